@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// Starts a TypeScript file (or, after --bin, a tool of node_modules/.bin) on Node 24 or newer, whatever Node runs this file.
+// Plain JavaScript, no imports beyond Node's own: it must run on any Node that npm runs on.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 24;
+const root = resolve(dirname(realpathSync(fileURLToPath(import.meta.url))), '..');
+
+/** The Node that runs this file if it is new enough, else the one that npm installed beside us. */
+const findNode = () => {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
+  const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  return existsSync(bundled) ? bundled : undefined;
+};
+
+const node = findNode();
+if (node === undefined) {
+  console.error(
+    `Gatehouse needs Node ${NEEDED} or newer; this is ${process.version} on ${process.platform}-${process.arch}. Run "npm ci" (it brings one for linux-x64 and linux-arm64) or install Node ${NEEDED}.`,
+  );
+  process.exit(1);
+}
+
+const args = process.argv.slice(2);
+const viaBin = args[0] === '--bin';
+const [command, ...rest] = viaBin ? args.slice(1) : [node, '--disable-warning=ExperimentalWarning', ...args];
+const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+
+const child = spawn(command, rest, { stdio: 'inherit', env: { ...process.env, PATH: path } });
+// The terminal sends Ctrl-C to the whole group; a signal sent to this process alone is passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+child.on('error', (error) => {
+  console.error(`Could not start ${command}: ${error.message}`);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests sit beside their source; what needs real processes, buses or browsers lives in test/. */
+export default defineConfig({
+  test: {
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{shared,edge,firmware-sim,cli,cloud}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
+          testTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
