@@ -1,0 +1,53 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineFaults, faultsOf } from '../fault/fault.ts';
+import { callControl } from './control-client.ts';
+import { controlCommand, serveControl } from './control-server.ts';
+import { controlSocketPath } from './control-socket.ts';
+
+const fault = faultsOf(
+  defineFaults({ 'door.unknown': { status: 404, blame: 'caller', retry: 'never', title: 'No such door', help: '' } }),
+);
+const commands = {
+  greet: controlCommand({
+    body: z.strictObject({ name: z.string().max(20) }),
+    run: async ({ name }) => ({ hello: name }),
+  }),
+  refuse: controlCommand({
+    body: z.strictObject({}),
+    run: async () => {
+      throw fault('door.unknown', 'There is no such door.');
+    },
+  }),
+};
+
+describe('the control socket', () => {
+  let dir: string;
+  let server: Awaited<ReturnType<typeof serveControl>>;
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'control-'));
+    server = await serveControl(dir, commands);
+  });
+  afterEach(() => server.close());
+
+  it('carries an order and its answer', async () =>
+    expect(await callControl(dir, 'greet', { name: 'Ada' })).toEqual({ hello: 'Ada' }));
+  it('is open to its owner only', () => expect(statSync(controlSocketPath(dir)).mode & 0o777).toBe(0o600));
+  it('names the field that is wrong', async () =>
+    await expect(callControl(dir, 'greet', { name: 7 })).rejects.toThrow(/name/));
+  it('passes a refusal on with its code', async () =>
+    await expect(callControl(dir, 'refuse')).rejects.toMatchObject({ code: 'door.unknown' }));
+  it.each(['nope', '__proto__', 'constructor'])(
+    'refuses the unknown command %s',
+    async (name) => await expect(callControl(dir, name)).rejects.toMatchObject({ code: 'unknown_command' }),
+  );
+  it('says plainly that nothing is running', async () => {
+    await server.close();
+    await expect(callControl(dir, 'greet', { name: 'Ada' })).rejects.toMatchObject({ code: 'not_running' });
+  });
+  it('finds a place for a data folder whose path is too long for a socket', () =>
+    expect(Buffer.byteLength(controlSocketPath(`/tmp/${'x'.repeat(150)}`))).toBeLessThan(107));
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { EvidenceKind, LockState } from '../door/door-config.ts';
+import { Maintenance } from '../door/maintenance.ts';
+import { BootId, CommandId, DoorId, EventId } from '../ids/ids.ts';
+import { canonicalJson, type Json } from '../json/canonical.ts';
+import { RefusalReason } from '../wire/unlock.ts';
+
+/** Why a lock left or took its rest. Every movement has exactly one; `unaccounted` is an alarm of its own. */
+export const MovementCause = z.enum(['unlock', 'relock', 'rex', 'fire', 'maintenance', 'start', 'unaccounted']);
+export type MovementCause = z.infer<typeof MovementCause>;
+
+const fact = <const Kind extends string, Data extends z.ZodType>(kind: Kind, data: Data) =>
+  z.strictObject({ kind: z.literal(kind), data });
+const door = { doorId: DoorId };
+const command = { ...door, commandId: CommandId, eventId: EventId };
+
+/** Everything a box can state, one line a kind. Kinds are added, never changed: stored chains must still parse. */
+export const FactBody = z.discriminatedUnion('kind', [
+  fact('agent.started', z.strictObject({ version: z.string().max(40), after: z.enum(['first', 'clean', 'unclean']) })),
+  fact('agent.stopping', z.strictObject({ why: z.string().max(80) })),
+  fact('config.applied', z.strictObject({ revision: z.int().nonnegative() })),
+  fact('unlock.accepted', z.strictObject({ ...command, origin: z.enum(['partner', 'staff']) })),
+  fact('unlock.refused', z.strictObject({ ...command, reason: RefusalReason })),
+  fact(
+    'unlock.confirmed',
+    z.strictObject({ ...command, confirmedBy: EvidenceKind, holdSeconds: z.int(), tookMs: z.number().nonnegative() }),
+  ),
+  fact('unlock.failed', z.strictObject({ ...command, reason: z.enum(['relay_fault', 'board_lost', 'interrupted']) })),
+  fact('lock.moved', z.strictObject({ ...door, to: LockState, cause: MovementCause, commandId: CommandId.optional() })),
+  fact('door.opened', z.strictObject({ ...door, expected: z.boolean() })),
+  fact('door.closed', z.strictObject(door)),
+  fact('door.held_open', z.strictObject({ ...door, seconds: z.int().nonnegative() })),
+  fact('door.alarm_cleared', z.strictObject({ ...door, alarm: z.enum(['forced_open', 'held_open', 'relay_fault']) })),
+  fact('rex.changed', z.strictObject({ ...door, active: z.boolean() })),
+  fact('fire.raised', z.strictObject(door)),
+  fact('fire.reset', z.strictObject({ ...door, by: z.string().max(120) })),
+  fact('maintenance.changed', z.strictObject({ ...door, maintenance: Maintenance })),
+  fact(
+    'maintenance.ended',
+    z.strictObject({ ...door, generation: z.int(), why: z.enum(['expired', 'clock_untrusted_after_power_loss']) }),
+  ),
+  fact('board.lost', z.strictObject({ bus: z.string().max(40), unit: z.int(), why: z.string().max(200) })),
+  fact('board.found', z.strictObject({ bus: z.string().max(40), unit: z.int() })),
+  fact('clock.stepped', z.strictObject({ byMs: z.int() })),
+]);
+export type FactBody = z.infer<typeof FactBody>;
+export type FactKind = FactBody['kind'];
+
+const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A fact as it travels and is kept: numbered without gaps within its epoch, and bound to the one before. */
+export const Fact = z.strictObject({
+  seq: z.int().min(1),
+  bootId: BootId,
+  monoMs: z.number().nonnegative(),
+  /** The box's wall clock when it happened; believe it as far as `clockTrusted` says. */
+  wallMs: z.int().nonnegative(),
+  clockTrusted: z.boolean(),
+  body: FactBody,
+  prev: Sha256Hex,
+  hash: Sha256Hex,
+});
+export type Fact = z.infer<typeof Fact>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What the first fact of an epoch names as its predecessor: the chain cannot be moved to another box. */
+export const genesisHash = (boxId: string, epoch: string): string => sha256(`gatehouse journal ${boxId} ${epoch}`);
+
+/** SHA-256 over the canonical JSON (RFC 8785) of everything in the fact but the hash itself. */
+export const factHash = (fact: Omit<Fact, 'hash'>): string => {
+  const { seq, bootId, monoMs, wallMs, clockTrusted, body, prev } = fact;
+  return sha256(canonicalJson({ seq, bootId, monoMs, wallMs, clockTrusted, body: body as Json, prev }));
+};
+
+export type ChainVerdict =
+  | { readonly ok: true; readonly lastSeq: number; readonly lastHash: string }
+  | { readonly ok: false; readonly atSeq: number; readonly why: 'gap' | 'broken_link' | 'wrong_hash' };
+
+/** Checks that `facts` continue the chain that ended with `after` (seq 0 and the genesis hash at the start). */
+export const verifyChain = (
+  facts: readonly Fact[],
+  after: { readonly seq: number; readonly hash: string },
+): ChainVerdict => {
+  let { seq, hash } = after;
+  for (const fact of facts) {
+    if (fact.seq !== seq + 1) return { ok: false, atSeq: seq + 1, why: 'gap' };
+    if (fact.prev !== hash) return { ok: false, atSeq: fact.seq, why: 'broken_link' };
+    if (factHash(fact) !== fact.hash) return { ok: false, atSeq: fact.seq, why: 'wrong_hash' };
+    ({ seq, hash } = fact);
+  }
+  return { ok: true, lastSeq: seq, lastHash: hash };
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { ContactState, EvidenceKind, LockState } from '../door/door-config.ts';
+import { Maintenance } from '../door/maintenance.ts';
+import { BootId, DoorId } from '../ids/ids.ts';
+import { defineMessage } from './message.ts';
+
+export const DoorReport = z.strictObject({
+  doorId: DoorId,
+  lock: LockState,
+  contact: ContactState,
+  evidence: EvidenceKind,
+  maintenance: Maintenance,
+  /** Whether the board that drives this door answers. */
+  reachable: z.boolean(),
+  alarms: z.array(z.enum(['forced_open', 'held_open', 'relay_fault', 'fire', 'unaccounted'])).max(8),
+});
+export type DoorReport = z.infer<typeof DoorReport>;
+
+/** Every 5 s, at connect, and at once when a door changes. The cloud learns the box's monotonic clock from it. */
+export const Beacon = z.strictObject({
+  v: z.literal(1),
+  bootId: BootId,
+  /** New at each connect: a last will counts only for the connection that left it. */
+  connectionId: z.string().min(8).max(64),
+  sentMonoMs: z.number().nonnegative(),
+  wallMs: z.int().nonnegative(),
+  clockTrusted: z.boolean(),
+  agentVersion: z.string().max(40),
+  configRevision: z.int().nonnegative(),
+  journal: z.strictObject({ epoch: z.uuid(), lastSeq: z.int().nonnegative() }),
+  doors: z.array(DoorReport).max(64),
+});
+export type Beacon = z.infer<typeof Beacon>;
+
+const bootId = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11';
+
+export const beaconMessage = defineMessage({
+  name: 'beacon',
+  direction: 'up',
+  summary: 'The box is alive: its boot, its clocks, its doors.',
+  payload: Beacon,
+  vectors: [
+    {
+      v: 1,
+      bootId,
+      connectionId: 'c0ffee00c0ffee00',
+      sentMonoMs: 5021.5,
+      wallMs: 1_767_225_600_000,
+      clockTrusted: true,
+      agentVersion: '0.1.0',
+      configRevision: 3,
+      journal: { epoch: '0c1d2e3f-0000-4000-8000-000000000001', lastSeq: 42 },
+      doors: [],
+    },
+  ],
+});
+
+/** The cloud's answer to a beacon: proof that the whole path works both ways, and the cloud's own time. */
+export const beaconAckMessage = defineMessage({
+  name: 'beacon-ack',
+  direction: 'down',
+  summary: 'The beacon with this time arrived; here is the cloud’s clock.',
+  payload: z.strictObject({
+    v: z.literal(1),
+    bootId: BootId,
+    sentMonoMs: z.number().nonnegative(),
+    cloudWallMs: z.int().nonnegative(),
+  }),
+  vectors: [{ v: 1, bootId, sentMonoMs: 5021.5, cloudWallMs: 1_767_225_600_000 }],
+});
+
+/** The last will. */
+export const goneMessage = defineMessage({
+  name: 'gone',
+  direction: 'up',
+  summary: 'This connection ended without a goodbye (left with the broker as last will), or with one.',
+  payload: z.strictObject({ v: z.literal(1), bootId: BootId, connectionId: z.string().min(8).max(64) }),
+  vectors: [{ v: 1, bootId, connectionId: 'c0ffee00c0ffee00' }],
+});
+
+/** Asks a box to beacon now: sent by a replica that has just started and knows no box's clock yet. */
+export const beaconPleaseMessage = defineMessage({
+  name: 'beacon-please',
+  direction: 'down',
+  summary: 'Send a beacon now.',
+  payload: z.strictObject({ v: z.literal(1) }),
+  vectors: [{ v: 1 }],
+});
+
+export const nudgeMessage = defineMessage({
+  name: 'nudge',
+  direction: 'down',
+  summary: 'Newer desired state can be pulled over HTTPS.',
+  payload: z.strictObject({ v: z.literal(1), about: z.literal('desired-state'), revision: z.int().nonnegative() }),
+  vectors: [{ v: 1, about: 'desired-state', revision: 4 }],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { DoorConfig } from '../door/door-config.ts';
+import { BoxId, FacilityId } from '../ids/ids.ts';
+import { PublicKey } from './device-keys.ts';
+
+/** What box and cloud say to each other over HTTPS, under `/edge/v1`. Proofs are compact JWS made with the box's key. */
+
+/** A code that staff read off the box: 8 characters without look-alikes (Crockford base 32), 40 bits, 10 minutes. */
+export const ClaimCode = z
+  .string()
+  .transform((text) => text.toUpperCase().replaceAll('-', ''))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'must be 8 characters as shown on the box'))
+  .meta({ id: 'ClaimCode' });
+
+/** POST /edge/v1/claims: "here I am, my code hashes to this". Proves the key it brings. Sent again until bound. */
+export const ClaimProof = z.strictObject({
+  v: z.literal(1),
+  boxId: BoxId,
+  publicKey: PublicKey,
+  /** SHA-256 of `<boxId>:<code>` in hex: the cloud never sees the code before staff type it. */
+  codeHash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export const ClaimRequest = z.strictObject({ proof: z.string().max(4_096) });
+
+/** The cloud's command signing keys, pinned by the box when it is claimed. */
+export const CommandKey = z.strictObject({ kid: z.string().min(1).max(64), publicKey: PublicKey });
+export type CommandKey = z.infer<typeof CommandKey>;
+
+export const ClaimAnswer = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('waiting'), expiresInSeconds: z.int().nonnegative() }),
+  z.strictObject({
+    status: z.literal('claimed'),
+    facilityId: FacilityId,
+    commandKeys: z.array(CommandKey).min(1).max(2),
+  }),
+]);
+
+/** POST /edge/v1/challenges gives a fresh challenge, so that no clock of the box matters; then POST /edge/v1/tokens. */
+export const ChallengeAnswer = z.strictObject({ challenge: z.string().max(400), expiresInSeconds: z.int().positive() });
+export const TokenProof = z.strictObject({ v: z.literal(1), boxId: BoxId, challenge: z.string().max(400) });
+export const TokenAudience = z.enum(['mqtt', 'edge']);
+export type TokenAudience = z.infer<typeof TokenAudience>;
+export const TokenRequest = z.strictObject({ proof: z.string().max(4_096), audience: TokenAudience });
+export const TokenAnswer = z.strictObject({
+  token: z.string().max(2_000),
+  expiresInSeconds: z.int().positive(),
+  /** Where the broker is, `mqtts://host:port`. */
+  brokerUrl: z.string().max(300),
+});
+
+/** POST /edge/v1/certificates: the box's certificate for its panel, signed by the facility's authority. */
+export const CertificateRequest = z.strictObject({ csr: z.string().max(4_096) });
+export const CertificateAnswer = z.strictObject({ certificate: z.string().max(16_384) });
+
+/** GET /edge/v1/desired-state: everything the box should be. Newest wins whole; there is no partial state. */
+export const DesiredState = z.strictObject({
+  v: z.literal(1),
+  revision: z.int().nonnegative(),
+  facility: z.strictObject({ id: FacilityId, name: z.string().max(200), timezone: z.string().max(120) }),
+  beaconSeconds: z.int().min(1).max(60).default(5),
+  commandKeys: z.array(CommandKey).min(1).max(2),
+  doors: z.array(DoorConfig).max(64),
+});
+export type DesiredState = z.infer<typeof DesiredState>;

@@ -1,0 +1,28 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+/** A raw Ed25519 public key (RFC 8032, 32 bytes) in base64url. */
+export const PublicKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
+  .meta({ id: 'PublicKey' });
+
+export const importPublicKey = (base64url: string): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: base64url }, format: 'jwk' });
+
+export const exportPublicKey = (key: KeyObject): string => {
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (typeof x !== 'string') throw new TypeError('not an Ed25519 key');
+  return x;
+};
+
+/** A new key pair; the private key as PKCS #8 PEM, to be kept in a file of mode 0600. */
+export const newDeviceKey = (): { privateKeyPem: string; publicKey: string } => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: exportPublicKey(publicKey),
+  };
+};
+
+export const importPrivateKey = (pem: string): KeyObject => createPrivateKey(pem);

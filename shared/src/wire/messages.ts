@@ -1,0 +1,16 @@
+import { beaconAckMessage, beaconMessage, beaconPleaseMessage, goneMessage, nudgeMessage } from './beacon.ts';
+import { factsAckMessage, factsMessage } from './facts.ts';
+import { outcomeMessage, unlockMessage } from './unlock.ts';
+
+/** Every message of the device link. Broker rights, the link's documentation and the vector tests are read off this list. */
+export const MESSAGES = [
+  beaconMessage,
+  beaconAckMessage,
+  beaconPleaseMessage,
+  goneMessage,
+  nudgeMessage,
+  unlockMessage,
+  outcomeMessage,
+  factsMessage,
+  factsAckMessage,
+] as const;
