@@ -1,0 +1,54 @@
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
+import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
+
+/** A remote unlock whose signature, box, boot and form were already found right. */
+export interface UnlockRequest {
+  readonly commandId: CommandId;
+  readonly eventId: EventId;
+  readonly doorId: DoorId;
+  readonly origin: 'partner' | 'staff';
+  /** Latest start on this box's monotonic clock, looked at again before every bus write. */
+  readonly notAfterMonoMs: number;
+  /** How long after the start the evidence may take, in ms. */
+  readonly judgeAfterMs: number;
+}
+
+export type UnlockResult =
+  | {
+      readonly outcome: 'unlocked';
+      readonly confirmedBy: 'lock-sense' | 'relay-contact';
+      readonly holdSeconds: number;
+      readonly tookMs: number;
+    }
+  | { readonly outcome: 'commanded'; readonly holdSeconds: number }
+  | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly maintenance?: Maintenance }
+  | { readonly outcome: 'fault'; readonly reason: 'relay_fault' | 'board_lost' };
+
+/** A change that staff make at the box. `seen` is the generation they were looking at: an outdated one is refused. */
+export interface MaintenanceChange {
+  readonly doorId: DoorId;
+  readonly mode: Maintenance['mode'];
+  readonly untilMs: number | null;
+  readonly by: string;
+  readonly reason: string;
+  readonly seen?: number;
+}
+
+/** All doors of the box: the one place that decides whether a lock moves. */
+export interface Doors {
+  /** Brings the doors to this configuration. A door that did not change does not notice; a gone one is locked first. */
+  apply(doors: readonly DoorConfig[]): Promise<void>;
+  unlock(request: UnlockRequest): Promise<UnlockResult>;
+  /** Resolves with the new maintenance. Throws a `Fault` (`doors.*`) for an unknown door, a bad end, or an outdated `seen`. */
+  setMaintenance(change: MaintenanceChange): Promise<Maintenance>;
+  /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */
+  resetFire(doorId: DoorId, by: string): Promise<void>;
+  report(): readonly DoorReport[];
+  /** Called at every change that a report would show. Returns how to stop listening. */
+  onChange(listener: () => void): () => void;
+  /** Brings every lock to rest (fire and REX excepted) and lets the buses go. */
+  close(): Promise<void>;
+}
