@@ -1,0 +1,44 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import type { UnlockCommand, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
+
+/** What the link needs to know about boxes; the boxes and journal modules provide it. */
+export interface LinkPorts {
+  /** The Ed25519 key (raw, base64url) of a box that is claimed and not decommissioned. */
+  publicKeyOf(boxId: BoxId): Promise<string | undefined>;
+  /** Keeps the newest beacon as a row: what status pages and other replicas go by. */
+  beaconArrived(boxId: BoxId, beacon: Beacon): Promise<void>;
+  /** The connection ended. Counts only if it is the one of the newest beacon. */
+  boxGone(boxId: BoxId, connectionId: string): Promise<void>;
+  /** Stores each fact once and resolves, after the commit, with the highest number below which nothing is missing. */
+  storeFacts(boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number>;
+}
+
+export type UnlockOrder = Pick<
+  UnlockCommand,
+  'commandId' | 'eventId' | 'boxId' | 'facilityId' | 'doorId' | 'origin'
+> & {
+  /** The box may start at the latest this long after now, in ms. */
+  readonly startWithinMs: number;
+  /** The caller waits this long for the outcome, in ms. */
+  readonly answerWithinMs: number;
+};
+
+export type LinkAnswer =
+  | { readonly kind: 'outcome'; readonly outcome: UnlockOutcome }
+  /** Sent (or perhaps sent), and nothing came back in time. The command has expired on the box by now. */
+  | { readonly kind: 'no_answer' }
+  /** Nothing was sent: no fresh beacon of this box is known here, or the broker is not reachable. */
+  | { readonly kind: 'not_sent' };
+
+/** The cloud's end of the device link. */
+export interface Link {
+  /** Sends one signed command and waits. Another boot id in the refusal is answered with one retry, same id, same deadline. */
+  unlock(order: UnlockOrder): Promise<LinkAnswer>;
+  /** Tells a box that newer desired state waits. Lost nudges do no harm: boxes also poll. */
+  nudge(boxId: BoxId, revision: number): Promise<void>;
+  /** Ends the box's session at once (decommissioned, key revoked). */
+  endSession(boxId: BoxId): Promise<void>;
+  close(): Promise<void>;
+}
