@@ -104,7 +104,7 @@ interface Common<Deps, C extends Caller, Gate, Path extends string, P, Q, B, S e
     deps: Deps,
     input: Inputs<P, Q, B>,
     call: Call<C>,
-  ) => Promise<z.input<S> | Reply<z.input<S>>;
+  ) => Promise<z.input<S> | Reply<z.input<S>>>;
 }
 
 /** A declared endpoint. A mutating one without an audit event does not compile; a reading one needs none. */
