@@ -3,6 +3,8 @@ import type { Tables } from './tables.ts';
 
 declare const unit: unique symbol;
 
+export type Engine = 'sqlite' | 'postgres';
+
 /** A handle that exists only inside a unit of work or a read: a query can never miss its transaction. */
 export type Tx = Kysely<Tables> & { readonly [unit]: 'write' | 'read' };
 
@@ -11,7 +13,7 @@ export type Tx = Kysely<Tables> & { readonly [unit]: 'write' | 'read' };
  * resolves with is committed and durable; a unit that throws leaves nothing.
  */
 export interface Database {
-  readonly engine: 'sqlite' | 'postgres';
+  readonly engine: Engine;
   /** One transaction. On SQLite concurrent units share one commit (savepoints), on PostgreSQL each has its own. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Committed data only; throws if the work writes. */

@@ -1,0 +1,38 @@
+/** A box that shows a code and waits for somebody to type it. */
+export interface BoxClaimTable {
+  box_id: string;
+  public_key: string;
+  /** SHA-256 of `<boxId>:<code>`, hex. */
+  code_hash: string;
+  expires_at: number;
+}
+
+export interface BoxTable {
+  id: string;
+  facility_id: string;
+  /** Raw Ed25519 key, base64url. */
+  public_key: string;
+  status: 'active' | 'decommissioned';
+  claimed_at: number;
+  /** Rises with every change of what the box should be. */
+  desired_revision: number;
+}
+
+/** The newest beacon of each box, and whether its connection is known to have ended since. */
+export interface BoxPresenceTable {
+  box_id: string;
+  boot_id: string;
+  connection_id: string;
+  received_at: number;
+  gone_at: number | null;
+  /** JSON of the beacon. */
+  beacon: string;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    box_claim: BoxClaimTable;
+    box: BoxTable;
+    box_presence: BoxPresenceTable;
+  }
+}

@@ -1,0 +1,18 @@
+export interface DoorTable {
+  id: string;
+  facility_id: string;
+  /** The box that drives it; null until one is chosen. */
+  box_id: string | null;
+  name: string;
+  zone: string | null;
+  location: string | null;
+  device_serial_number: string | null;
+  /** JSON of the shared DoorConfig. */
+  config: string;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    door: DoorTable;
+  }
+}

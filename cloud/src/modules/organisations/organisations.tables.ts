@@ -1,0 +1,27 @@
+export interface OrganisationTable {
+  id: string;
+  name: string;
+}
+
+export interface FacilityTable {
+  id: string;
+  org_id: string;
+  name: string;
+  brand: string | null;
+  website_url: string | null;
+  /** IANA zone name. */
+  timezone: string;
+  /** JSON. */
+  social_links: string | null;
+  /** JSON. */
+  place_data: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    organisation: OrganisationTable;
+    facility: FacilityTable;
+  }
+}

@@ -1,0 +1,49 @@
+export interface PartnerTable {
+  id: string;
+  name: string;
+  linking_method: 'facility_id' | 'linking_identifier';
+  /** What facilities call the identifier, such as "Branch code". */
+  linking_label: string;
+  /** JSON: requests a second by endpoint id, where they differ from the default. */
+  rate_limits: string;
+}
+
+/** The organisations whose data a partner may know of at all. */
+export interface PartnerOrganisationTable {
+  partner_id: string;
+  org_id: string;
+}
+
+export interface PartnerKeyTable {
+  /** UUID. */
+  id: string;
+  partner_id: string;
+  label: string;
+  type: 'live' | 'dryrun' | 'read-only';
+  /** The first characters of the secret: the index to find it by, and what a redacted key shows. */
+  prefix: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+  /** A rotated key works until then. */
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+export interface PartnerIntegrationTable {
+  partner_id: string;
+  facility_id: string;
+  /** 0 or 1. */
+  enabled: number;
+  linking_identifier: string | null;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    partner: PartnerTable;
+    partner_organisation: PartnerOrganisationTable;
+    partner_key: PartnerKeyTable;
+    partner_integration: PartnerIntegrationTable;
+  }
+}

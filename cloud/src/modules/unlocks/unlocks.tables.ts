@@ -1,0 +1,48 @@
+/** One request to open a door: who, why, and what came of it. Its id is the `event_id` of every answer. */
+export interface UnlockAttemptTable {
+  event_id: string;
+  /** Null when no command was ever made. */
+  command_id: string | null;
+  partner_id: string;
+  key_id: string;
+  facility_id: string;
+  door_id: string;
+  box_id: string | null;
+  request_id: string;
+  member_id: string;
+  first_name: string;
+  last_name: string;
+  full_name: string;
+  check_in_id: string | null;
+  source: string | null;
+  /** JSON, as the partner sent it. */
+  metadata: string | null;
+  idempotency_key: string | null;
+  started_at: number;
+  /** With no result by then the attempt is a timeout, whatever became of the process that ran it. */
+  deadline_at: number;
+  finished_at: number | null;
+  /** `unlocked` or the failure's reason. Null while running. */
+  outcome: string | null;
+  /** JSON: status and body as answered, replayed to whoever repeats the key. */
+  answer: string | null;
+  /** The journal told later that the lock had moved after all. */
+  confirmed_late_at: number | null;
+}
+
+/** Which attempt an idempotency key stands for, per partner, facility and door, for 24 hours. */
+export interface UnlockKeyTable {
+  partner_id: string;
+  facility_id: string;
+  door_id: string;
+  idempotency_key: string;
+  event_id: string;
+  expires_at: number;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    unlock_attempt: UnlockAttemptTable;
+    unlock_key: UnlockKeyTable;
+  }
+}
