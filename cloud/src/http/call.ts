@@ -1,0 +1,63 @@
+import type { Tx } from '../db/unit-of-work.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type MutatingMethod = Exclude<Method, 'GET'>;
+
+/** Who calls, as one surface knows it. `tenant` keys rate limits and logs; `actor` names the caller in the audit. */
+export interface Caller {
+  readonly actor: string;
+  readonly tenant: string;
+  /** Which of the caller's keys it used, for the request log. */
+  readonly keyId?: string;
+  /** Requests a second that this caller's account sets, by endpoint id. */
+  readonly rateLimits?: Readonly<Record<string, number>>;
+}
+
+/** What authentication may look at. */
+export interface IncomingRequest {
+  readonly method: Method;
+  readonly remoteAddress: string;
+  /** The value of a request header, by lower-case name. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** One request, as a handler sees it. The request object itself never gets here. */
+export interface Call<C extends Caller = Caller> {
+  readonly requestId: string;
+  readonly caller: C;
+  readonly remoteAddress: string;
+  /** When the request had arrived, on the monotonic clock. */
+  readonly startedMonoMs: number;
+  readonly header: (name: string) => string | undefined;
+  /**
+   * For handlers with units of their own: writes this request's audit row in the unit that decides it. At most once.
+   * Where a handler does not call it, the kit writes the row itself, right after.
+   */
+  readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;
+}
+
+export interface AuditOutcome {
+  /** `ok`, or the code of the fault. */
+  readonly outcome: string;
+  /** Wins over the target that the declaration reads off the input. */
+  readonly target?: string;
+}
+
+const REPLY = Symbol('reply');
+
+/** What a handler answers when the plain body is not enough. Made by `reply` only. */
+export interface Reply<Body> {
+  readonly [REPLY]: true;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A body with extra response headers. */
+export const reply = <Body>(body: Body, headers: Readonly<Record<string, string>>): Reply<Body> => ({
+  [REPLY]: true,
+  body,
+  headers,
+});
+
+export const isReply = (answer: unknown): answer is Reply<unknown> =>
+  typeof answer === 'object' && answer !== null && REPLY in answer;

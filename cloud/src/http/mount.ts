@@ -1,0 +1,15 @@
+import type { Call, Caller } from './call.ts';
+import type { AnyEndpoint, Endpoint, Inputs } from './endpoint.ts';
+
+/** A declaration bound to its dependencies: what modules hand over and servers serve. */
+export interface MountedEndpoint {
+  readonly declaration: AnyEndpoint;
+  readonly handle: (input: Inputs<unknown, unknown, unknown>, call: Call<Caller>) => Promise<unknown>;
+}
+
+/** Binds a declaration to its dependencies. */
+export const mount = <Deps>(declaration: Endpoint<Deps>, deps: Deps): MountedEndpoint => ({
+  declaration,
+  // The pipeline has parsed the input by this declaration's schemas and its surface made the caller.
+  handle: (input, call) => declaration.handle(deps, input as never, call as never),
+});

@@ -1,0 +1,61 @@
+import type { Fault, FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
+import type { Caller, IncomingRequest, Method } from './call.ts';
+
+/**
+ * What one surface (one kind of caller, one host, one error shape) gives to all its endpoints. Pure data and pure
+ * functions, so that declarations can name it at load time; what needs a database joins it in `serveSurface`.
+ */
+export interface Surface<C extends Caller, Gate> {
+  readonly name: string;
+  /** Every path of the surface begins so; anything else under it is a 404. */
+  readonly basePath: `/${string}`;
+  /** Denies by default: throws the surface's 403 fault unless the gate lets this caller through. */
+  readonly authorise: (caller: C, gate: Gate, method: Method) => void;
+  /** The body of a fault in the surface's own shape. The kit adds `request_id`; a fault's `detail.body` replaces it. */
+  readonly renderFault: (fault: Fault) => Readonly<Record<string, unknown>>;
+  /** Requests a second for each caller and endpoint, unless the caller's account says otherwise. */
+  readonly requestsPerSecond: number;
+  /** What authentication and authorisation throw here, beside the kit's own faults. */
+  readonly faults: FaultCatalogue;
+  /** For the document of the surface. */
+  readonly document: SurfaceDocument;
+}
+
+export interface SurfaceDocument {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly security: SecurityScheme;
+}
+
+/** An OpenAPI security scheme and the name it is referred to by. */
+export type SecurityScheme = { readonly name: string; readonly description: string } & (
+  | { readonly type: 'http'; readonly scheme: 'basic' | 'bearer' }
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly keyName: string }
+);
+
+/** A gate for endpoints that anybody may call. It takes a written reason, which the document shows. */
+export interface PublicGate {
+  readonly public: string;
+}
+
+export const isPublicGate = (gate: unknown): gate is PublicGate =>
+  typeof gate === 'object' && gate !== null && 'public' in gate && typeof gate.public === 'string';
+
+/** Finds out who calls; throws the surface's 401 fault if that is nobody. Called for public gates too. */
+export type Authenticate<C extends Caller, Gate> = (request: IncomingRequest, gate: Gate) => Promise<C>;
+
+/** Any surface, seen from the kit: it may be asked, but its gates and callers are its own. */
+export type AnySurface = Surface<never, never>;
+
+/** A surface with its authentication: what a server is made of. */
+export interface ServedSurface {
+  readonly surface: AnySurface;
+  readonly authenticate: Authenticate<Caller, never>;
+}
+
+/** Joins a surface with the authentication that its callers go through. */
+export const serveSurface = <C extends Caller, Gate>(
+  surface: Surface<C, Gate>,
+  authenticate: Authenticate<C, Gate>,
+): ServedSurface => ({ surface, authenticate });
