@@ -28,7 +28,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       finished_at bigint,
       outcome text,
       answer text,
-      confirmed_late_at bigint
+      journal_confirmed_at bigint
     )`,
   );
   await createTable(
@@ -45,7 +45,9 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     )`,
   );
   await sql.raw('create index unlock_attempt_door on unlock_attempt (door_id, started_at)').execute(db);
-  await sql.raw('create index unlock_attempt_running on unlock_attempt (deadline_at) where finished_at is null').execute(db);
+  await sql
+    .raw('create index unlock_attempt_running on unlock_attempt (deadline_at) where finished_at is null')
+    .execute(db);
   await sql.raw('create index unlock_attempt_command on unlock_attempt (command_id)').execute(db);
   await sql.raw('create index unlock_key_expiry on unlock_key (expires_at)').execute(db);
 };

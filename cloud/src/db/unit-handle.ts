@@ -1,0 +1,101 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  Transaction,
+} from 'kysely';
+import { DatabaseError, databaseErrorOf } from './errors.ts';
+import { checkParameters } from './parameters.ts';
+import type { Tables } from './tables.ts';
+import type { Engine, Tx } from './unit-of-work.ts';
+
+/** Runs one statement on an open connection. */
+export type Execute = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+
+/** What one unit of work gets, and how its owner takes it back. */
+export interface UnitHandle {
+  readonly tx: Tx;
+  /** The first failed statement: the unit cannot succeed any more, on SQLite as on PostgreSQL. */
+  readonly failure: () => unknown;
+  /** From here on every query through `tx` is refused: a forgotten promise cannot reach into the next unit. */
+  readonly end: () => void;
+}
+
+const refuse = (): never => {
+  throw new Bug('a unit of work is one transaction: it can neither be nested nor ended by hand');
+};
+const driver: Driver = {
+  init: async () => undefined,
+  acquireConnection: async () => refuse(),
+  beginTransaction: async () => refuse(),
+  commitTransaction: async () => refuse(),
+  rollbackTransaction: async () => refuse(),
+  releaseConnection: async () => undefined,
+  destroy: async () => refuse(),
+};
+
+const POSTGRES: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+};
+const SQLITE: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+};
+const engineOf = (dialect: Dialect) => ({
+  dialect,
+  adapter: dialect.createAdapter(),
+  compiler: dialect.createQueryCompiler(),
+});
+const ENGINES = { postgres: engineOf(POSTGRES), sqlite: engineOf(SQLITE) };
+
+/**
+ * A handle for one unit on an open connection. INVARIANT: after a statement has failed no other one runs, so that code
+ * which goes on after a refused insert fails on SQLite just as it does on PostgreSQL.
+ */
+export const openUnit = (engine: Engine, execute: Execute): UnitHandle => {
+  let ended = false;
+  let failure: unknown;
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      if (ended) throw new Bug('a query came after its unit of work had ended');
+      if (failure !== undefined)
+        throw new DatabaseError('aborted', 'an earlier statement of this unit failed', { cause: failure });
+      try {
+        checkParameters(query.parameters);
+        return (await execute(query)) as QueryResult<R>;
+      } catch (error) {
+        failure ??= databaseErrorOf(error);
+        throw failure;
+      }
+    },
+    streamQuery: () => refuse(),
+  };
+  const { dialect, adapter, compiler } = ENGINES[engine];
+  const executor = new DefaultQueryExecutor(compiler, adapter, {
+    provideConnection: (consumer) => consumer(connection),
+  });
+  const tx: Kysely<Tables> = new Transaction<Tables>({ config: { dialect }, driver, executor, dialect });
+  return {
+    tx: tx as Tx,
+    failure: () => failure,
+    end: () => {
+      ended = true;
+    },
+  };
+};
