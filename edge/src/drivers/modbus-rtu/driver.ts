@@ -1,0 +1,15 @@
+import type { RelayDriver } from '../driver.ts';
+import { ModbusRtuConfig } from './config.ts';
+import { openSerialWire } from './serial-wire.ts';
+import { createTransactions } from './transactions.ts';
+import { waveshareBoard } from './waveshare.ts';
+
+/** Relay boards on RS-485 or USB, spoken to in Modbus RTU. */
+export const modbusRtu: RelayDriver<ModbusRtuConfig> = {
+  kind: 'modbus-rtu',
+  config: ModbusRtuConfig,
+  open: (config, { clock, log }) => {
+    const transactions = createTransactions(openSerialWire(config, { clock, log }), config, clock);
+    return { board: (unit) => waveshareBoard(transactions, unit), close: transactions.close };
+  },
+};

@@ -1,0 +1,11 @@
+import type { RelayDriver } from './driver.ts';
+
+/** One line a kind, loaded when first used: a box without serial boards never loads serial bindings. */
+const DRIVERS = {
+  'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
+} satisfies Record<string, () => Promise<RelayDriver<unknown>>>;
+
+export type DriverKind = keyof typeof DRIVERS;
+
+/** The driver of a kind. What its `config.parse` returns is what its `open` takes. */
+export const loadDriver = (kind: DriverKind): Promise<RelayDriver<unknown>> => DRIVERS[kind]();
