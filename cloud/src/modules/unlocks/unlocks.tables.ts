@@ -26,8 +26,8 @@ export interface UnlockAttemptTable {
   outcome: string | null;
   /** JSON: status and body as answered, replayed to whoever repeats the key. */
   answer: string | null;
-  /** The journal told later that the lock had moved after all. */
-  confirmed_late_at: number | null;
+  /** When the box's journal said that the lock moved: by then the answer may long have been a timeout. */
+  journal_confirmed_at: number | null;
 }
 
 /** Which attempt an idempotency key stands for, per partner, facility and door, for 24 hours. */

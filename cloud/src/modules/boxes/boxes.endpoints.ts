@@ -1,0 +1,114 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import {
+  CertificateAnswer,
+  CertificateRequest,
+  ChallengeAnswer,
+  ClaimAnswer,
+  ClaimRequest,
+  DesiredState,
+  TokenAnswer,
+  TokenRequest,
+} from '@gatehouse/shared/wire/device-api.ts';
+import { z } from 'zod';
+import type { Call } from '../../http/endpoint.ts';
+import { boxesFault, boxesFaults } from './boxes.faults.ts';
+import type { BoxesService } from './boxes.service.ts';
+import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
+
+export interface BoxEndpointDeps {
+  readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token'>;
+  readonly desiredState: (boxId: BoxId) => Promise<DesiredState | undefined>;
+  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
+  readonly brokerUrl: () => string;
+}
+
+const { proof_refused, box_not_active, certificate_refused } = boxesFaults;
+
+export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.claim',
+  method: 'POST',
+  path: '/edge/v1/claims',
+  summary: 'Ask to be claimed',
+  description:
+    'An unclaimed box proves its own key and says which code it shows (as a hash). It repeats this until staff have typed the code; the answer then names the facility and the keys that sign commands.',
+  gate: {
+    public: 'A box that belongs to nobody yet has nothing to authenticate with but the key it brings and proves.',
+  },
+  body: ClaimRequest,
+  success: { status: 200, description: 'Waiting, or claimed.', schema: ClaimAnswer },
+  faults: { proof_refused, box_not_active },
+  audit: { event: 'box.claim_asked', target: () => undefined },
+  handle: ({ boxes }, { body }) => boxes.claim(body.proof),
+});
+
+export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.challenge',
+  method: 'POST',
+  path: '/edge/v1/challenges',
+  summary: 'Get a challenge',
+  description: 'A challenge to sign within a minute, usable once: so the box’s own clock does not matter.',
+  gate: { public: 'A challenge is worth nothing without the key to sign it.' },
+  success: { status: 200, description: 'The challenge.', schema: ChallengeAnswer },
+  faults: {},
+  audit: { event: 'box.challenge_issued', target: () => undefined },
+  handle: async ({ boxes }) => boxes.challenge(),
+});
+
+export const postToken = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.token',
+  method: 'POST',
+  path: '/edge/v1/tokens',
+  summary: 'Trade a signed challenge for a token',
+  description: 'A token of ten minutes for one audience: `mqtt` to connect to the broker, `edge` for this API.',
+  gate: { public: 'The signed challenge in the body is the authentication.' },
+  body: TokenRequest,
+  success: { status: 200, description: 'The token.', schema: TokenAnswer },
+  faults: { proof_refused, box_not_active },
+  audit: { event: 'box.token_issued', target: () => undefined },
+  handle: async ({ boxes, brokerUrl }, { body }) => ({
+    ...(await boxes.token(body.proof, body.audience)),
+    brokerUrl: brokerUrl(),
+  }),
+});
+
+export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.certificate',
+  method: 'POST',
+  path: '/edge/v1/certificates',
+  summary: 'Get a certificate for the panel',
+  description: 'Signs a request (PKCS #10) for private addresses, loopback and names under .local.',
+  gate: { token: 'edge' },
+  body: CertificateRequest,
+  success: { status: 200, description: 'The certificate, PEM.', schema: CertificateAnswer },
+  faults: { certificate_refused },
+  audit: { event: 'box.certificate_issued', target: () => undefined },
+  handle: async ({ signPanelCertificate }, { body }) => {
+    const certificate = await signPanelCertificate(body.csr);
+    if (certificate === undefined)
+      throw boxesFault('certificate_refused', 'csr: must be proven, and name private addresses or .local names only.');
+    return { certificate };
+  },
+});
+
+export const getDesiredState = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.desired-state',
+  method: 'GET',
+  path: '/edge/v1/desired-state',
+  summary: 'Read what the box should be',
+  description: 'The whole desired state: its doors, their wiring and timing, and the keys that sign commands.',
+  gate: { token: 'edge' },
+  query: z.object({}),
+  success: { status: 200, description: 'The desired state.', schema: DesiredState },
+  faults: { box_not_active },
+  handle: async ({ desiredState }, _input, call) => {
+    const state = await desiredState(callingBox(call));
+    if (state === undefined) throw boxesFault('box_not_active', 'This box is not active.');
+    return state;
+  },
+});
+
+const callingBox = ({ caller }: Call<BoxCaller>): BoxId => {
+  if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
+  return caller.boxId;
+};

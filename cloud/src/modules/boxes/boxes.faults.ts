@@ -1,0 +1,48 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+
+export const boxesFaults = defineFaults({
+  proof_refused: {
+    status: 401,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The proof of the box was not accepted',
+    help: 'The request was not signed with the key this box was claimed with, or its challenge was old or used already. The box asks for a fresh challenge and tries again by itself.',
+  },
+  box_not_active: {
+    status: 403,
+    blame: 'device',
+    retry: 'never',
+    title: 'This box is not claimed, or was decommissioned',
+    help: 'Claim the box to a facility with the code that it shows.',
+  },
+  claim_code_unknown: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No box shows this code',
+    help: 'Codes are valid for ten minutes. Read the code off the box again, and check that the box can reach this server.',
+  },
+  box_claimed_already: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'This box belongs to a facility already',
+    help: 'Decommission it there first. A box that was reset makes a new identity of its own.',
+  },
+  box_unknown: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such box',
+    help: 'Check the id: it is the UUID that the box shows on its panel.',
+  },
+  certificate_refused: {
+    status: 422,
+    blame: 'device',
+    retry: 'never',
+    title: 'The signing request cannot be granted',
+    help: 'A panel certificate is given for private addresses, loopback and names ending in .local only, and the request must be signed with the key it names.',
+  },
+});
+
+export const boxesFault = faultsOf(boxesFaults);

@@ -1,0 +1,27 @@
+import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import {
+  type BoxEndpointDeps,
+  getDesiredState,
+  postCertificate,
+  postChallenge,
+  postClaim,
+  postToken,
+} from './boxes.endpoints.ts';
+import { boxesFaults } from './boxes.faults.ts';
+
+export type { BoxesService } from './boxes.service.ts';
+export { createBoxesService } from './boxes.service.ts';
+
+export const boxesModule = (deps: BoxEndpointDeps): Module => ({
+  name: 'boxes',
+  owns: ['box', 'box_claim', 'box_presence'],
+  faults: boxesFaults,
+  endpoints: [
+    mount(postClaim, deps),
+    mount(postChallenge, deps),
+    mount(postToken, deps),
+    mount(postCertificate, deps),
+    mount(getDesiredState, deps),
+  ],
+});

@@ -1,0 +1,91 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { BoxClaimTable, BoxPresenceTable, BoxTable } from './boxes.tables.ts';
+
+export const boxesRepo = (tx: Tx) => ({
+  /** A box shows one code at a time: a newer one replaces the older. */
+  putClaim: (row: Insertable<BoxClaimTable>): Promise<unknown> =>
+    tx
+      .insertInto('box_claim')
+      .values(row)
+      .onConflict((c) =>
+        c
+          .column('box_id')
+          .doUpdateSet({ public_key: row.public_key, code_hash: row.code_hash, expires_at: row.expires_at }),
+      )
+      .execute(),
+
+  pruneClaims: (now: number): Promise<unknown> => tx.deleteFrom('box_claim').where('expires_at', '<=', now).execute(),
+
+  openClaims: (now: number) =>
+    tx.selectFrom('box_claim').where('expires_at', '>', now).selectAll().orderBy('box_id').execute(),
+
+  /** Takes the claim away. `undefined` when somebody else took it first. */
+  takeClaim: (boxId: string) =>
+    tx.deleteFrom('box_claim').where('box_id', '=', boxId).returningAll().executeTakeFirst(),
+
+  /** `undefined` when the box is bound already. */
+  insertBox: (row: Insertable<BoxTable>) =>
+    tx
+      .insertInto('box')
+      .values(row)
+      .onConflict((c) => c.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+
+  find: (boxId: BoxId) => tx.selectFrom('box').where('id', '=', boxId).selectAll().executeTakeFirst(),
+
+  activeIds: () => tx.selectFrom('box').where('status', '=', 'active').select('id').orderBy('id').execute(),
+
+  list: () =>
+    tx
+      .selectFrom('box')
+      .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')
+      .select(['box.id', 'box.facility_id', 'box.status', 'presence.received_at', 'presence.gone_at'])
+      .orderBy('box.id')
+      .execute(),
+
+  decommission: (boxId: BoxId) =>
+    tx
+      .updateTable('box')
+      .set({ status: 'decommissioned' })
+      .where('id', '=', boxId)
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst(),
+
+  /** Numbers one more change of what the box should be. */
+  nextRevision: (boxId: BoxId) =>
+    tx
+      .updateTable('box')
+      .set((eb) => ({ desired_revision: eb('desired_revision', '+', 1) }))
+      .where('id', '=', boxId)
+      .returning('desired_revision')
+      .executeTakeFirst(),
+
+  putPresence: (row: Insertable<BoxPresenceTable>): Promise<unknown> =>
+    tx
+      .insertInto('box_presence')
+      .values(row)
+      .onConflict((c) =>
+        c.column('box_id').doUpdateSet({
+          boot_id: row.boot_id,
+          connection_id: row.connection_id,
+          received_at: row.received_at,
+          gone_at: null,
+          beacon: row.beacon,
+        }),
+      )
+      .execute(),
+
+  /** A last will counts only for the connection that left it. */
+  markGone: (boxId: BoxId, connectionId: string, at: number): Promise<unknown> =>
+    tx
+      .updateTable('box_presence')
+      .set({ gone_at: at })
+      .where('box_id', '=', boxId)
+      .where('connection_id', '=', connectionId)
+      .where('gone_at', 'is', null)
+      .execute(),
+});

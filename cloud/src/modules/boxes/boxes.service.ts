@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import {
+  ClaimCode,
+  ClaimProof,
+  type CommandKey,
+  type TokenAudience,
+  TokenProof,
+} from '@gatehouse/shared/wire/device-api.ts';
+import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { boxesFault } from './boxes.faults.ts';
+import { boxesRepo } from './boxes.repo.ts';
+
+export interface BoxesDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  /** What claimed boxes pin: the public halves of the keys that sign unlock commands. */
+  readonly commandKeys: readonly CommandKey[];
+  readonly challenges: { issue(): string; redeem(challenge: string): Promise<boolean> };
+  readonly tokens: { issue(boxId: BoxId, audience: TokenAudience): { token: string; expiresInSeconds: number } };
+  readonly onDecommissioned: (boxId: BoxId) => Promise<void>;
+  readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
+}
+
+/** Long enough to walk from the box to a desk. */
+const CLAIM_LIFE = Minutes(10);
+
+export type BoxesService = ReturnType<typeof createBoxesService>;
+
+const codeHash = (boxId: string, code: string): string => createHash('sha256').update(`${boxId}:${code}`).digest('hex');
+
+/** Opens a JWS that a box signed and checks it against the key it names itself, or that we know for it. */
+const openProof = <S extends z.ZodType>(proof: string, schema: S, publicKey: string): z.infer<S> => {
+  const verified = verifyJws(proof, () => importPublicKey(publicKey));
+  const parsed = verified.ok ? schema.safeParse(verified.payload) : undefined;
+  if (!parsed?.success) throw refused();
+  return parsed.data;
+};
+const refused = () => boxesFault('proof_refused', 'The proof was not accepted.');
+
+/** Reads the payload of a JWS whose signature is not known to be right yet, to learn which key to check it with. */
+const peek = <S extends z.ZodType>(proof: string, schema: S): z.infer<S> => {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return schema.parse(payload);
+  } catch {
+    throw refused();
+  }
+};
+
+export const createBoxesService = (deps: BoxesDeps) => {
+  const { db, clock, commandKeys, challenges, tokens } = deps;
+
+  const changed = async (tx: Tx, boxId: BoxId): Promise<number | undefined> =>
+    (await boxesRepo(tx).nextRevision(boxId))?.desired_revision;
+
+  return {
+    /**
+     * A box says which code it shows and proves its key. Until somebody types the code it is told to wait; once it is
+     * bound it is told to which facility, and which command keys to pin.
+     */
+    claim: async (proof: string) => {
+      const { publicKey } = peek(proof, ClaimProof);
+      const claim = openProof(proof, ClaimProof, publicKey);
+      return db.write(async (tx) => {
+        const repo = boxesRepo(tx);
+        const box = await repo.find(claim.boxId);
+        if (box !== undefined) {
+          if (box.public_key !== claim.publicKey) throw refused();
+          if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
+          return {
+            status: 'claimed' as const,
+            facilityId: box.facility_id as FacilityId,
+            commandKeys: [...commandKeys],
+          };
+        }
+        const now = clock.wallMs();
+        await repo.pruneClaims(now);
+        await repo.putClaim({
+          box_id: claim.boxId,
+          public_key: claim.publicKey,
+          code_hash: claim.codeHash,
+          expires_at: now + CLAIM_LIFE,
+        });
+        return { status: 'waiting' as const, expiresInSeconds: CLAIM_LIFE / 1000 };
+      });
+    },
+
+    /** Binds the box that shows `code` to a facility. */
+    associate: (facilityId: FacilityId, code: string): Promise<BoxId> =>
+      db.write(async (tx) => {
+        const repo = boxesRepo(tx);
+        const typed = ClaimCode.safeParse(code);
+        const now = clock.wallMs();
+        const claims = typed.success ? await repo.openClaims(now) : [];
+        const shown = claims.find((claim) => claim.code_hash === codeHash(claim.box_id, typed.data ?? ''));
+        const claim = shown && (await repo.takeClaim(shown.box_id));
+        if (claim === undefined) throw boxesFault('claim_code_unknown', 'No box shows this code.');
+        const bound = await repo.insertBox({
+          id: claim.box_id,
+          facility_id: facilityId,
+          public_key: claim.public_key,
+          status: 'active',
+          claimed_at: now,
+          desired_revision: 1,
+        });
+        if (bound === undefined) throw boxesFault('box_claimed_already', 'This box belongs to a facility already.');
+        return claim.box_id as BoxId;
+      }),
+
+    challenge: () => ({ challenge: challenges.issue(), expiresInSeconds: 60 }),
+
+    /** Trades a signed challenge for a short-lived token. */
+    token: async (proof: string, audience: TokenAudience) => {
+      const { boxId } = peek(proof, TokenProof);
+      const box = await db.read((tx) => boxesRepo(tx).find(boxId));
+      if (box === undefined) throw refused();
+      const { challenge } = openProof(proof, TokenProof, box.public_key);
+      if (!(await challenges.redeem(challenge))) throw refused();
+      if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
+      return tokens.issue(boxId, audience);
+    },
+
+    /** The box ends here: no token, no command, no session from now on. */
+    decommission: async (boxId: BoxId): Promise<void> => {
+      const gone = await db.write((tx) => boxesRepo(tx).decommission(boxId));
+      if (gone === undefined) throw boxesFault('box_unknown', 'There is no such active box.');
+      await deps.onDecommissioned(boxId);
+    },
+
+    /** Numbers a change of the box's desired state in the unit that makes it; call `announce` after the commit. */
+    changed,
+    announce: (boxId: BoxId, revision: number): void => deps.onDesiredStateChanged(boxId, revision),
+
+    findActive: async (tx: Tx, boxId: BoxId) => {
+      const box = await boxesRepo(tx).find(boxId);
+      return box?.status === 'active' ? box : undefined;
+    },
+
+    list: () => db.read((tx) => boxesRepo(tx).list()),
+
+    // What the device link asks and tells.
+    publicKeyOf: async (boxId: BoxId): Promise<string | undefined> => {
+      const box = await db.read((tx) => boxesRepo(tx).find(boxId));
+      return box?.status === 'active' ? box.public_key : undefined;
+    },
+    knownBoxes: async (): Promise<BoxId[]> =>
+      (await db.read((tx) => boxesRepo(tx).activeIds())).map(({ id }) => id as BoxId),
+    beaconArrived: (boxId: BoxId, beacon: Beacon): Promise<unknown> =>
+      db.write((tx) =>
+        boxesRepo(tx).putPresence({
+          box_id: boxId,
+          boot_id: beacon.bootId,
+          connection_id: beacon.connectionId,
+          received_at: clock.wallMs(),
+          gone_at: null,
+          beacon: JSON.stringify(beacon),
+        }),
+      ),
+    boxGone: (boxId: BoxId, connectionId: string): Promise<unknown> =>
+      db.write((tx) => boxesRepo(tx).markGone(boxId, connectionId, clock.wallMs())),
+  };
+};

@@ -1,0 +1,62 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { type Caller, endpointsFor } from '../../http/endpoint.ts';
+import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
+
+/** A box, known by its token; nobody in particular on the endpoints that prove themselves. */
+export interface BoxCaller extends Caller {
+  readonly boxId: BoxId | undefined;
+}
+export type DeviceGate = { readonly token: 'edge' } | PublicGate;
+
+const surfaceFaults = defineFaults({
+  unauthorized: {
+    status: 401,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'The request carries no valid device token',
+    help: 'Boxes trade a signed challenge for a token of ten minutes. A box whose token ended asks for a new one by itself.',
+  },
+});
+const surfaceFault = faultsOf(surfaceFaults);
+
+export const deviceSurface: Surface<BoxCaller, DeviceGate> = {
+  name: 'device',
+  basePath: '/edge/v1',
+  authorise: (caller, gate) => {
+    if (!isPublicGate(gate) && caller.boxId === undefined) throw surfaceFault('unauthorized', 'Send a device token.');
+  },
+  renderFault: (fault) => ({ error: fault.code, message: fault.message }),
+  requestsPerSecond: 20,
+  faults: surfaceFaults,
+  document: {
+    title: 'Gatehouse device API',
+    version: 'v1',
+    description: 'What edge boxes say over HTTPS: how one is claimed, how it gets tokens, and what it should be.',
+    security: {
+      name: 'deviceToken',
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A short-lived HS256 token with the audience `edge`, from `POST /edge/v1/tokens`.',
+    },
+  },
+};
+
+/** Declares an endpoint that boxes call. */
+export const deviceEndpoint = endpointsFor(deviceSurface);
+
+export const authenticateBox =
+  (tokens: { verify(token: string, audience: 'edge'): BoxId | undefined }): Authenticate<BoxCaller, DeviceGate> =>
+  async (request, gate) => {
+    if (isPublicGate(gate))
+      return {
+        boxId: undefined,
+        actor: `address:${request.remoteAddress}`,
+        tenant: `address:${request.remoteAddress}`,
+      };
+    const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1];
+    const boxId = token === undefined ? undefined : tokens.verify(token, 'edge');
+    if (boxId === undefined)
+      throw surfaceFault('unauthorized', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
+    return { boxId, actor: `box:${boxId}`, tenant: boxId };
+  };

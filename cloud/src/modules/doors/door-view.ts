@@ -1,0 +1,72 @@
+import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import type { DoorRow } from './doors.repo.ts';
+
+/** Boxes beacon every 5 s; after three missed ones a door counts as offline. */
+export const BEACON_SECONDS = 5;
+export const STALE_AFTER = Seconds(3 * BEACON_SECONDS);
+
+/** A door as the cloud knows it at this moment. */
+export interface Door {
+  readonly id: DoorId;
+  readonly facilityId: FacilityId;
+  readonly boxId: BoxId | undefined;
+  readonly name: string;
+  readonly zone: string | undefined;
+  readonly location: string | undefined;
+  readonly serialNumber: string | undefined;
+  readonly config: DoorConfig;
+  readonly online: boolean;
+  readonly lock: DoorReport['lock'];
+  /** The last that the box reported, also while it is offline. */
+  readonly maintenance: Maintenance;
+  readonly lastSeenMs: number | undefined;
+}
+
+/** Doors without evidence of their lock are not for partners: nothing could confirm their unlock. */
+export const isForPartners = (door: Pick<Door, 'config'>): boolean => door.config.evidence.kind !== 'command-only';
+
+export const toDoor = (row: DoorRow, nowMs: number): Door => {
+  const beacon = row.beacon === null ? undefined : (JSON.parse(row.beacon) as Beacon);
+  const report = beacon?.doors.find(({ doorId }) => doorId === row.id);
+  const alive =
+    row.box_status === 'active' &&
+    row.received_at !== null &&
+    row.gone_at === null &&
+    nowMs - row.received_at < STALE_AFTER;
+  const online = alive && report?.reachable === true;
+  return {
+    id: row.id as DoorId,
+    facilityId: row.facility_id as FacilityId,
+    boxId: (row.box_id ?? undefined) as BoxId | undefined,
+    name: row.name,
+    zone: row.zone ?? undefined,
+    location: row.location ?? undefined,
+    serialNumber: row.device_serial_number ?? undefined,
+    config: parseConfig(row.config),
+    online,
+    lock: online && report !== undefined ? report.lock : 'unknown',
+    maintenance: currentMaintenance(report, nowMs),
+    lastSeenMs: row.received_at ?? undefined,
+  };
+};
+
+/** Configurations change rarely and are read with every unlock: each text is parsed once. */
+const parsed = new Map<string, DoorConfig>();
+const parseConfig = (text: string): DoorConfig => {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= 10_000) parsed.clear();
+  const config = DoorConfig.parse(JSON.parse(text));
+  parsed.set(text, config);
+  return config;
+};
+
+const currentMaintenance = (report: DoorReport | undefined, nowMs: number): Maintenance => {
+  const maintenance = report?.maintenance ?? NO_MAINTENANCE;
+  const over = maintenance.untilMs !== null && maintenance.untilMs <= nowMs;
+  return over ? { ...NO_MAINTENANCE, generation: maintenance.generation } : maintenance;
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { facilityLinkFields } from '../partners/partner-link.ts';
+import { partnerEndpoint } from '../partners/partner-surface.ts';
+import { partnerFault, partnersFaults } from '../partners/partners.faults.ts';
+import type { LinkFields, PartnerCaller, PartnersService } from '../partners/partners.service.ts';
+import type { Door } from './door-view.ts';
+import type { DoorsService } from './doors.service.ts';
+
+interface Deps {
+  readonly db: Pick<Database, 'read'>;
+  readonly partners: Pick<PartnersService, 'facilityOf'>;
+  readonly doors: Pick<DoorsService, 'findForPartner' | 'listForPartner'>;
+}
+
+const DoorView = z
+  .object({
+    door_id: z.string(),
+    facility_id: z.string(),
+    linking_identifier: z.string().optional(),
+    name: z.string(),
+    zone: z.string().optional(),
+    location: z.string().optional(),
+    status: z.enum(['online', 'offline']),
+    online: z.boolean(),
+    relay_state: z.enum(['locked', 'unlocked', 'unknown']),
+    maintenance_mode: z.enum(['off', 'force-open', 'force-closed']),
+    hold_time_seconds: z.int(),
+    last_seen: z.iso.datetime().optional(),
+    device_serial_number: z.string().optional(),
+  })
+  .meta({ id: 'Door' });
+
+const { invalid_request, not_found, integration_not_enabled } = partnersFaults;
+const faults = { invalid_request, not_found, integration_not_enabled };
+const query = z.object(facilityLinkFields);
+
+export const listDoors = partnerEndpoint<Deps>()({
+  id: 'doors.list',
+  method: 'GET',
+  path: '/partner/v1/access-control/doors',
+  summary: 'List doors',
+  description: 'The doors of one facility, ordered by name. Their ids are what an unlock names.',
+  gate: { key: 'read' },
+  query,
+  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorView) }) },
+  faults,
+  handle: ({ db, partners, doors }, input, { caller }) =>
+    db.read(async (tx) => {
+      const facility = await enabledFacility(partners, caller, tx, input.query);
+      const list = await doors.listForPartner(tx, facility.id);
+      return { data: list.map((door) => view(door, facility.linkingIdentifier)) };
+    }),
+});
+
+export const readDoor = partnerEndpoint<Deps>()({
+  id: 'doors.read',
+  method: 'GET',
+  path: '/partner/v1/access-control/doors/:door_id',
+  summary: 'Read a door',
+  description: 'One door as its box last reported it: whether it is online, locked, and in a maintenance mode.',
+  gate: { key: 'read' },
+  hot: true,
+  params: z.object({ door_id: z.string().max(120) }),
+  query,
+  success: { status: 200, description: 'The door.', schema: z.object({ data: DoorView }) },
+  faults,
+  handle: ({ db, partners, doors }, { params, query }, { caller }) =>
+    db.read(async (tx) => {
+      const facility = await enabledFacility(partners, caller, tx, query);
+      const door = await doors.findForPartner(tx, facility.id, params.door_id);
+      if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
+      return { data: view(door, facility.linkingIdentifier) };
+    }),
+});
+
+const enabledFacility = async (
+  partners: Deps['partners'],
+  caller: PartnerCaller,
+  tx: Parameters<PartnersService['facilityOf']>[0],
+  fields: LinkFields,
+) => {
+  const facility = await partners.facilityOf(tx, caller, fields);
+  if (!facility.enabled)
+    throw partnerFault('integration_not_enabled', 'The facility has not enabled this integration.');
+  return facility;
+};
+
+const view = (door: Door, linkingIdentifier: string | null): z.output<typeof DoorView> => ({
+  door_id: door.id,
+  facility_id: door.facilityId,
+  ...(linkingIdentifier === null ? {} : { linking_identifier: linkingIdentifier }),
+  name: door.name,
+  ...(door.zone === undefined ? {} : { zone: door.zone }),
+  ...(door.location === undefined ? {} : { location: door.location }),
+  status: door.online ? 'online' : 'offline',
+  online: door.online,
+  relay_state: door.lock,
+  maintenance_mode: door.maintenance.mode,
+  hold_time_seconds: door.config.holdSeconds,
+  ...(door.lastSeenMs === undefined ? {} : { last_seen: new Date(door.lastSeenMs).toISOString() }),
+  ...(door.serialNumber === undefined ? {} : { device_serial_number: door.serialNumber }),
+});

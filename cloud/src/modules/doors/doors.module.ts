@@ -1,0 +1,22 @@
+import type { Database } from '../../db/unit-of-work.ts';
+import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import type { PartnersService } from '../partners/partners.module.ts';
+import { listDoors, readDoor } from './doors.endpoints.ts';
+import { doorsFaults } from './doors.faults.ts';
+import type { DoorsService } from './doors.service.ts';
+
+export { BEACON_SECONDS, type Door } from './door-view.ts';
+export type { DoorsService, NewDoor } from './doors.service.ts';
+export { createDoorsService } from './doors.service.ts';
+
+export const doorsModule = (deps: {
+  readonly db: Database;
+  readonly doors: DoorsService;
+  readonly partners: PartnersService;
+}): Module => ({
+  name: 'doors',
+  owns: ['door'],
+  faults: doorsFaults,
+  endpoints: [mount(listDoors, deps), mount(readDoor, deps)],
+});

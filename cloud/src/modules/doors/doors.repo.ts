@@ -1,0 +1,38 @@
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { DoorTable } from './doors.tables.ts';
+
+/** Doors as they are asked for: with the newest that is known of the box that drives each. */
+const withPresence = (tx: Tx) =>
+  tx
+    .selectFrom('door')
+    .leftJoin('box', 'box.id', 'door.box_id')
+    .leftJoin('box_presence as presence', 'presence.box_id', 'door.box_id')
+    .selectAll('door')
+    .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon']);
+
+export type DoorRow = Awaited<ReturnType<ReturnType<typeof doorsRepo>['list']>>[number];
+
+export const doorsRepo = (tx: Tx) => ({
+  insert: (row: Insertable<DoorTable>): Promise<unknown> => tx.insertInto('door').values(row).execute(),
+
+  assign: (doorId: DoorId, facilityId: FacilityId, boxId: BoxId) =>
+    tx
+      .updateTable('door')
+      .set({ box_id: boxId })
+      .where('id', '=', doorId)
+      .where('facility_id', '=', facilityId)
+      .returning('id')
+      .executeTakeFirst(),
+
+  list: (facilityId: FacilityId) =>
+    withPresence(tx).where('door.facility_id', '=', facilityId).orderBy('door.name').orderBy('door.id').execute(),
+
+  /** A door is found through its facility only, so that ids of others cannot be probed. */
+  find: (doorId: string, facilityId: FacilityId) =>
+    withPresence(tx).where('door.id', '=', doorId).where('door.facility_id', '=', facilityId).executeTakeFirst(),
+
+  configsOf: (boxId: BoxId) =>
+    tx.selectFrom('door').where('box_id', '=', boxId).select(['id', 'config']).orderBy('id').execute(),
+});

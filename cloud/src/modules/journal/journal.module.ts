@@ -1,0 +1,11 @@
+import type { Module } from '../../http/module.ts';
+
+export type { JournalService } from './journal.service.ts';
+export { createJournalService } from './journal.service.ts';
+
+export const journalModule = (): Module => ({
+  name: 'journal',
+  owns: ['box_epoch', 'box_fact'],
+  faults: {},
+  endpoints: [],
+});

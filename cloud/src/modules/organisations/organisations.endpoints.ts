@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { partnerEndpoint } from '../partners/partner-surface.ts';
+import type { Facility, OrganisationsService } from './organisations.service.ts';
+
+interface Deps {
+  readonly organisations: Pick<OrganisationsService, 'listOrganisations' | 'listFacilities'>;
+}
+
+const OrganisationView = z.object({ org_id: z.string(), name: z.string() }).meta({ id: 'Organisation' });
+
+const handle = z.object({ handle: z.string() });
+const FacilityView = z
+  .object({
+    facility_id: z.string(),
+    org_id: z.string(),
+    name: z.string(),
+    brand: z.string().optional(),
+    website_url: z.string().optional(),
+    timezone: z.string().describe('IANA zone name.'),
+    social_links: z
+      .object({ instagram: handle, facebook: handle, youtube: handle, tiktok: handle, linkedin: handle })
+      .partial()
+      .optional(),
+    place_data: z.record(z.string(), z.unknown()).optional(),
+    latitude: z.number().optional(),
+    longitude: z.number().optional(),
+    linking_identifier: z.string().optional(),
+  })
+  .meta({ id: 'Facility' });
+
+export const listOrganisations = partnerEndpoint<Deps>()({
+  id: 'organisations.list',
+  method: 'GET',
+  path: '/partner/v1/organisations',
+  summary: 'List organisations',
+  description: 'The organisations that your integration is connected to, ordered by id.',
+  gate: { key: 'read' },
+  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(OrganisationView) }) },
+  faults: {},
+  handle: async ({ organisations }, _input, { caller }) => {
+    const rows = await organisations.listOrganisations(caller.partnerId);
+    return { data: rows.map(({ id, name }) => ({ org_id: id, name })) };
+  },
+});
+
+export const listFacilities = partnerEndpoint<Deps>()({
+  id: 'facilities.list',
+  method: 'GET',
+  path: '/partner/v1/facilities',
+  summary: 'List facilities',
+  description: 'The facilities that have your integration enabled, ordered by id.',
+  gate: { key: 'read' },
+  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(FacilityView) }) },
+  faults: {},
+  handle: async ({ organisations }, _input, { caller }) => {
+    const rows = await organisations.listFacilities(caller.partnerId);
+    return { data: rows.map((row) => ({ ...view(row), ...given({ linking_identifier: row.linking_identifier }) })) };
+  },
+});
+
+const view = (row: Facility) => ({
+  facility_id: row.id,
+  org_id: row.org_id,
+  name: row.name,
+  timezone: row.timezone,
+  ...given({
+    brand: row.brand,
+    website_url: row.website_url,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    social_links: row.social_links === null ? null : JSON.parse(row.social_links),
+    place_data: row.place_data === null ? null : JSON.parse(row.place_data),
+  }),
+});
+
+/** Leaves out what the database does not have: an absent field, never a null. */
+const given = <T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };

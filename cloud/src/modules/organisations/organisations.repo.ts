@@ -1,0 +1,41 @@
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
+
+export const organisationsRepo = (tx: Tx) => ({
+  insertOrganisation: (row: Insertable<OrganisationTable>): Promise<unknown> =>
+    tx.insertInto('organisation').values(row).execute(),
+
+  insertFacility: (row: Insertable<FacilityTable>): Promise<unknown> => tx.insertInto('facility').values(row).execute(),
+
+  /** The organisations in which this partner's integration is enabled for a facility or more. */
+  organisationsOf: (partnerId: PartnerId): Promise<Selectable<OrganisationTable>[]> =>
+    tx
+      .selectFrom('organisation')
+      .innerJoin('partner_organisation as link', 'link.org_id', 'organisation.id')
+      .where('link.partner_id', '=', partnerId)
+      .selectAll('organisation')
+      .orderBy('organisation.id')
+      .execute(),
+
+  /** The facilities that have this partner's integration enabled, in the organisations it is connected to. */
+  enabledFacilitiesOf: (partnerId: PartnerId) =>
+    tx
+      .selectFrom('facility')
+      .innerJoin('partner_organisation as link', 'link.org_id', 'facility.org_id')
+      .innerJoin('partner_integration as integration', 'integration.facility_id', 'facility.id')
+      .where('link.partner_id', '=', partnerId)
+      .where('integration.partner_id', '=', partnerId)
+      .where('integration.enabled', '=', 1)
+      .selectAll('facility')
+      .select('integration.linking_identifier')
+      .orderBy('facility.id')
+      .execute(),
+
+  findFacility: (id: FacilityId): Promise<Selectable<FacilityTable> | undefined> =>
+    tx.selectFrom('facility').where('id', '=', id).selectAll().executeTakeFirst(),
+
+  findOrganisation: (id: OrgId): Promise<Selectable<OrganisationTable> | undefined> =>
+    tx.selectFrom('organisation').where('id', '=', id).selectAll().executeTakeFirst(),
+});

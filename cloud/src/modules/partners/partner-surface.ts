@@ -1,0 +1,72 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
+import type { Authenticate, Surface } from '../../http/surfaces.ts';
+import type { PartnerCaller, PartnersService } from './partners.service.ts';
+
+/** Reading endpoints take any key; writing ones every key but a read-only one. */
+export type PartnerGate = { readonly key: 'read' | 'write' };
+
+const surfaceFaults = defineFaults({
+  unauthorized: {
+    status: 401,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The request carries no valid secret key',
+    help: 'Send the secret key as the user name of HTTP Basic authentication, with an empty password, over HTTPS. A key that was revoked, or that ended after a rotation, is refused like one that never existed.',
+  },
+  read_only_key: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'A read-only key cannot write',
+    help: 'Use a live key for this call, or a dryrun key to rehearse it.',
+  },
+});
+const surfaceFault = faultsOf(surfaceFaults);
+
+export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
+  name: 'partner',
+  basePath: '/partner/v1',
+  authorise: (caller, gate) => {
+    if (gate.key === 'write' && caller.keyType === 'read-only')
+      throw surfaceFault('read_only_key', 'This key can only read.');
+  },
+  renderFault: (fault) => ({ error: fault.code, message: fault.message }),
+  requestsPerSecond: 5,
+  faults: surfaceFaults,
+  document: {
+    title: 'Gatehouse partner API',
+    version: 'v1',
+    description:
+      'For software that manages the members of fitness facilities: read what your integration is enabled for, and open a door with a physical confirmation.',
+    security: {
+      name: 'secretKey',
+      type: 'http',
+      scheme: 'basic',
+      description: 'The secret key (`sk_live_…`, `sk_dryrun_…`, `sk_read-only_…`) as user name, and an empty password.',
+    },
+  },
+};
+
+/** Declares an endpoint of the partner API. */
+export const partnerEndpoint = endpointsFor(partnerSurface);
+
+/** HTTP Basic (RFC 7617): the secret key is the user name, the password is empty. */
+export const authenticatePartner =
+  (partners: Pick<PartnersService, 'authenticate'>): Authenticate<PartnerCaller, PartnerGate> =>
+  async (request) => {
+    const key = basicUser(request.header('authorization'));
+    const caller = key === undefined ? undefined : await partners.authenticate(key);
+    if (caller === undefined)
+      throw surfaceFault('unauthorized', 'Send a valid secret key as HTTP Basic user name, with an empty password.', {
+        headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },
+      });
+    return caller;
+  };
+
+const basicUser = (header: string | undefined): string | undefined => {
+  const encoded = /^basic +([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  return text.endsWith(':') && text.indexOf(':') === text.length - 1 ? text.slice(0, -1) : undefined;
+};

@@ -1,0 +1,34 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+
+export const partnersFaults = defineFaults({
+  invalid_request: {
+    status: 400,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The request is malformed or lacks a required field',
+    help: 'The message names the field and the rule that it broke. Correct the request; sending the same one again gives the same answer.',
+  },
+  not_found: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such resource for this integration',
+    help: 'The resource does not exist, or it is not one that this integration may see: both look alike on purpose. Check the identifier, and that it is sent in the way the integration is configured for (facility_id or linking_identifier).',
+  },
+  integration_not_enabled: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The facility has not enabled this integration',
+    help: 'Someone at the facility enables the integration in its settings; until then its doors and records are not available.',
+  },
+  unknown_key: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such key',
+    help: 'The key was revoked, or never existed. List the keys of the partner to see their ids.',
+  },
+});
+
+export const partnerFault = faultsOf(partnersFaults);

@@ -1,0 +1,63 @@
+import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
+import type { CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
+
+/** What was answered, as it is stored and replayed. */
+export interface UnlockAnswer {
+  readonly outcome: 'unlocked' | UnlockFailure;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface UnlockIds {
+  readonly eventId: EventId | string;
+  readonly doorId: DoorId;
+  readonly facilityId: FacilityId;
+}
+
+export const unlocked = (
+  ids: UnlockIds,
+  by: { commandId: CommandId; holdSeconds: number; confirmedAtMs: number; confirmedBy: string },
+): UnlockAnswer => ({
+  outcome: 'unlocked',
+  status: 200,
+  body: {
+    status: 'unlocked',
+    ...idFields(ids),
+    command_id: by.commandId,
+    hold_time_seconds: by.holdSeconds,
+    confirmed_at: new Date(by.confirmedAtMs).toISOString(),
+    confirmed_by: by.confirmedBy,
+  },
+});
+
+export const failed = (ids: UnlockIds, reason: UnlockFailure, extra: Record<string, unknown> = {}): UnlockAnswer => ({
+  outcome: reason,
+  status: unlocksFaults[reason].status,
+  body: { status: 'failed', reason, ...idFields(ids), message: MESSAGES[reason], ...extra },
+});
+
+/** The door is in a mode that staff chose: says which, until when, and whether one can walk in. */
+export const inMaintenance = (ids: UnlockIds, { mode, untilMs }: Pick<Maintenance, 'mode' | 'untilMs'>): UnlockAnswer =>
+  failed(ids, 'maintenance_mode_active', {
+    message:
+      mode === 'force-open'
+        ? 'Staff hold this door open: it stands unlocked, and no command was sent.'
+        : 'Staff have closed this door: no command was sent.',
+    mode,
+    until: untilMs === null ? null : new Date(untilMs).toISOString(),
+  });
+
+const MESSAGES: Record<UnlockFailure, string> = {
+  integration_not_enabled: 'The facility has not enabled this integration.',
+  maintenance_mode_active: 'Staff have put this door in maintenance mode.',
+  device_offline: 'The door cannot be reached at the moment; it was not unlocked.',
+  unlock_confirmation_timeout: 'No confirmation came in time; treat the door as not unlocked.',
+  relay_fault: 'The lock did not move; the door was brought back to locked.',
+};
+
+const idFields = ({ eventId, doorId, facilityId }: UnlockIds) => ({
+  door_id: doorId,
+  facility_id: facilityId,
+  event_id: eventId,
+});

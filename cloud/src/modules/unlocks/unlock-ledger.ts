@@ -1,0 +1,195 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { CommandId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { FactListener } from '../journal/journal.service.ts';
+import type { PartnerCaller } from '../partners/partners.service.ts';
+import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import type { UnlockTiming } from './unlock-timing.ts';
+import { unlocksRepo } from './unlocks.repo.ts';
+import type { UnlockRequest, UnlocksDeps } from './unlocks.service.ts';
+
+/** An attempt as it is opened: everything that is known before the door is asked. */
+export interface NewAttempt {
+  readonly ids: UnlockIds;
+  readonly timing: UnlockTiming;
+  readonly commandId: CommandId | null;
+  readonly boxId: string | null;
+  readonly request: UnlockRequest;
+  readonly caller: PartnerCaller;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly deadlineAt: number;
+  readonly keyExpiresAt: number;
+}
+
+export type Opened =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'answered'; readonly answer: UnlockAnswer }
+  | { readonly kind: 'taken'; readonly eventId: string };
+
+type WriteAudit = (tx: Tx, outcome: string) => Promise<void>;
+
+/** How often a twin on another replica looks whether the result is there. */
+const LOOK_EVERY = Milliseconds(50);
+/** That many relay faults in a row are worth a person's look. */
+const FAULTS_IN_A_ROW = 3;
+
+/** The record of unlock attempts: claim first, one answer each, the same for everybody who asks. */
+export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings'>) => {
+  /** Attempts that this process runs, so that a twin here need not look in the database. */
+  const running = new Map<string, Promise<UnlockAnswer>>();
+
+  const warnLate = (tx: Tx, row: { facility_id: string; door_id: string; event_id: string }): Promise<void> =>
+    warnings.raise(tx, {
+      kind: 'unlock_confirmed_late',
+      facilityId: row.facility_id as FacilityId,
+      subject: row.door_id,
+      message: `The door moved for ${row.event_id} although its caller was told of a timeout: the confirmation got lost.`,
+    });
+
+  const warnRepeatedFault = async (tx: Tx, row: { facility_id: string; door_id: string }): Promise<void> => {
+    const last = await unlocksRepo(tx).lastOutcomes(row.door_id, FAULTS_IN_A_ROW);
+    if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
+      await warnings.raise(tx, {
+        kind: 'relay_fault_repeated',
+        facilityId: row.facility_id as FacilityId,
+        subject: row.door_id,
+        message: `The lock of this door did not move ${FAULTS_IN_A_ROW} times in a row.`,
+      });
+  };
+
+  /** Writes the answer if the attempt has none yet. Resolves with the one that stands. */
+  const finish = async (tx: Tx, eventId: string, answer: UnlockAnswer): Promise<UnlockAnswer> => {
+    const repo = unlocksRepo(tx);
+    const finished_at = clock.wallMs();
+    const row = await repo.finish(eventId, { finished_at, outcome: answer.outcome, answer: JSON.stringify(answer) });
+    if (row === undefined) return storedAnswer((await repo.find(eventId))?.answer ?? null);
+    if (answer.outcome === 'unlock_confirmation_timeout' && row.journal_confirmed_at !== null) await warnLate(tx, row);
+    if (answer.outcome === 'relay_fault') await warnRepeatedFault(tx, row);
+    return answer;
+  };
+
+  const expire = (eventId: string): Promise<UnlockAnswer> =>
+    db.write(async (tx) => {
+      const row = await unlocksRepo(tx).find(eventId);
+      if (row === undefined) throw new Bug('an idempotency key of no attempt');
+      const ids = { eventId, doorId: row.door_id as DoorId, facilityId: row.facility_id as FacilityId };
+      return finish(tx, eventId, failed(ids, 'unlock_confirmation_timeout'));
+    });
+
+  return {
+    /** Claims the key and records the attempt, already with its answer if there is one, in one unit. */
+    open: (attempt: NewAttempt, refusal: UnlockAnswer | undefined, audit: WriteAudit): Promise<Opened> =>
+      db.write(async (tx) => {
+        const repo = unlocksRepo(tx);
+        const taken = await claimKey(tx, attempt, clock.wallMs());
+        if (taken !== undefined) {
+          if (taken.member_id !== attempt.request.member_id) await warnReuse(tx, attempt, taken.event_id);
+          await audit(tx, 'replayed');
+          return { kind: 'taken', eventId: taken.event_id };
+        }
+        await repo.insert(rowOf(attempt, clock.wallMs()));
+        if (refusal === undefined) return { kind: 'mine' };
+        await finish(tx, attempt.ids.eventId, refusal);
+        await audit(tx, refusal.outcome);
+        return { kind: 'answered', answer: refusal };
+      }),
+
+    /** Waits for the command's answer and commits it. A twin that ran out of patience may have been first. */
+    settle: (attempt: NewAttempt, command: Promise<UnlockAnswer>, audit: WriteAudit): Promise<UnlockAnswer> => {
+      const settled = command.then((answer) =>
+        db.write(async (tx) => {
+          const standing = await finish(tx, attempt.ids.eventId, answer);
+          await audit(tx, standing.outcome);
+          return standing;
+        }),
+      );
+      running.set(attempt.ids.eventId, settled);
+      const forget = () => void running.delete(attempt.ids.eventId);
+      settled.then(forget, forget);
+      return settled;
+    },
+
+    /** The answer of an attempt that somebody else runs or ran, on this replica, another, or one that died. */
+    answerOf: async (eventId: string): Promise<UnlockAnswer> => {
+      const here = running.get(eventId);
+      if (here !== undefined) return here;
+      for (;;) {
+        const row = await db.read((tx) => unlocksRepo(tx).find(eventId));
+        if (row !== undefined && row.answer !== null) return storedAnswer(row.answer);
+        if (row === undefined || clock.wallMs() >= row.deadline_at) return expire(eventId);
+        await sleep(clock, LOOK_EVERY);
+      }
+    },
+
+    sweep: async (): Promise<number> => {
+      const overdue = await db.read((tx) => unlocksRepo(tx).overdue(clock.wallMs()));
+      for (const { event_id } of overdue) await expire(event_id);
+      await db.write((tx) => unlocksRepo(tx).pruneKeys(clock.wallMs()));
+      return overdue.length;
+    },
+
+    factStored: (async (tx, _boxId, _facilityId, fact) => {
+      if (fact.body.kind !== 'unlock.confirmed') return;
+      const row = await unlocksRepo(tx).markConfirmed(fact.body.data.commandId, clock.wallMs());
+      if (row?.outcome === 'unlock_confirmation_timeout') await warnLate(tx, row);
+    }) satisfies FactListener,
+  };
+
+  async function claimKey(tx: Tx, attempt: NewAttempt, now: number) {
+    if (attempt.idempotencyKey === undefined) return undefined;
+    const key = {
+      partner_id: attempt.caller.partnerId,
+      facility_id: attempt.ids.facilityId,
+      door_id: attempt.ids.doorId,
+      idempotency_key: attempt.idempotencyKey,
+    };
+    const repo = unlocksRepo(tx);
+    if (await repo.claimKey({ ...key, event_id: attempt.ids.eventId, expires_at: attempt.keyExpiresAt }, now))
+      return undefined;
+    const holder = await repo.holderOf(key);
+    if (holder === undefined) throw new Bug('a claimed key without an attempt');
+    return holder;
+  }
+
+  function warnReuse(tx: Tx, attempt: NewAttempt, eventId: string): Promise<void> {
+    return warnings.raise(tx, {
+      kind: 'idempotency_key_reused',
+      facilityId: attempt.ids.facilityId,
+      subject: attempt.ids.doorId,
+      message: `${attempt.caller.partnerName} used the key of ${eventId} again for another member: the first answer was given, and no door moved.`,
+    });
+  }
+};
+
+const storedAnswer = (text: string | null): UnlockAnswer => {
+  if (text === null) throw new Bug('a finished attempt without an answer');
+  return JSON.parse(text) as UnlockAnswer;
+};
+
+const rowOf = ({ ids, request, caller, ...attempt }: NewAttempt, now: number) => ({
+  event_id: ids.eventId,
+  command_id: attempt.commandId,
+  partner_id: caller.partnerId,
+  key_id: caller.keyId,
+  facility_id: ids.facilityId,
+  door_id: ids.doorId,
+  box_id: attempt.boxId,
+  request_id: attempt.requestId,
+  member_id: request.member_id,
+  first_name: request.first_name,
+  last_name: request.last_name,
+  full_name: request.full_name ?? `${request.first_name} ${request.last_name}`,
+  check_in_id: request.check_in_id ?? null,
+  source: request.source ?? null,
+  metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),
+  idempotency_key: attempt.idempotencyKey ?? null,
+  started_at: now,
+  deadline_at: attempt.deadlineAt,
+  finished_at: null,
+  outcome: null,
+  answer: null,
+  journal_confirmed_at: null,
+});

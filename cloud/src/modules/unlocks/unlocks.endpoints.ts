@@ -1,0 +1,83 @@
+import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { z } from 'zod';
+import { reply } from '../../http/endpoint.ts';
+import { facilityLinkFields } from '../partners/partner-link.ts';
+import { partnerEndpoint } from '../partners/partner-surface.ts';
+import { partnersFaults } from '../partners/partners.faults.ts';
+import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import type { UnlocksService } from './unlocks.service.ts';
+
+interface Deps {
+  readonly unlocks: Pick<UnlocksService, 'unlock'>;
+}
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+
+const UnlockBody = z
+  .object({
+    ...facilityLinkFields,
+    member_id: text(120).describe('Your identifier of the person, for the record.'),
+    first_name: text(120),
+    last_name: text(120),
+    full_name: text(250).optional().describe('First and last name joined, unless given.'),
+    check_in_id: text(120).optional().describe('For your own correlation.'),
+    source: text(120).optional().describe('Where the request comes from, such as an app or a kiosk.'),
+    idempotency_key: text(200)
+      .optional()
+      .describe('The same key for this door within 24 hours gives the same answer and moves nothing.'),
+    metadata: z
+      .record(z.string().max(120), z.unknown())
+      .refine((value) => JSON.stringify(value).length <= 16_384, 'must be at most 16 384 characters of JSON')
+      .optional()
+      .describe('Kept with the record of the unlock.'),
+  })
+  .meta({ id: 'UnlockRequest' });
+
+const Unlocked = z
+  .object({
+    status: z.literal('unlocked'),
+    door_id: z.string(),
+    facility_id: z.string(),
+    event_id: z.string(),
+    command_id: z.string(),
+    hold_time_seconds: z.int(),
+    confirmed_at: z.iso.datetime().optional().describe('When physical evidence had seen the lock unlocked.'),
+    confirmed_by: z.enum(['lock-sense', 'relay-contact']).optional().describe('Which evidence that was.'),
+    'dry-run': z.literal(true).optional().describe('Only for a dryrun key: nothing was sent to the door.'),
+  })
+  .meta({ id: 'Unlocked' });
+
+export const unlockDoor = partnerEndpoint<Deps>()({
+  id: 'doors.unlock',
+  method: 'POST',
+  path: '/partner/v1/access-control/doors/:door_id/unlock',
+  summary: 'Unlock a door',
+  description:
+    'Opens one door now, for its configured hold time, and answers 200 only after evidence independent of the relay has seen the lock unlocked. Your system decides who may enter; Gatehouse checks the key, the facility, the door and its state. A command that is not confirmed in time has expired on the box before you are told so. `Prefer: wait=N` shortens the wait, not below 2 seconds. Send an `idempotency_key` and repeat the request with it if an answer gets lost; use a new key after a 409, 502, 503 or 504 that you received.',
+  gate: { key: 'write' },
+  hot: true,
+  params: z.object({ door_id: z.string().max(120) }),
+  body: UnlockBody,
+  examples: {
+    body: { facility_id: 'fac_0123456789abcdef', member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' },
+  },
+  success: { status: 200, description: 'The lock was seen unlocked.', schema: Unlocked },
+  faults: {
+    ...unlocksFaults,
+    invalid_request: partnersFaults.invalid_request,
+    not_found: partnersFaults.not_found,
+  },
+  audit: { event: 'door.unlock', target: ({ params }) => params.door_id },
+  handle: async ({ unlocks }, { params, body }, call) => {
+    const answer = await unlocks.unlock({ ...body, doorId: params.door_id }, call);
+    const headers: Record<string, string> = answer.replayed ? { 'idempotent-replayed': 'true' } : {};
+    if (answer.outcome === 'unlocked') return reply(answer.body as z.output<typeof Unlocked>, headers);
+    throw failure(answer.outcome, answer.body, headers);
+  },
+});
+
+const failure = (
+  reason: UnlockFailure,
+  body: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
+): Fault => new Fault(reason, unlocksFaults[reason], String(body.message ?? reason), { body, headers });

@@ -1,0 +1,43 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+
+/** The reasons of the unlock's `failed` object. */
+export const unlocksFaults = defineFaults({
+  integration_not_enabled: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The facility has not enabled this integration',
+    help: 'Someone at the facility enables the integration in its settings; until then its doors and records are not available.',
+  },
+  maintenance_mode_active: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Staff have put the door in maintenance mode',
+    help: 'Nothing was sent to the door. `mode` says which mode, `until` when it ends. With `force-open` the door stands open: the person can walk in. With `force-closed` nobody is let in by command. Use a new idempotency key for a later attempt.',
+  },
+  device_offline: {
+    status: 503,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'The door cannot be reached at the moment',
+    help: 'The box that drives the door has not been heard of for 15 seconds, its link was cut, or the door’s relay board does not answer. The door was not unlocked and will not unlock later because of this request. Retry after 1, 2 and 4 seconds with new idempotency keys, then alert staff.',
+  },
+  unlock_confirmation_timeout: {
+    status: 504,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'No confirmation came in time',
+    help: 'The command was sent and nothing came back within the confirmation time. Treat the door as not unlocked. The command has expired on the box by the time you read this, so the door does not open a moment later; if it did open and only the confirmation was lost, that is recorded as a late confirmation.',
+  },
+  relay_fault: {
+    status: 502,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'The lock did not move',
+    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time. The door was brought back to locked. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look.',
+  },
+});
+
+export const unlocksFault = faultsOf(unlocksFaults);
+export type UnlockFailure = keyof typeof unlocksFaults;

@@ -1,0 +1,98 @@
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { UnlockAttemptTable, UnlockKeyTable } from './unlocks.tables.ts';
+
+type KeyOf = Pick<UnlockKeyTable, 'partner_id' | 'facility_id' | 'door_id' | 'idempotency_key'>;
+const KEY_COLUMNS = ['partner_id', 'facility_id', 'door_id', 'idempotency_key'] as const;
+
+export const unlocksRepo = (tx: Tx) => ({
+  /** Claims the key for an attempt, first come first served; a key past its 24 hours is free again. */
+  claimKey: async (row: Insertable<UnlockKeyTable>, now: number): Promise<boolean> => {
+    const claimed = await tx
+      .insertInto('unlock_key')
+      .values(row)
+      .onConflict((c) =>
+        c
+          .columns([...KEY_COLUMNS])
+          .doUpdateSet({ event_id: row.event_id, expires_at: row.expires_at })
+          .where('unlock_key.expires_at', '<=', now),
+      )
+      .returning('event_id')
+      .executeTakeFirst();
+    return claimed !== undefined;
+  },
+
+  /** The attempt that holds a key. */
+  holderOf: ({ partner_id, facility_id, door_id, idempotency_key }: KeyOf) =>
+    tx
+      .selectFrom('unlock_key as key')
+      .innerJoin('unlock_attempt as attempt', 'attempt.event_id', 'key.event_id')
+      .where('key.partner_id', '=', partner_id)
+      .where('key.facility_id', '=', facility_id)
+      .where('key.door_id', '=', door_id)
+      .where('key.idempotency_key', '=', idempotency_key)
+      .select(['attempt.event_id', 'attempt.member_id', 'attempt.answer', 'attempt.deadline_at'])
+      .executeTakeFirst(),
+
+  pruneKeys: (now: number): Promise<unknown> => tx.deleteFrom('unlock_key').where('expires_at', '<=', now).execute(),
+
+  insert: (row: Insertable<UnlockAttemptTable>): Promise<unknown> =>
+    tx.insertInto('unlock_attempt').values(row).execute(),
+
+  find: (eventId: string) =>
+    tx.selectFrom('unlock_attempt').where('event_id', '=', eventId).selectAll().executeTakeFirst(),
+
+  /** Writes the one answer of an attempt. `undefined` when it has one already: that one stands. */
+  finish: (eventId: string, to: { finished_at: number; outcome: string; answer: string }) =>
+    tx
+      .updateTable('unlock_attempt')
+      .set(to)
+      .where('event_id', '=', eventId)
+      .where('finished_at', 'is', null)
+      .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'journal_confirmed_at'])
+      .executeTakeFirst(),
+
+  /** Attempts that a process left behind when it died. */
+  overdue: (now: number) =>
+    tx
+      .selectFrom('unlock_attempt')
+      .where('finished_at', 'is', null)
+      .where('deadline_at', '<=', now)
+      .select('event_id')
+      .orderBy('deadline_at')
+      .limit(500)
+      .execute(),
+
+  markConfirmed: (commandId: string, at: number) =>
+    tx
+      .updateTable('unlock_attempt')
+      .set({ journal_confirmed_at: at })
+      .where('command_id', '=', commandId)
+      .where('journal_confirmed_at', 'is', null)
+      .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'outcome'])
+      .executeTakeFirst(),
+
+  lastOutcomes: (doorId: string, count: number) =>
+    tx
+      .selectFrom('unlock_attempt')
+      .where('door_id', '=', doorId)
+      .where('finished_at', 'is not', null)
+      .select('outcome')
+      .orderBy('started_at', 'desc')
+      .orderBy('event_id')
+      .limit(count)
+      .execute(),
+
+  listOf: (partnerId: PartnerId, facilityId: FacilityId, doorId: DoorId, limit: number) =>
+    tx
+      .selectFrom('unlock_attempt')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('door_id', '=', doorId)
+      .selectAll()
+      .orderBy('started_at', 'desc')
+      .orderBy('event_id')
+      .limit(limit)
+      .execute(),
+});

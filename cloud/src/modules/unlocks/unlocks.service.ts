@@ -1,0 +1,178 @@
+import { type CommandId, type EventId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
+import type { Link, LinkAnswer } from '../../link/link.ts';
+import type { Door } from '../doors/door-view.ts';
+import type { DoorsService } from '../doors/doors.service.ts';
+import { partnerFault } from '../partners/partners.faults.ts';
+import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { failed, inMaintenance, type UnlockAnswer, type UnlockIds, unlocked } from './unlock-answer.ts';
+import { createUnlockLedger, type NewAttempt } from './unlock-ledger.ts';
+import { unlockTiming } from './unlock-timing.ts';
+
+export interface UnlockRequest {
+  readonly doorId: string;
+  readonly facility_id?: string | undefined;
+  readonly linking_identifier?: string | undefined;
+  readonly member_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly full_name?: string | undefined;
+  readonly check_in_id?: string | undefined;
+  readonly source?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
+}
+
+export interface UnlocksDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly link: Pick<Link, 'unlock'>;
+  readonly doors: Pick<DoorsService, 'findForPartner'>;
+  readonly partners: Pick<PartnersService, 'facilityOf'>;
+  readonly warnings: Pick<WarningsService, 'raise'>;
+}
+export type UnlocksService = ReturnType<typeof createUnlocksService>;
+export interface Answered extends UnlockAnswer {
+  /** The answer of an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** Past the answer's own deadline a result may still be on its way to the disk. */
+const COMMIT_GRACE = Seconds(1);
+const KEY_LIFE = Hours(24);
+
+export const createUnlocksService = (deps: UnlocksDeps) => {
+  const { db, clock, random, link, doors, partners } = deps;
+  const ledger = createUnlockLedger(deps);
+
+  const target = (caller: PartnerCaller, request: UnlockRequest) =>
+    db.read(async (tx) => {
+      const facility = await partners.facilityOf(tx, caller, request);
+      const door = await doors.findForPartner(tx, facility.id, request.doorId);
+      if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
+      return { facility, door };
+    });
+
+  /** What can be known without asking the box: it is asked only when nothing here speaks against it. */
+  const refusedHere = (ids: UnlockIds, door: Door): UnlockAnswer | undefined => {
+    if (door.maintenance.mode !== 'off') return inMaintenance(ids, door.maintenance);
+    return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
+  };
+
+  const command = async (door: Door, attempt: NewAttempt, startedMonoMs: number): Promise<UnlockAnswer> => {
+    const { timeout, latestStart } = attempt.timing;
+    const spent = clock.monoMs() - startedMonoMs;
+    const { commandId } = attempt;
+    if (door.boxId === undefined || commandId === null) return failed(attempt.ids, 'device_offline');
+    const answer = await link.unlock({
+      commandId,
+      eventId: attempt.ids.eventId as EventId,
+      boxId: door.boxId,
+      facilityId: door.facilityId,
+      doorId: door.id,
+      origin: 'partner',
+      startWithinMs: latestStart - spent,
+      answerWithinMs: timeout - spent,
+    });
+    return toAnswer(attempt.ids, commandId, answer, clock.wallMs());
+  };
+
+  return {
+    /**
+     * Opens a door for a partner, and resolves with the one answer of this attempt. Throws 400 and 404 faults; every
+     * other refusal is an answer. INVARIANTS: the key is claimed before anything is sent; an answer is given only after
+     * it is on the disk; the answer on the disk is the one that everybody gets.
+     */
+    unlock: async (request: UnlockRequest, call: Call<PartnerCaller>): Promise<Answered> => {
+      const { caller } = call;
+      const { facility, door } = await target(caller, request);
+      const dryRun = caller.keyType === 'dryrun';
+      const eventId = newEventId(random);
+      const ids = {
+        eventId: dryRun ? eventId.replace('evt', 'dry') : eventId,
+        doorId: door.id,
+        facilityId: facility.id,
+      };
+      const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
+      if (dryRun) return rehearsed(refusal ?? refusedHere(ids, door), ids, door, random);
+
+      const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
+      const attempt: NewAttempt = {
+        ids,
+        timing,
+        commandId: refusal === undefined ? newCommandId(random) : null,
+        boxId: door.boxId ?? null,
+        request,
+        caller,
+        requestId: call.requestId,
+        // A refusal that precedes the look at the key neither takes the key nor is replayed by it.
+        idempotencyKey: refusal === undefined ? request.idempotency_key : undefined,
+        deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
+        keyExpiresAt: clock.wallMs() + KEY_LIFE,
+      };
+      const audit = (tx: Tx, outcome: string) => call.audit(tx, { outcome: outcome === 'unlocked' ? 'ok' : outcome });
+      const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door), audit);
+      if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
+      if (claim.kind === 'taken') return { ...(await ledger.answerOf(claim.eventId)), replayed: true };
+      const answer = command(door, attempt, call.startedMonoMs);
+      return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
+    },
+
+    /** Ends what a dead process left running, as the timeout that it is. */
+    sweep: () => ledger.sweep(),
+
+    /** Listens to the boxes' journals: a confirmation that comes after a timeout was answered is told to people. */
+    factStored: ledger.factStored,
+  };
+};
+
+const rehearsed = (refusal: UnlockAnswer | undefined, ids: UnlockIds, door: Door, random: RandomBytes): Answered => {
+  if (refusal !== undefined) return { ...refusal, body: { ...refusal.body, 'dry-run': true }, replayed: false };
+  return {
+    outcome: 'unlocked',
+    status: 200,
+    replayed: false,
+    body: {
+      status: 'unlocked',
+      'dry-run': true,
+      door_id: ids.doorId,
+      facility_id: ids.facilityId,
+      event_id: ids.eventId,
+      command_id: newCommandId(random).replace('cmd', 'dry'),
+      hold_time_seconds: door.config.holdSeconds,
+    },
+  };
+};
+
+const toAnswer = (ids: UnlockIds, commandId: CommandId, answer: LinkAnswer, nowMs: number): UnlockAnswer => {
+  if (answer.kind === 'not_sent') return failed(ids, 'device_offline');
+  if (answer.kind === 'no_answer') return failed(ids, 'unlock_confirmation_timeout');
+  return fromOutcome(ids, commandId, answer.outcome, nowMs);
+};
+
+const fromOutcome = (ids: UnlockIds, commandId: CommandId, outcome: UnlockOutcome, nowMs: number): UnlockAnswer => {
+  switch (outcome.outcome) {
+    case 'unlocked': {
+      const { holdSeconds, confirmedBy } = outcome;
+      return unlocked(ids, { commandId, holdSeconds, confirmedBy, confirmedAtMs: nowMs });
+    }
+    // A door that lost its evidence since it was looked at: nothing saw the lock, so nothing is confirmed.
+    case 'commanded':
+      return failed(ids, 'unlock_confirmation_timeout');
+    case 'fault':
+      return failed(ids, 'relay_fault');
+    case 'refused':
+      if (outcome.reason === 'maintenance')
+        return inMaintenance(ids, { mode: outcome.mode ?? 'force-closed', untilMs: outcome.untilMs ?? null });
+      return outcome.reason === 'expired' || outcome.reason === 'repeated'
+        ? failed(ids, 'unlock_confirmation_timeout')
+        : failed(ids, 'device_offline');
+  }
+};
