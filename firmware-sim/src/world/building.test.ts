@@ -14,13 +14,25 @@ describe('a building file', () => {
   it('that describes the demo is accepted', () => expect(complaints(() => undefined)).toEqual([]));
 
   it('names two things wired to one input', () =>
-    expect(complaints((b) => void (b.doors[0]!.sense.input = 7))).toEqual(['two things are wired to board-1 input 7']));
+    expect(
+      complaints((b) => {
+        b.doors[0]!.sense.input = 7;
+      }),
+    ).toEqual(['two things are wired to board-1 input 7']));
 
   it('names two doors on one relay', () =>
-    expect(complaints((b) => void (b.doors[0]!.channel = 1))).toEqual(['two doors share board-1 relay 1']));
+    expect(
+      complaints((b) => {
+        b.doors[0]!.channel = 1;
+      }),
+    ).toEqual(['two doors share board-1 relay 1']));
 
   it('names a door on a board that is not there', () =>
-    expect(complaints((b) => void (b.doors[0]!.board = 'board-9'))).toContain('door "front" is on no known board'));
+    expect(
+      complaints((b) => {
+        b.doors[0]!.board = 'board-9';
+      }),
+    ).toContain('door "front" is on no known board'));
 
   it('names two boards with one address, and twins', () =>
     expect(complaints((b) => void b.boards.push({ ...b.boards[0]! }))).toEqual([

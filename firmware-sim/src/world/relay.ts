@@ -23,7 +23,7 @@ export interface RelayDeps {
 export const createRelay = ({ wiring, onChange }: RelayDeps): Relay => {
   let energised = false;
   let welded = false;
-  let cause = 'at rest since power-up';
+  let cause = 'untouched since power-up';
   const weldTo = (to: boolean) => {
     if (welded === to) return;
     welded = to;

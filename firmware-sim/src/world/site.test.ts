@@ -31,7 +31,7 @@ describe('the building', () => {
     expect(door(name).push().done).toBe(false);
     board.setCoil(channel, true, 'test');
     await moment();
-    expect(levels()).toBe('00000000'.substring(0, sense) + '1' + '0'.repeat(7 - sense));
+    expect(levels()).toBe(`${'0'.repeat(sense)}1${'0'.repeat(7 - sense)}`);
     expect(door(name).push().done).toBe(true);
   });
 

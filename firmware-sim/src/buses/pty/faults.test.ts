@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { seal, unseal } from '../../boards/waveshare/crc.ts';
+import { createReplyFaults } from './faults.ts';
+
+const frame = seal(Uint8Array.of(1, 1, 1, 5));
+const someFaults = () => createReplyFaults((count) => new Uint8Array(count).fill(3));
+
+describe('faults of replies', () => {
+  it('leave a reply alone while none waits', () =>
+    expect(someFaults().apply(frame)).toEqual({ sendings: [{ bytes: frame, delayMs: 0 }], faults: [] }));
+
+  it('strike as many replies as they were armed for', () => {
+    const faults = someFaults();
+    faults.arm('drop', 2);
+    expect([1, 2, 3].map(() => faults.apply(frame).sendings.length)).toEqual([0, 0, 1]);
+    expect(faults.pending.drop).toBe(0);
+  });
+
+  it('garble so that the CRC is wrong, and halve', () => {
+    const faults = someFaults();
+    faults.arm('garble', 1);
+    expect(unseal(faults.apply(frame).sendings[0]!.bytes)).toBeUndefined();
+    faults.arm('half', 1);
+    expect(faults.apply(frame).sendings[0]!.bytes).toHaveLength(3);
+  });
+
+  it('put another address under a good CRC', () => {
+    const faults = someFaults();
+    faults.arm('wrong-address', 1);
+    expect(unseal(faults.apply(frame).sendings[0]!.bytes)).toEqual(Uint8Array.of(2, 1, 1, 5));
+  });
+
+  it('can meet in one reply', () => {
+    const faults = someFaults();
+    faults.arm('delay', 1, 250);
+    faults.arm('duplicate', 1);
+    expect(faults.apply(frame)).toMatchObject({
+      sendings: [{ delayMs: 250 }, { delayMs: 0 }],
+      faults: ['duplicate', 'delay'],
+    });
+  });
+
+  it('are forgotten on request', () => {
+    const faults = someFaults();
+    faults.arm('drop', 9);
+    faults.clear();
+    expect(faults.apply(frame).sendings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { seal } from '../../boards/waveshare/crc.ts';
+
+/** What can be done to a reply on its way. */
+export const REPLY_FAULTS = ['drop', 'garble', 'half', 'duplicate', 'wrong-address', 'delay'] as const;
+export type ReplyFault = (typeof REPLY_FAULTS)[number];
+
+/** A frame as it really goes out. */
+export interface Sending {
+  readonly bytes: Uint8Array;
+  readonly delayMs: number;
+}
+
+/** Faults waiting for the next replies, one counter each; each reply uses up one of every kind that waits. */
+export interface ReplyFaults {
+  /** How many replies each fault still waits for. */
+  readonly pending: Readonly<Record<ReplyFault, number>>;
+  arm(fault: ReplyFault, count: number, delayMs?: number): void;
+  clear(): void;
+  /** What becomes of this reply, and which faults did it. */
+  apply(frame: Uint8Array): { readonly sendings: readonly Sending[]; readonly faults: readonly ReplyFault[] };
+}
+
+const none = (): Record<ReplyFault, number> => ({
+  drop: 0,
+  garble: 0,
+  half: 0,
+  duplicate: 0,
+  'wrong-address': 0,
+  delay: 0,
+});
+
+/** Flips one bit somewhere: a CRC-16 finds every single-bit error. */
+const garbled = (frame: Uint8Array, random: RandomBytes): Uint8Array => {
+  const [at = 0, bit = 0] = random(2);
+  const broken = Uint8Array.from(frame);
+  const place = at % Math.max(1, frame.length);
+  broken[place] = (broken[place] ?? 0) ^ (1 << (bit & 7));
+  return broken;
+};
+
+const misaddressed = (frame: Uint8Array): Uint8Array =>
+  seal(Uint8Array.of(((frame[0] ?? 0) % 247) + 1, ...frame.subarray(1, -2)));
+
+export const createReplyFaults = (random: RandomBytes): ReplyFaults => {
+  let pending = none();
+  let delayMs = 0;
+  const take = (fault: ReplyFault): boolean => {
+    if (pending[fault] === 0) return false;
+    pending[fault] -= 1;
+    return true;
+  };
+  return {
+    get pending() {
+      return { ...pending };
+    },
+    arm: (fault, count, ms = 0) => {
+      pending[fault] = count;
+      if (fault === 'delay') delayMs = ms;
+    },
+    clear: () => {
+      pending = none();
+    },
+    apply: (frame) => {
+      const faults = REPLY_FAULTS.filter(take);
+      const has = (fault: ReplyFault) => faults.includes(fault);
+      if (has('drop')) return { sendings: [], faults };
+      let bytes = frame;
+      if (has('wrong-address')) bytes = misaddressed(bytes);
+      if (has('garble')) bytes = garbled(bytes, random);
+      if (has('half')) bytes = bytes.subarray(0, Math.floor(bytes.length / 2));
+      const sending = { bytes, delayMs: has('delay') ? delayMs : 0 };
+      return { sendings: has('duplicate') ? [sending, { bytes, delayMs: 0 }] : [sending], faults };
+    },
+  };
+};

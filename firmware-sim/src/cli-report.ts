@@ -1,0 +1,50 @@
+import type { BusFrame } from './buses/pty/trace.ts';
+import type { SimulatorEvent } from './control/client.ts';
+import type { SimulatorState } from './control/state.ts';
+
+const timeOf = (at: string): string => at.slice(11, 23);
+
+const doorLine = ({ name, lock, leaf, contact, coil, rex }: SimulatorState['doors'][number]): string => {
+  const lockWords = [
+    lock.position,
+    lock.movingTo && `moving to ${lock.movingTo}`,
+    lock.jammed && 'jammed',
+    !lock.powered && 'no power',
+  ];
+  const coilWords = [coil.energised ? 'energised' : 'at rest', coil.welded && 'contact welded'];
+  const leafWords = [leaf.motion, leaf.propped && 'propped'];
+  const words = (all: readonly (string | false | null)[]) => all.filter(Boolean).join(', ');
+  return [
+    name,
+    `  lock     ${lock.kind}: ${words(lockWords)}`,
+    `  leaf     ${words(leafWords)}`,
+    `  contact  ${contact.reading}${contact.mode === 'normal' ? '' : ` (${contact.mode})`}`,
+    `  coil     ${words(coilWords)} (${coil.cause})`,
+    `  exit     ${rex === null ? 'no button' : rex.pressed ? 'pressed' : 'not pressed'}`,
+  ].join('\n');
+};
+
+const lamps = (levels: readonly boolean[]): string => levels.map((on) => (on ? '●' : '○')).join('');
+
+/** The whole building for a terminal. */
+export const stateReport = ({ title, site, doors, boards, buses }: SimulatorState): string =>
+  [
+    `${title}: power ${site.powered ? 'on' : 'OUT'}${site.fire ? ', FIRE ALARM' : ''}`,
+    ...doors.map(doorLine),
+    ...boards.map(
+      (b) =>
+        `${b.name} (address ${b.address} on ${b.bus}, ${b.baud} baud)${b.powered ? '' : ', NO POWER'}\n  coils    ${lamps(b.coils)}\n  inputs   ${lamps(b.inputs)}`,
+    ),
+    ...buses.map((b) => `${b.name} ${b.plugged ? `at ${b.path}` : 'UNPLUGGED'}`),
+  ].join('\n');
+
+export const frameLine = ({ at, direction, hex, text, faults }: BusFrame): string => {
+  const arrow = { request: '→', reply: '←', noise: '~' }[direction];
+  return `${timeOf(at)} ${arrow} ${text}${faults.length > 0 ? ` [${faults.join(', ')}]` : ''}  ${hex}`;
+};
+
+/** One line of `watch`; undefined for what is not worth a line. */
+export const eventLine = ({ event, data }: SimulatorEvent): string | undefined => {
+  if (event === 'frame') return frameLine(data);
+  return event === 'happening' ? `${timeOf(data.at)} ${data.where}: ${data.text}` : undefined;
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ReplyFault } from '../buses/pty/faults.ts';
+import { type Button, boardCommand, busCommand, type Command } from './command.ts';
+
+const Count = z.int().min(1).max(10_000).default(1);
+
+const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button): Command =>
+  busCommand({
+    name,
+    body: z.strictObject({ count: Count }),
+    positional: ['count'],
+    help,
+    ...(button && { button }),
+    run: ({ faults }, { count }) => {
+      faults.arm(name, count);
+      return { done: true, message: `The next ${count === 1 ? 'reply suffers' : `${count} replies suffer`}: ${name}.` };
+    },
+  });
+
+export const busCommands: readonly Command[] = [
+  busCommand({
+    name: 'unplug',
+    help: 'Pull the bus adapter out: its link disappears and the client gets a hang-up.',
+    button: { label: 'Unplug bus', when: { path: 'plugged', is: true } },
+    run: (bus) =>
+      bus.unplug()
+        ? { done: true, message: 'The adapter is out.' }
+        : { done: false, message: 'The adapter is out already.' },
+  }),
+  busCommand({
+    name: 'replug',
+    help: 'Plug the bus adapter in again, under the same link.',
+    button: { label: 'Replug bus', when: { path: 'plugged', is: false } },
+    run: (bus) =>
+      bus.plug() ? { done: true, message: 'The adapter is back.' } : { done: false, message: 'The adapter is in.' },
+  }),
+  fault('drop', 'Lose the next replies; what was commanded still happens.', { label: 'Drop a reply' }),
+  fault('garble', 'Flip a bit in the next replies, so that their CRC is wrong.', { label: 'Garble a reply' }),
+  fault('half', 'Cut the next replies in half.'),
+  fault('duplicate', 'Send the next replies twice.'),
+  fault('wrong-address', 'Put the address of another board into the next replies, with a good CRC.'),
+  busCommand({
+    name: 'delay',
+    body: z.strictObject({ ms: z.int().min(1).max(60_000), count: Count }),
+    positional: ['ms', 'count'],
+    help: 'Hold the next replies back for some milliseconds.',
+    run: ({ faults }, { ms, count }) => {
+      faults.arm('delay', count, ms);
+      return {
+        done: true,
+        message: `The next ${count === 1 ? 'reply comes' : `${count} replies come`} ${ms} ms late.`,
+      };
+    },
+  }),
+  busCommand({
+    name: 'noise',
+    body: z.strictObject({ bytes: z.int().min(1).max(512).default(8) }),
+    positional: ['bytes'],
+    help: 'Put stray bytes on the wire to the master.',
+    button: { label: 'Noise' },
+    run: (bus, { bytes }) => {
+      bus.noise(bytes);
+      return { done: true, message: `${bytes} stray bytes are on the wire.` };
+    },
+  }),
+  busCommand({
+    name: 'clear-faults',
+    help: 'Forget every fault that waits for a reply.',
+    run: ({ faults }) => {
+      faults.clear();
+      return { done: true, message: 'The bus is clean again.' };
+    },
+  }),
+];
+
+export const boardCommands: readonly Command[] = [
+  boardCommand({
+    name: 'reboot',
+    help: 'Power-cycle the board: its coils drop and it answers again after its boot time.',
+    button: { label: 'Reboot board' },
+    run: (unit) => unit.reboot(),
+  }),
+];

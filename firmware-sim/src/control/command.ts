@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { BoardUnit } from '../board-unit.ts';
+import type { PtyBus } from '../buses/pty/bus.ts';
+import type { Simulation } from '../simulation.ts';
+import type { Door, Outcome } from '../world/door.ts';
+import type { Site } from '../world/site.ts';
+import { controlFault } from './control.faults.ts';
+
+export type Target = 'door' | 'bus' | 'board' | 'site';
+
+/** One thing that can be done to the building. HTTP, the CLI's help and the page's buttons are all read off it. */
+export interface Command {
+  /** Last part of the path and, with hyphens as given, the words of the CLI. */
+  readonly name: string;
+  /** What a person types: `press rex`. */
+  readonly words: string;
+  readonly target: Target;
+  readonly body: z.ZodObject;
+  /** Members of the body that may be typed without their name, in order. */
+  readonly positional: readonly string[];
+  readonly help: string;
+  readonly button: Button | undefined;
+  /** Throws a Fault where there is no `name` or `body` is wrong. */
+  run(simulation: Simulation, name: string, body: unknown): Outcome;
+}
+
+/** Shown on the page, always or while the state at `when` (a dotted path from the target) equals `is`. */
+export interface Button {
+  readonly label: string;
+  readonly when?: { readonly path: string; readonly is: unknown };
+}
+
+export interface Declaration<Subject, Body extends z.ZodObject> {
+  readonly name: string;
+  readonly words?: string;
+  readonly body?: Body;
+  readonly positional?: readonly (keyof z.output<Body> & string)[];
+  readonly help: string;
+  readonly button?: Button;
+  readonly run: (subject: Subject, body: z.output<Body>) => Outcome;
+}
+
+const NOTHING = z.strictObject({});
+
+const parsed = <Body extends z.ZodObject>(schema: Body, body: unknown): z.output<Body> => {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((i) => [i.path.join('.'), i.message].filter(Boolean).join(': '));
+  throw controlFault('invalid_body', problems.join('; '));
+};
+
+const declaring =
+  <Subject>(target: Target, find: (simulation: Simulation, name: string) => Subject) =>
+  <Body extends z.ZodObject = typeof NOTHING>(d: Declaration<Subject, Body>): Command => {
+    const body = d.body ?? NOTHING;
+    return {
+      name: d.name,
+      words: d.words ?? d.name,
+      target,
+      body,
+      positional: d.positional ?? [],
+      help: d.help,
+      button: d.button,
+      // Without a body of its own the command's Body is NOTHING, so this is the schema of Body either way.
+      run: (simulation, name, raw) => d.run(find(simulation, name), parsed(body as Body, raw)),
+    };
+  };
+
+const pick = <T>(kind: string, all: ReadonlyMap<string, T>, name: string): T => {
+  const found = all.get(name);
+  if (found === undefined)
+    throw controlFault('not_found', `There is no ${kind} "${name}". There is: ${[...all.keys()].join(', ')}.`);
+  return found;
+};
+
+export const doorCommand = declaring<Door>('door', ({ site }, name) => pick('door', site.doors, name));
+export const busCommand = declaring<PtyBus>('bus', ({ buses }, name) => pick('bus', buses, name));
+export const boardCommand = declaring<BoardUnit>('board', ({ boards }, name) => pick('board', boards, name));
+export const siteCommand = declaring<Site>('site', ({ site }) => site);
+
+const FOLDERS: Readonly<Record<Target, string>> = { door: 'doors', bus: 'bus', board: 'boards', site: 'site' };
+
+/** `/doors/:name/push`, `/site/cut-power`. */
+export const pathOf = ({ target, name }: Command): string =>
+  target === 'site' ? `/site/${name}` : `/${FOLDERS[target]}/:name/${name}`;

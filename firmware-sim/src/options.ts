@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { Building } from './world/building.ts';
+import { demoBuilding } from './world/demo-building.ts';
+
+export interface MainOptions {
+  readonly dir: string;
+  readonly port: number;
+  readonly host: string;
+  readonly building: Building;
+}
+
+export const USAGE = `Usage: firmware-sim/src/main.ts [options]
+  --dir <folder>      where each bus shows up as a link to its serial port (default: a folder in ${tmpdir()})
+  --port <number>     first port to try for the page and the control API (default 9080)
+  --host <address>    address to listen on (default 127.0.0.1)
+  --building <file>   JSON file that describes the building (default: the demo building)`;
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+
+/** Reads the command line. Throws an Error whose message says what is wrong with it. */
+export const readOptions = (args: readonly string[]): MainOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      dir: { type: 'string', default: join(tmpdir(), 'gatehouse-sim') },
+      port: { type: 'string', default: '9080' },
+      host: { type: 'string', default: '127.0.0.1' },
+      building: { type: 'string' },
+    },
+  });
+  const port = Port.safeParse(values.port);
+  if (!port.success) throw new Error(`--port ${values.port} is no port number`);
+  return {
+    dir: resolve(values.dir),
+    port: port.data,
+    host: values.host,
+    building: values.building === undefined ? demoBuilding : readBuilding(values.building),
+  };
+};
+
+const readBuilding = (file: string): Building => {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const result = Building.safeParse(raw);
+  if (!result.success) throw new Error(`${file} describes no building:\n${z.prettifyError(result.error)}`);
+  return result.data;
+};

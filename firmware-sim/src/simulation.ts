@@ -1,0 +1,71 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type BoardUnit, createBoardUnit } from './board-unit.ts';
+import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
+import type { Building } from './world/building.ts';
+import { createSite, type Site, type SiteEvent } from './world/site.ts';
+
+/** A building with its boards on its buses, running; nothing controls it yet. */
+export interface Simulation {
+  readonly site: Site;
+  readonly boards: ReadonlyMap<string, BoardUnit>;
+  readonly buses: ReadonlyMap<string, PtyBus>;
+  /** The last things that happened, oldest first. */
+  readonly recent: readonly SiteEvent[];
+  close(): void;
+}
+
+export interface SimulationDeps {
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly building: Building;
+  /** Folder in which each bus shows up as a link to its serial port. */
+  readonly dir: string;
+}
+
+const KEPT_EVENTS = 200;
+
+export const createSimulation = ({ clock, random, building, dir }: SimulationDeps): Simulation => {
+  const site = createSite({ clock, building });
+  const recent: SiteEvent[] = [];
+  site.events.add((event) => {
+    recent.push(event);
+    if (recent.length > KEPT_EVENTS) recent.shift();
+  });
+  const buses = new Map<string, PtyBus>(
+    building.buses.map(({ name, baud }) => [
+      name,
+      createPtyBus({
+        clock,
+        random,
+        name,
+        dir,
+        baud,
+        onPlug: (plugged) => site.report(name, 'bus', plugged ? 'bus adapter plugged in' : 'bus adapter pulled out'),
+      }),
+    ]),
+  );
+  const boards = new Map<string, BoardUnit>(
+    building.boards.map((plan) => {
+      const bus = buses.get(plan.bus);
+      const baud = building.buses.find((b) => b.name === plan.bus)?.baud;
+      if (bus === undefined || baud === undefined) throw new Bug(`board "${plan.name}" has no bus`);
+      const unit = createBoardUnit({ clock, plan, baud, site, send: (frame, at) => bus.reply(frame, at) });
+      bus.attach(unit.firmware);
+      return [plan.name, unit];
+    }),
+  );
+  return {
+    site,
+    boards,
+    buses,
+    get recent() {
+      return [...recent];
+    },
+    close: () => {
+      for (const bus of buses.values()) bus.close();
+      for (const unit of boards.values()) unit.close();
+    },
+  };
+};
