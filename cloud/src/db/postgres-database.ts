@@ -12,6 +12,8 @@ type Work<T> = (tx: Tx) => Promise<T>;
 
 /** Pauses before each further attempt, in ms: about a second in all, enough for a failover or a restart to begin. */
 const RETRY_AFTER_MS = [0, 20, 60, 180, 540];
+/** No further attempt begins after that: somebody is waiting at a door. */
+const RETRY_FOR_MS = 2_000;
 
 /** A pool of connections; each unit is a transaction of its own. */
 export const openPostgresDatabase = async (url: string, { clock, log }: DatabaseDeps): Promise<Database> => {
@@ -56,12 +58,13 @@ class Attempt extends Error {
 }
 
 const retrying = async <T>(clock: Clock, run: () => Promise<T>): Promise<T> => {
+  const lastMs = clock.monoMs() + RETRY_FOR_MS;
   for (const pauseMs of [...RETRY_AFTER_MS, undefined]) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof Attempt)) throw error;
-      if (!error.again || pauseMs === undefined) throw error.cause;
+      if (!error.again || pauseMs === undefined || clock.monoMs() > lastMs) throw error.cause;
       if (pauseMs > 0) await sleep(clock, Milliseconds(pauseMs));
     }
   }
