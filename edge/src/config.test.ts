@@ -1,0 +1,64 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './config.ts';
+import { parseOptions } from './options.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'config-'));
+const file = (content: unknown): string => {
+  const path = join(dir, 'edge.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+const good = { cloud: { url: 'https://cloud.test:8443/', caFile: 'ca.pem' }, buses: {} };
+
+describe('the local configuration', () => {
+  it('resolves relative paths against its own folder, and gives a bus its usual speed', () => {
+    const path = file({ ...good, buses: { 'rs485-1': { kind: 'modbus-rtu', path: 'bus/tty' } } });
+    expect(loadConfig(path)).toEqual({
+      cloud: { url: 'https://cloud.test:8443', caFile: join(dir, 'ca.pem') },
+      buses: { 'rs485-1': { kind: 'modbus-rtu', path: join(dir, 'bus/tty'), baud: 9_600 } },
+    });
+  });
+
+  it('lists every problem at once, each with its path', () => {
+    const path = file({
+      cloud: { url: 'http://cloud.test' },
+      buses: { a: { kind: 'gpio', path: '/dev/x', baud: 1 } },
+      doors: [],
+    });
+    const message = (() => {
+      try {
+        loadConfig(path);
+        return '';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    for (const named of ['cloud.url', 'cloud.caFile', 'buses.a.kind', 'buses.a.baud', 'doors'])
+      expect(message).toContain(named);
+  });
+
+  it.each([
+    ['{', /not JSON/],
+    [{ ...good, cloud: { ...good.cloud, url: 'https://cloud.test/api' } }, /cloud\.url/],
+  ])('refuses %j in words', (content, words) => expect(() => loadConfig(file(content))).toThrow(words));
+
+  it('says which file is missing', () =>
+    expect(() => loadConfig('/nowhere/edge.json')).toThrow(/\/nowhere\/edge.json/));
+});
+
+describe('the command line', () => {
+  it('serves the panel on loopback unless told', () =>
+    expect(parseOptions(['--config', 'a', '--data', 'b'])).toEqual({
+      configFile: 'a',
+      dataDir: 'b',
+      panelPort: 8443,
+      panelHost: '127.0.0.1',
+    }));
+  it.each([[[]], [['--config', 'a']], [['--config', 'a', '--data', 'b', '--panel-port', 'x']], [['--nope']]])(
+    'refuses %j with the usage',
+    (args) => expect(() => parseOptions(args)).toThrow(/Usage/),
+  );
+});

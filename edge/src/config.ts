@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+
+const CloudUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https:// address' })
+  .max(300)
+  .refine((url) => ['', '/'].includes(new URL(url).pathname), 'must have no path: the agent adds its own');
+
+const Bus = z.strictObject({
+  kind: z.literal('modbus-rtu'),
+  path: z.string().min(1).max(400),
+  baud: z.int().min(1_200).max(115_200).default(9_600),
+});
+
+/** What only the box itself can know: how to reach its cloud, and where its buses are. Doors come from the cloud. */
+const EdgeConfig = z.strictObject({
+  cloud: z.strictObject({ url: CloudUrl, caFile: z.string().min(1).max(400) }),
+  buses: z
+    .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
+    .default({}),
+});
+export type EdgeConfig = z.infer<typeof EdgeConfig>;
+
+/** The configuration cannot be used; the message lists every problem with its path, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const parseJson = (file: string): unknown => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`Cannot read the configuration ${file}: ${(error as Error).message}`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError(`The configuration ${file} is not JSON: ${(error as Error).message}`);
+  }
+};
+
+/** Reads the local configuration. Relative paths in it start at the file's own folder. Throws a `ConfigError`. */
+export const loadConfig = (file: string): EdgeConfig => {
+  const parsed = EdgeConfig.safeParse(parseJson(file));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.') || '(whole file)'}: ${issue.message}`,
+    );
+    throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
+  }
+  const from = dirname(resolve(file));
+  const { cloud, buses } = parsed.data;
+  return {
+    cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
+    buses: Object.fromEntries(
+      Object.entries(buses).map(([name, bus]) => [name, { ...bus, path: resolve(from, bus.path) }]),
+    ),
+  };
+};

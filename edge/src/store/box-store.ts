@@ -1,0 +1,83 @@
+import { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+import { type Db, isDamage, type Migrations, openDatabase, SqliteDamage, setAside } from './database.ts';
+
+const MIGRATIONS: Migrations = [
+  `CREATE TABLE slot (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE maintenance (door_id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE sign_in_failure (id INTEGER PRIMARY KEY AUTOINCREMENT, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL) STRICT;`,
+];
+
+/** One value that the box remembers. What does not parse any more counts as absent. */
+export interface Slot<Value> {
+  load(): Value | undefined;
+  save(value: Value): void;
+  clear(): void;
+}
+
+export interface MaintenanceStore {
+  load(): ReadonlyMap<DoorId, Maintenance>;
+  save(doorId: DoorId, maintenance: Maintenance): void;
+}
+
+/** `box.db`: what the box should be and how it stands. The cloud can refill it; facts live elsewhere. */
+export interface BoxStore {
+  readonly db: Db;
+  readonly maintenance: MaintenanceStore;
+  slot<Value>(name: string, schema: z.ZodType<Value>): Slot<Value>;
+  close(): void;
+}
+
+/** Opens `path`; a damaged file is set aside and an empty one begun, so that a bad block never keeps the doors shut. */
+export const openBoxStore = (path: string, { nowMs, log }: { nowMs: number; log: Log }): BoxStore => {
+  let db: Db;
+  try {
+    db = openChecked(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    log.error({ err: error, keptAs: setAside(path, nowMs) }, 'The box store was damaged and is begun anew.');
+    db = openChecked(path);
+  }
+  return {
+    db,
+    maintenance: maintenanceStore(db),
+    slot: (name, schema) => slotOf(db, name, schema),
+    close: () => db.close(),
+  };
+};
+
+const openChecked = (path: string): Db => {
+  const db = openDatabase(path, MIGRATIONS);
+  const verdict = db.pragma('quick_check(1)', { simple: true });
+  if (verdict === 'ok') return db;
+  db.close();
+  throw new SqliteDamage(String(verdict));
+};
+
+const slotOf = <Value>(db: Db, name: string, schema: z.ZodType<Value>): Slot<Value> => {
+  const select = db.prepare<[string], { value: string }>('SELECT value FROM slot WHERE name = ?');
+  const upsert = db.prepare('INSERT INTO slot VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value');
+  const remove = db.prepare('DELETE FROM slot WHERE name = ?');
+  return {
+    load: () => {
+      const row = select.get(name);
+      return row === undefined ? undefined : schema.safeParse(JSON.parse(row.value)).data;
+    },
+    save: (value) => void upsert.run(name, JSON.stringify(value)),
+    clear: () => void remove.run(name),
+  };
+};
+
+const maintenanceStore = (db: Db): MaintenanceStore => {
+  const select = db.prepare<[], { door_id: string; value: string }>('SELECT door_id, value FROM maintenance');
+  const upsert = db.prepare(
+    'INSERT INTO maintenance VALUES (?, ?) ON CONFLICT (door_id) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    load: () =>
+      new Map(select.all().map((row) => [DoorId.parse(row.door_id), Maintenance.parse(JSON.parse(row.value))])),
+    save: (doorId, maintenance) => void upsert.run(doorId, JSON.stringify(maintenance)),
+  };
+};

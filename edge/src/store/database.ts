@@ -1,0 +1,62 @@
+import { existsSync, renameSync } from 'node:fs';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import Database from 'better-sqlite3';
+
+export type Db = Database.Database;
+
+/** One SQL text a schema version, in order: `user_version` says how many have run. Never edited once released. */
+export type Migrations = readonly string[];
+
+const SYNCHRONOUS_FULL = 2;
+
+/**
+ * Opens a store that keeps what it has acknowledged through a power cut. `synchronous` is set after WAL and checked
+ * after a first read: the library quietly lowers it to NORMAL on first use otherwise, and NORMAL loses commits.
+ */
+export const openDatabase = (path: string, migrations: Migrations): Db => {
+  const db = new Database(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 2000');
+    migrate(db, migrations);
+    if (db.pragma('synchronous', { simple: true }) !== SYNCHRONOUS_FULL)
+      throw new Bug(`${path} does not sync every commit`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+const migrate = (db: Db, migrations: Migrations): void => {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > migrations.length)
+    throw new Bug(`${db.name} was written by a newer version (schema ${version}, this one knows ${migrations.length})`);
+  for (const [index, sql] of migrations.entries()) {
+    if (index < version) continue;
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${index + 1}`);
+    }).immediate();
+  }
+};
+
+/** The file opens, but what is in it contradicts itself. */
+export class SqliteDamage extends Error {
+  override readonly name = 'SqliteDamage';
+}
+
+/** Whether `error` says that the file itself is broken, so that trying again is in vain. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof SqliteDamage ||
+  (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code));
+
+/** Moves a store out of the way, kept for whoever looks into it. Returns its new path. */
+export const setAside = (path: string, nowMs: number): string => {
+  const kept = `${path}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${kept}${suffix}`);
+  return kept;
+};
