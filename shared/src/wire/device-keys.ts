@@ -11,7 +11,7 @@ export const importPublicKey = (base64url: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: base64url }, format: 'jwk' });
 
 export const exportPublicKey = (key: KeyObject): string => {
-  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  const { x } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
   if (typeof x !== 'string') throw new TypeError('not an Ed25519 key');
   return x;
 };
