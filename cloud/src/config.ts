@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''));
+
+const Environment = z.object({
+  DATA_DIR: z.string().min(1).default('data/cloud'),
+  /** `sqlite:<file>` or `postgres://…`. SQLite in the data folder unless given. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:<file> or postgres://…')
+    .optional(),
+  /** An external broker, `mqtts://host:port`. Embedded unless given. */
+  BROKER_URL: z
+    .string()
+    .regex(/^mqtts:\/\/[^/]+$/, 'must be mqtts://host:port')
+    .optional(),
+  BROKER_CA_FILE: z.string().optional(),
+  /** Loopback unless told. */
+  LISTEN_HOST: z.string().min(1).default('127.0.0.1'),
+  PARTNER_PORT: port(8443),
+  DEVICE_PORT: port(8444),
+  BROKER_PORT: port(8883),
+  /** How many further ports to try where one is taken. */
+  PORT_TRIES: z.coerce.number().int().min(0).max(100).default(0),
+  /** Host names and addresses that the generated certificate is for, and the first of them the one that boxes are told. */
+  PUBLIC_NAMES: list,
+  /** A certificate of your own instead of a generated one. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** Addresses of TLS proxies whose X-Forwarded-Proto counts. */
+  TRUST_PROXY: list,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface CloudConfig {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  readonly broker: { readonly url: string | undefined; readonly caFile: string | undefined };
+  readonly host: string;
+  readonly ports: { readonly partner: number; readonly device: number; readonly broker: number };
+  readonly portTries: number;
+  readonly publicNames: readonly string[];
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly trustProxy: readonly string[];
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+}
+
+/** Reads the environment. Throws one error that lists every problem. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): CloudConfig => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
+  if ((given.TLS_CERT_FILE === undefined) !== (given.TLS_KEY_FILE === undefined))
+    problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'cloud.db')}`,
+    broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE },
+    host: env.LISTEN_HOST,
+    ports: { partner: env.PARTNER_PORT, device: env.DEVICE_PORT, broker: env.BROKER_PORT },
+    portTries: env.PORT_TRIES,
+    publicNames: env.PUBLIC_NAMES.length > 0 ? env.PUBLIC_NAMES : ['localhost', '127.0.0.1', '::1'],
+    tls:
+      env.TLS_CERT_FILE !== undefined && env.TLS_KEY_FILE !== undefined
+        ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
+        : undefined,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+};

@@ -1,0 +1,122 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { readOrMakePrivateFile, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import {
+  type KeyAndCertificate,
+  newAuthority,
+  newServerCertificate,
+  signRequest,
+} from '@gatehouse/shared/tls/certificates.ts';
+import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
+import { exportPublicKey, importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
+import { z } from 'zod';
+import type { CloudConfig } from '../config.ts';
+
+/** What the cloud keeps secret, in files of mode 0600 under `<data>/secrets`, made at first start. */
+export interface Secrets {
+  /** The authority's certificate, to hand to clients, and the path it lies at. */
+  readonly caPem: string;
+  readonly caFile: string;
+  readonly server: { readonly key: string; readonly cert: string };
+  /** Signs unlock commands. Replicas of one installation share the file. */
+  readonly commandKey: SigningKey;
+  readonly commandKeys: readonly CommandKey[];
+  /** HMAC secrets of device tokens: the first signs, all verify. */
+  readonly tokenSecrets: readonly TokenSecret[];
+  /** Signs a panel's request; `undefined` when it names what a box may not speak for. */
+  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
+}
+const TokenSecretSchema = z.strictObject({ kid: z.string(), secret: z.base64url().min(43) });
+const TokenSecrets = z.array(TokenSecretSchema).min(1).max(2);
+const CommandKeyFile = z.strictObject({ kid: z.string(), privateKeyPem: z.string() });
+export type TokenSecret = z.infer<typeof TokenSecretSchema>;
+
+/** A certificate with less than this left is made anew at start. */
+const RENEW_BEFORE = Days(30);
+
+const newKid = () => randomBytes(6).toString('hex');
+
+export const loadSecrets = async (
+  config: Pick<CloudConfig, 'dataDir' | 'publicNames' | 'tls'>,
+  clock: Clock,
+): Promise<Secrets> => {
+  const at = (name: string) => join(config.dataDir, 'secrets', name);
+  const authority = KeyPair.parse(
+    JSON.parse(
+      await readOrMakePrivateFile(at('authority.json'), async () =>
+        JSON.stringify(await newAuthority('Gatehouse local authority', clock.wallMs())),
+      ),
+    ),
+  );
+  const caFile = join(config.dataDir, 'ca.pem');
+  writePrivateFile(caFile, authority.certificatePem);
+
+  const command = CommandKeyFile.parse(
+    JSON.parse(
+      await readOrMakePrivateFile(at('command-key.json'), () =>
+        JSON.stringify({ kid: newKid(), privateKeyPem: newDeviceKey().privateKeyPem }),
+      ),
+    ),
+  );
+  const commandKey = { kid: command.kid, privateKey: importPrivateKey(command.privateKeyPem) };
+  const tokenSecrets = TokenSecrets.parse(
+    JSON.parse(
+      await readOrMakePrivateFile(at('token-secrets.json'), () =>
+        JSON.stringify([{ kid: newKid(), secret: randomBytes(32).toString('base64url') }]),
+      ),
+    ),
+  );
+  return {
+    caPem: authority.certificatePem,
+    caFile,
+    server: config.tls
+      ? { key: readFileSync(config.tls.keyFile, 'utf8'), cert: readFileSync(config.tls.certFile, 'utf8') }
+      : await serverCertificate(at('server.json'), authority, config.publicNames, clock.wallMs()),
+    commandKey,
+    commandKeys: [{ kid: command.kid, publicKey: exportPublicKey(commandKey.privateKey) }],
+    tokenSecrets,
+    signPanelCertificate: async (csr) => {
+      const signed = await signRequest(authority, csr, isPanelName, clock.wallMs());
+      return signed.ok ? signed.certificatePem : undefined;
+    },
+  };
+};
+
+const KeyPair = z.strictObject({ keyPem: z.string(), certificatePem: z.string() });
+
+const serverCertificate = async (
+  file: string,
+  authority: KeyAndCertificate,
+  names: readonly string[],
+  nowMs: number,
+): Promise<{ key: string; cert: string }> => {
+  const make = async () => JSON.stringify(await newServerCertificate(authority, names, nowMs));
+  let pair = KeyPair.parse(JSON.parse(await readOrMakePrivateFile(file, make)));
+  if (!stillFits(pair.certificatePem, authority.certificatePem, names, nowMs)) {
+    pair = await newServerCertificate(authority, names, nowMs);
+    writePrivateFile(file, JSON.stringify(pair));
+  }
+  return { key: pair.keyPem, cert: pair.certificatePem };
+};
+
+const stillFits = (pem: string, caPem: string, names: readonly string[], nowMs: number): boolean => {
+  const certificate = new X509Certificate(pem);
+  const covers = (name: string) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined;
+  return (
+    certificate.checkIssued(new X509Certificate(caPem)) &&
+    Date.parse(certificate.validTo) - nowMs > RENEW_BEFORE &&
+    names.every(covers)
+  );
+};
+
+/** A panel lives on the LAN: loopback, private and link-local addresses, and names under .local or localhost. */
+const isPanelName = (name: string): boolean => {
+  if (isIP(name) === 4) return /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(name);
+  if (isIP(name) === 6) return name === '::1' || /^(fd|fe8)/i.test(name);
+  return name === 'localhost' || /^[a-z0-9-]+(\.[a-z0-9-]+)*\.local$/i.test(name);
+};

@@ -1,0 +1,61 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
+import type { Database } from './db/unit-of-work.ts';
+import type { Link } from './link/link.ts';
+import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
+import { createDoorsService } from './modules/doors/doors.module.ts';
+import { createJournalService } from './modules/journal/journal.module.ts';
+import { createMembersService } from './modules/members/members.module.ts';
+import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
+import { createPartnersService } from './modules/partners/partners.module.ts';
+import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
+import { createWarningsService } from './modules/warnings/warnings.module.ts';
+
+export interface ServicesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
+  readonly link: () => Link;
+  readonly commandKeys: readonly CommandKey[];
+  readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
+  readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
+  readonly log: { error(detail: unknown, message: string): void };
+}
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service of the cloud, one line a module, in dependency order. */
+export const createServices = ({ db, clock, random, link, commandKeys, challenges, tokens, log }: ServicesDeps) => {
+  const nudge = (boxId: BoxId, revision: number): void => {
+    link()
+      .nudge(boxId, revision)
+      .catch((error: unknown) => log.error({ err: error, boxId }, 'a nudge was lost; the box polls as well'));
+  };
+  const organisations = createOrganisationsService({ db, random });
+  const partners = createPartnersService({ db, clock, random });
+  const members = createMembersService({ db });
+  const warnings = createWarningsService({ db, clock, random });
+  const boxes: BoxesService = createBoxesService({
+    db,
+    clock,
+    commandKeys,
+    challenges,
+    tokens,
+    onDecommissioned: (boxId) => link().endSession(boxId),
+    onDesiredStateChanged: nudge,
+  });
+  const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
+  const unlocks = createUnlocksService({
+    db,
+    clock,
+    random,
+    link: { unlock: (order) => link().unlock(order) },
+    doors,
+    partners,
+    warnings,
+  });
+  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
+  return { organisations, partners, members, warnings, boxes, doors, unlocks, journal };
+};

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import type { Call } from '../http/endpoint.ts';
+import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
+import type { NewDoor } from '../modules/doors/doors.module.ts';
+import type { PartnerCaller } from '../modules/partners/partners.module.ts';
+import { createServices } from '../services.ts';
+
+/** A link whose box is a function of the test. Counts every command that would have reached a door. */
+export const scriptedLink = (answer: (order: UnlockOrder) => Promise<LinkAnswer>) => {
+  const orders: UnlockOrder[] = [];
+  const link: Link = {
+    unlock: (order) => {
+      orders.push(order);
+      return answer(order);
+    },
+    nudge: async () => undefined,
+    endSession: async () => undefined,
+    close: async () => undefined,
+  };
+  return { link, orders };
+};
+
+/** The answer of a healthy box. */
+export const confirms = async (order: UnlockOrder): Promise<LinkAnswer> => ({
+  kind: 'outcome',
+  outcome: {
+    v: 1,
+    outcome: 'unlocked',
+    commandId: order.commandId,
+    boxId: order.boxId,
+    doorId: order.doorId,
+    bootId: randomUUID() as BootId,
+    confirmedBy: 'lock-sense',
+    holdSeconds: 5,
+    tookMs: 40,
+  },
+});
+
+const WIRING = {
+  name: 'Front door',
+  profile: 'latch',
+  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
+  relayEnergisedMeans: 'unlocked',
+  evidence: { kind: 'lock-sense', bus: 'rs485-1', unit: 1, channel: 0, activeMeans: 'unlocked' },
+  contact: null,
+  rex: null,
+  fire: null,
+} as const satisfies Omit<NewDoor, 'facilityId'>;
+
+/** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
+export const createWorld = async (db: Database, clock: Clock, link: Link) => {
+  const services = createServices({
+    db,
+    clock,
+    random: systemRandom,
+    link: () => link,
+    commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
+    challenges: { issue: () => 'unused', redeem: async () => false },
+    tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
+    log: { error: () => undefined },
+  });
+  const { organisations, partners, doors, boxes } = services;
+  const orgId = await organisations.createOrganisation('Harbour Fitness');
+  const facilityId = await organisations.createFacility({ orgId, name: 'Harbour Gym', timezone: 'Australia/Brisbane' });
+  const partnerId = await partners.create({
+    name: 'Acme Members',
+    linkingMethod: 'facility_id',
+    organisations: [orgId],
+  });
+  await partners.setIntegration(partnerId, facilityId, { enabled: true });
+  const boxId = randomUUID() as BoxId;
+  await db.write((tx) =>
+    tx
+      .insertInto('box')
+      .values({
+        id: boxId,
+        facility_id: facilityId,
+        public_key: newDeviceKey().publicKey,
+        status: 'active',
+        claimed_at: clock.wallMs(),
+        desired_revision: 1,
+      })
+      .execute(),
+  );
+
+  const aDoor = async (overrides: Partial<NewDoor> = {}) => {
+    const id = await doors.create({ ...WIRING, facilityId, ...overrides });
+    await doors.assign(facilityId, boxId, [id]);
+    return id;
+  };
+  const doorId = await aDoor();
+  const reports = new Map<string, Partial<DoorReport>>();
+
+  /** The box reports, with what the test has set for its doors. */
+  const beacon = async (
+    report: Partial<DoorReport> = {},
+    at: { bootId?: string; doorId?: string } = {},
+  ): Promise<void> => {
+    reports.set(at.doorId ?? doorId, report);
+    const rows = await db.read((tx) => tx.selectFrom('door').where('box_id', '=', boxId).select('config').execute());
+    const message: Beacon = {
+      v: 1,
+      bootId: (at.bootId ?? '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11') as BootId,
+      connectionId: 'c0ffee00c0ffee00',
+      sentMonoMs: clock.monoMs(),
+      wallMs: clock.wallMs(),
+      clockTrusted: true,
+      agentVersion: '0.1.0',
+      configRevision: 1,
+      journal: { epoch: '0c1d2e3f-0000-4000-8000-000000000001', lastSeq: 0 },
+      doors: rows.map(({ config }) => {
+        const { doorId: id, evidence } = JSON.parse(config) as DoorConfig;
+        return {
+          doorId: id,
+          lock: 'locked',
+          contact: 'unknown',
+          evidence: evidence.kind,
+          maintenance: NO_MAINTENANCE,
+          reachable: true,
+          alarms: [],
+          ...reports.get(id),
+        };
+      }),
+    };
+    await boxes.beaconArrived(boxId, message);
+  };
+  await beacon();
+
+  const callerOf = async (keyType: PartnerCaller['keyType'] = 'live', of = partnerId): Promise<PartnerCaller> => {
+    const key = await partners.createKey(of, keyType, 'test');
+    const caller = await partners.authenticate(key.text);
+    if (caller === undefined) throw new Bug('a fresh key is not known');
+    return caller;
+  };
+  const caller = await callerOf();
+  const audited: { outcome: string }[] = [];
+  const callBy = (by: PartnerCaller = caller, headers: Readonly<Record<string, string>> = {}): Call<PartnerCaller> => ({
+    requestId: `req_${randomUUID()}`,
+    caller: by,
+    remoteAddress: '127.0.0.1',
+    startedMonoMs: clock.monoMs(),
+    header: (name) => headers[name],
+    audit: async (_tx, entry) => void audited.push(entry),
+  });
+
+  return {
+    ...services,
+    db,
+    orgId,
+    facilityId,
+    partnerId,
+    boxId,
+    doorId,
+    aDoor,
+    beacon,
+    caller,
+    callerOf,
+    callBy,
+    audited,
+  };
+};
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** What a partner sends to let somebody in. */
+export const aRequest = (world: World, overrides: Record<string, unknown> = {}) => ({
+  doorId: world.doorId as string,
+  facility_id: world.facilityId as string,
+  member_id: 'M-1001',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  ...overrides,
+});
+
+export const forceOpen = (untilMs: number): Maintenance => ({
+  mode: 'force-open',
+  untilMs,
+  by: 'Sam at the desk',
+  reason: 'Open day',
+  generation: 1,
+});
