@@ -50,6 +50,13 @@ const loadMigrations = async (engine: Engine): Promise<Record<string, Migration>
   return migrations;
 };
 
+/** The library leaves SQLite's migrations outside a transaction: a crash, or a second process, would find half of them. */
+class SqliteMigrationAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** The locks of the library are advisory ones, which PostgreSQL's relatives lack: ours is the transaction's beginning. */
 class PostgresMigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
@@ -77,7 +84,7 @@ const migrationDialect = (engine: Engine, execute: Execute): Dialect => {
       releaseConnection: async () => undefined,
       destroy: async () => undefined,
     }),
-    createAdapter: () => (engine === 'sqlite' ? new SqliteAdapter() : new PostgresMigrationAdapter()),
+    createAdapter: () => (engine === 'sqlite' ? new SqliteMigrationAdapter() : new PostgresMigrationAdapter()),
     createQueryCompiler: () => (engine === 'sqlite' ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
     createIntrospector: (db) => (engine === 'sqlite' ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
   };

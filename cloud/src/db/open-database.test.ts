@@ -213,6 +213,16 @@ describe.each(ENGINES)('units of work on $name', ({ name, open, freshUrl }) => {
     await expect(db.migrate()).rejects.toThrow(/9999-future/);
   });
 
+  it('a migration that fails leaves nothing of any', async () => {
+    const db = await openTestDatabase(await freshUrl({ migrated: false }));
+    await db.write((tx) => sql`create table member (id text)`.execute(tx));
+    await expect(db.migrate()).rejects.toBeInstanceOf(DatabaseError);
+    await expect(db.read((tx) => sql`select * from organisation`.execute(tx))).rejects.toThrow(/organisation/);
+    await db.write((tx) => sql`drop table member`.execute(tx));
+    await db.migrate();
+    await db.read((tx) => sql`select * from organisation`.execute(tx));
+  });
+
   it('refuses work after close', async () => {
     const db = await openTestDatabase(await freshUrl());
     await db.close();
