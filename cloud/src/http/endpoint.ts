@@ -38,6 +38,9 @@ export interface Audit<Input> {
   readonly target: (input: Input) => string | undefined;
 }
 
+/** A body that fits the schema, or one with headers. */
+type Answer<S extends z.ZodType> = z.output<S> | Reply<z.output<S>>;
+
 interface Common<
   Deps,
   C extends Caller,
@@ -72,11 +75,8 @@ interface Common<
     readonly body?: z.input<BS>;
     readonly success?: z.input<S>;
   };
-  readonly handle: (
-    deps: Deps,
-    input: InputsOf<PS, QS, BS>,
-    call: Call<C>,
-  ) => Promise<NoInfer<z.output<S> | Reply<z.output<S>>>>;
+  /** TypeScript widens literals here before it knows the schema: write `'done' as const` where it is a literal. */
+  readonly handle: (deps: Deps, input: InputsOf<PS, QS, BS>, call: Call<C>) => Promise<Answer<S>>;
 }
 
 /** A path with parameters needs a schema of exactly those; a path without has none. */

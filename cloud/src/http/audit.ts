@@ -1,0 +1,29 @@
+import type { Database, Tx } from '../db/unit-of-work.ts';
+import type { AuditEntryTable } from './http.tables.ts';
+
+export type AuditEntry = AuditEntryTable;
+
+/** Where the rows of attempts go. */
+export interface AuditLog {
+  /** Writes the row in the unit that decides the attempt, so that neither is there without the other. */
+  add(tx: Tx, entry: AuditEntry): Promise<void>;
+  /** Writes the row in a small unit of its own, unless a unit that was committed before has written it. */
+  addAlone(entry: AuditEntry): Promise<void>;
+}
+
+export const auditLog = (db: Pick<Database, 'write'>): AuditLog => ({
+  add: async (tx, entry) => {
+    await tx.insertInto('audit_entry').values(entry).execute();
+  },
+  addAlone: (entry) =>
+    db.write(async (tx) => {
+      await tx
+        .insertInto('audit_entry')
+        .values(entry)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    }),
+});
+
+/** One attempt has one row: its id is made from the request's. */
+export const auditIdOf = (requestId: string): string => requestId.replace(/^req_/, 'aud_');

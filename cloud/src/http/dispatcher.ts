@@ -1,0 +1,61 @@
+import type { Method } from './call.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { faultAnswer } from './fault-response.ts';
+import { kitFault } from './kit-faults.ts';
+import { type Kit, logRequest, type Route, runEndpoint } from './pipeline.ts';
+import { type Match, RouteTree } from './route-tree.ts';
+
+/** Takes the request if the path is one of its own; says whether it did. */
+export type Dispatcher = (exchange: Exchange) => boolean;
+
+/**
+ * For the hot endpoints, in front of everything else. What is not exactly one of them (another method, OPTIONS, a path
+ * it does not know) it leaves to those behind.
+ */
+export const hotDispatcher = (kit: Kit, routes: readonly Route[]): Dispatcher => {
+  const tree = treeOf(routes.filter(({ endpoint }) => endpoint.declaration.hot === true));
+  return (exchange) => {
+    const match = tree.find(exchange.path);
+    return match !== undefined && run(kit, exchange, match);
+  };
+};
+
+/** For every endpoint, hot ones too: answers OPTIONS, and 405 for a method that a known path does not have. */
+export const dispatcher = (kit: Kit, routes: readonly Route[]): Dispatcher => {
+  const tree = treeOf(routes);
+  return (exchange) => {
+    const match = tree.find(exchange.path);
+    if (match === undefined) return false;
+    if (!run(kit, exchange, match)) answerOtherMethod(kit, exchange, match);
+    return true;
+  };
+};
+
+const treeOf = (routes: readonly Route[]): RouteTree => {
+  const tree = new RouteTree();
+  for (const route of routes) tree.add(route);
+  return tree;
+};
+
+const run = (kit: Kit, exchange: Exchange, match: Match): boolean => {
+  const { method } = exchange.request;
+  const route = match.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
+  if (route === undefined) return false;
+  void runEndpoint(kit, route, exchange, match.params(route));
+  return true;
+};
+
+const answerOtherMethod = (kit: Kit, exchange: Exchange, { routes }: Match): void => {
+  const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
+  const [route] = routes.values();
+  if (exchange.request.method === 'OPTIONS') {
+    exchange.response.writeHead(204, headers).end();
+    logRequest(kit, exchange, { status: 204 });
+    return;
+  }
+  const fault = kitFault('method_not_allowed', `This path has ${headers.Allow}.`, { headers });
+  const answer = faultAnswer(fault, exchange.requestId, route?.served.surface);
+  sendJson(exchange, answer);
+  logRequest(kit, exchange, { status: answer.status });
+};

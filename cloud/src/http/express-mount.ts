@@ -1,0 +1,74 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { discardRest } from './body.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { asFault, faultAnswer } from './fault-response.ts';
+import { kitFault } from './kit-faults.ts';
+import { type Kit, logRequest } from './pipeline.ts';
+import type { AnySurface } from './surfaces.ts';
+
+export interface ExpressMount {
+  readonly kit: Kit;
+  readonly endpoints: Dispatcher;
+  /** Adds pages (documents, consoles) behind the endpoints. */
+  readonly pages: (app: Express) => void;
+  readonly surfaceOf: (path: string) => AnySurface | undefined;
+}
+
+/** Pages load what this server serves, and nothing else. */
+const CONTENT_SECURITY_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** Everything that is not hot: the other endpoints, then pages, then a 404 and an error answer in JSON. */
+export const expressMount = ({ kit, endpoints, pages, surfaceOf }: ExpressMount): ((exchange: Exchange) => void) => {
+  const exchanges = new WeakMap<object, Exchange>();
+  const exchangeOf = (request: object): Exchange => exchanges.get(request) as Exchange;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', false); // The kit has read the proxy's headers; a page sees the socket.
+
+  const runEndpoint: RequestHandler = (request, _response, next) => {
+    if (!endpoints(exchangeOf(request))) next();
+  };
+  const notFound: RequestHandler = (request) => {
+    const exchange = exchangeOf(request);
+    const fault = kitFault('no_such_path', 'Nothing is served at this path.');
+    sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
+    discardRest(exchange.request);
+  };
+  const failed: ErrorRequestHandler = (error, request, response, _next) => {
+    const exchange = exchangeOf(request);
+    const status: unknown = error?.status;
+    const fault =
+      typeof status === 'number' && status >= 400 && status < 500
+        ? kitFault('invalid_request', 'The request is malformed.')
+        : asFault(error);
+    if (fault.spec.blame === 'us') kit.log.error({ err: error, request_id: exchange.requestId }, 'a page failed');
+    if (response.headersSent) response.destroy();
+    else sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
+  };
+
+  app.use(runEndpoint);
+  app.use((request, response, next) => {
+    response.once('close', () => logRequest(kit, exchangeOf(request), { status: response.statusCode }));
+    next();
+  });
+  app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
+  pages(app);
+  app.use(notFound);
+  app.use(failed);
+  return (exchange) => {
+    exchanges.set(exchange.request, exchange);
+    app(exchange.request as never, exchange.response as never);
+  };
+};

@@ -1,0 +1,44 @@
+/** One attempt of a mutating endpoint. No bodies, no secrets. */
+export interface AuditEntryTable {
+  id: string;
+  at: number;
+  tenant: string;
+  actor: string;
+  event: string;
+  target: string | null;
+  outcome: string;
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  remote_address: string;
+  endpoint: string;
+}
+
+/** One request, whoever sent it. */
+export interface RequestLogTable {
+  request_id: string;
+  tenant: string | null;
+  key_id: string | null;
+  at: number;
+  method: string;
+  path: string;
+  endpoint: string | null;
+  status: number;
+  duration_ms: number;
+  remote_address: string;
+}
+
+/** One place of a rate limit, and when it was last taken. */
+export interface RateHitTable {
+  key: string;
+  slot: number;
+  at: number;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    audit_entry: AuditEntryTable;
+    request_log: RequestLogTable;
+    rate_hit: RateHitTable;
+  }
+}

@@ -1,0 +1,228 @@
+import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type AuditEntry, type AuditLog, auditIdOf } from './audit.ts';
+import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, readJsonBody } from './body.ts';
+import { type AuditOutcome, type Call, type Caller, isReply } from './call.ts';
+import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
+import { asFault, faultAnswer } from './fault-response.ts';
+import { kitFault, kitFaults } from './kit-faults.ts';
+import type { Log } from './log.ts';
+import type { MountedEndpoint } from './mount.ts';
+import { type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import type { RequestLog } from './request-log.ts';
+import type { ServedSurface } from './surfaces.ts';
+import { parseInput } from './validate.ts';
+
+/** What the kit itself works with. */
+export interface Kit {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limiter: RateLimiter;
+  readonly audit: AuditLog;
+  readonly requests: RequestLog;
+  /** An answer or a fault that the declaration does not know: `throw` in tests, `log` in production. */
+  readonly undeclared: 'throw' | 'log';
+}
+
+/** An endpoint as one surface serves it. */
+export interface Route {
+  readonly endpoint: MountedEndpoint;
+  readonly served: ServedSurface;
+}
+
+/** What is known of a request so far; the log and the audit take whatever there is when it ends. */
+interface Progress {
+  caller?: Caller;
+  input?: Inputs<unknown, unknown, unknown>;
+  rateHeaders: Readonly<Record<string, string>>;
+  audited: boolean;
+}
+
+/** The status a client that went away is logged with; it is never sent. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Takes one request through its endpoint. INVARIANT, the order: who calls (401), may they (403), how often (429), what
+ * they sent (413, 415, 400), and only then the handler. Never throws, and always answers exactly once.
+ */
+export const runEndpoint = async (
+  kit: Kit,
+  route: Route,
+  exchange: Exchange,
+  params: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const progress: Progress = { rateHeaders: {}, audited: false };
+  let answer: Answer | undefined;
+  try {
+    answer = await attempt(kit, route, { exchange, params, progress });
+  } catch (thrown) {
+    if (!(thrown instanceof Disconnected)) answer = await refuse(kit, route, { exchange, progress, thrown });
+  }
+  if (answer !== undefined) {
+    send(kit, exchange, { ...answer, headers: { ...progress.rateHeaders, ...answer.headers } });
+    discardRest(exchange.request);
+  }
+  logRequest(kit, exchange, {
+    status: answer?.status ?? CLIENT_CLOSED_REQUEST,
+    endpoint: route.endpoint.declaration.id,
+    ...(progress.caller === undefined ? {} : { caller: progress.caller }),
+  });
+};
+
+/** A header that HTTP cannot carry is found only here, after everything else went well. */
+const send = (kit: Kit, exchange: Exchange, answer: Answer): void => {
+  try {
+    sendJson(exchange, answer);
+  } catch (cause) {
+    kit.log.error({ err: cause, request_id: exchange.requestId }, 'an answer could not be sent');
+    sendJson(exchange, faultAnswer(asFault(cause), exchange.requestId));
+  }
+};
+
+const attempt = async (
+  kit: Kit,
+  { endpoint, served }: Route,
+  { exchange, params, progress }: { exchange: Exchange; params: Readonly<Record<string, string>>; progress: Progress },
+): Promise<Answer> => {
+  const { declaration } = endpoint;
+  const { remoteAddress } = exchange;
+  const header = headerOf(exchange.request);
+  const incoming = { method: declaration.method, remoteAddress, header };
+  const caller = await served.authenticate(incoming, declaration.gate as never);
+  progress.caller = caller;
+  served.surface.authorise(caller as never, declaration.gate as never, declaration.method);
+  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller });
+  const { body: schema, bodyLimit = DEFAULT_BODY_LIMIT } = declaration;
+  const body = schema === undefined ? undefined : await readJsonBody(exchange.request, exchange.response, bodyLimit);
+  const input = parseInput(declaration, { params, search: exchange.search, body });
+  progress.input = input;
+
+  const call: Call = {
+    requestId: exchange.requestId,
+    caller,
+    remoteAddress,
+    startedMonoMs: exchange.startedMonoMs,
+    header,
+    audit: async (tx, outcome) => {
+      if (progress.audited) throw new Bug(`${declaration.id} wrote its audit row twice`);
+      progress.audited = true;
+      const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
+      if (entry !== undefined) await kit.audit.add(tx, entry);
+    },
+  };
+  const result = await endpoint.handle(input, call);
+  const answer = checkedAnswer(kit, declaration, result);
+  if (!progress.audited) await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
+  return answer;
+};
+
+const takeTurn = async (
+  kit: Kit,
+  { endpoint, caller }: { endpoint: AnyEndpoint; caller: Caller },
+): Promise<Record<string, string>> => {
+  const limit = caller.rateLimits?.[endpoint.id] ?? endpoint.surface.requestsPerSecond;
+  const taken = await kit.limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
+  const headers = rateLimitHeaders(limit, taken);
+  if (taken.ok) return headers;
+  throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
+};
+
+const checkedAnswer = (kit: Kit, endpoint: AnyEndpoint, result: unknown): Answer => {
+  const { body, headers } = isReply(result) ? result : { body: result, headers: {} };
+  const parsed = endpoint.success.schema.safeParse(body);
+  if (!parsed.success) undeclared(kit, `${endpoint.id} answered what it does not declare`, parsed.error);
+  return { status: endpoint.success.status, text: JSON.stringify(parsed.success ? parsed.data : body), headers };
+};
+
+const undeclared = (kit: Kit, message: string, cause: unknown): void => {
+  if (kit.undeclared === 'throw') throw new Bug(message, { cause });
+  kit.log.error({ err: cause }, message);
+};
+
+/** The answer to what was thrown; writes the attempt down first if its caller is known. Never throws. */
+const refuse = async (
+  kit: Kit,
+  { endpoint: { declaration }, served }: Route,
+  { exchange, progress, thrown }: { exchange: Exchange; progress: Progress; thrown: unknown },
+): Promise<Answer> => {
+  const { requestId } = exchange;
+  const answer = (fault: Fault) => faultAnswer(fault, requestId, served.surface);
+  try {
+    const fault = asFault(thrown);
+    report(kit, { fault, thrown, requestId, endpoint: declaration.id });
+    await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: fault.code }, fault });
+    const known = [declaration.faults, served.surface.faults, kitFaults].some((faults) => fault.code in faults);
+    if (!known) undeclared(kit, `${declaration.id} threw ${fault.code}, which it does not declare`, thrown);
+    return answer(fault);
+  } catch (cause) {
+    kit.log.error({ err: cause, request_id: requestId, endpoint: declaration.id }, 'a refusal failed');
+    return answer(asFault(cause instanceof Fault ? undefined : cause));
+  }
+};
+
+const report = (
+  { log }: Kit,
+  { fault, thrown, requestId, endpoint }: { fault: Fault; thrown: unknown; requestId: string; endpoint: string },
+): void => {
+  const { blame } = fault.spec;
+  if (blame === 'caller') return; // The request log has it.
+  const fields = { request_id: requestId, endpoint, code: fault.code, ...fault.detail.internal };
+  if (blame === 'us') log.error({ ...fields, err: thrown }, fault.message);
+  else log.warn(fields, fault.message);
+};
+
+interface Attempted {
+  readonly exchange: Exchange;
+  readonly progress: Progress;
+  readonly outcome: AuditOutcome;
+  readonly fault?: Fault;
+}
+
+const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
+  const entry = auditEntry(kit, endpoint, attempted);
+  if (entry !== undefined) await kit.audit.addAlone(entry);
+};
+
+/** Nothing for endpoints without an audit, and for strangers: those are in the request log only. */
+const auditEntry = (
+  kit: Kit,
+  endpoint: AnyEndpoint,
+  { exchange, progress, outcome: { outcome, target }, fault }: Attempted,
+): AuditEntry | undefined => {
+  const { caller, input } = progress;
+  if (endpoint.audit === undefined || caller === undefined) return undefined;
+  return {
+    id: auditIdOf(exchange.requestId),
+    at: exchange.startedWallMs,
+    tenant: caller.tenant,
+    actor: caller.actor,
+    event: endpoint.audit.event,
+    target: target ?? (input === undefined ? undefined : endpoint.audit.target(input as never)) ?? null,
+    outcome,
+    status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
+    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
+    request_id: exchange.requestId,
+    remote_address: exchange.remoteAddress,
+    endpoint: endpoint.id,
+  };
+};
+
+/** Notes a request that has been answered. */
+export const logRequest = (
+  kit: Pick<Kit, 'clock' | 'requests'>,
+  exchange: Exchange,
+  { status, endpoint, caller }: { status: number; endpoint?: string; caller?: Caller },
+): void =>
+  kit.requests.add({
+    request_id: exchange.requestId,
+    tenant: caller?.tenant ?? null,
+    key_id: caller?.keyId ?? null,
+    at: exchange.startedWallMs,
+    method: exchange.request.method ?? '',
+    path: exchange.path,
+    endpoint: endpoint ?? null,
+    status,
+    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
+    remote_address: exchange.remoteAddress,
+  });

@@ -1,0 +1,49 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+
+export interface Taken {
+  readonly ok: boolean;
+  /** How many more would be let through right now. */
+  readonly remaining: number;
+  /** When the next would be, in ms from now. 0 while there are any left. */
+  readonly retryAfterMs: number;
+}
+
+/** Lets at most `limit` through in any one second: a sliding log of the accepted times, no queueing. */
+export interface RateLimiter {
+  take(key: string, limit: number): Taken | Promise<Taken>;
+}
+
+export const WINDOW_MS = 1_000;
+
+/** For one process. Holds `keysMax` keys at most; the one that was longest not asked for makes room. */
+export const memoryRateLimiter = (clock: Pick<Clock, 'monoMs'>, keysMax = 10_000): RateLimiter => {
+  const logs = new Map<string, number[]>();
+  return {
+    take: (key, limit) => {
+      const now = clock.monoMs();
+      const accepted = (logs.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
+      const ok = accepted.length < limit;
+      if (ok) accepted.push(now);
+      logs.delete(key); // Set again below, so that the map stays in the order of use.
+      logs.set(key, accepted);
+      if (logs.size > keysMax) logs.delete(logs.keys().next().value as string);
+      const remaining = Math.max(0, limit - accepted.length);
+      // The first that frees a place: with a limit that was lowered meanwhile, not the oldest.
+      const frees = accepted[accepted.length - limit];
+      return { ok, remaining, retryAfterMs: remaining > 0 || frees === undefined ? 0 : frees + WINDOW_MS - now };
+    },
+  };
+};
+
+/**
+ * The header fields of an answer (draft-ietf-httpapi-ratelimit-headers): the policy, what is left of it, and on a
+ * refusal when to come back, all in whole seconds.
+ */
+export const rateLimitHeaders = (limit: number, { ok, remaining, retryAfterMs }: Taken): Record<string, string> => {
+  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1_000)));
+  return {
+    'RateLimit-Policy': `"endpoint";q=${limit};w=1`,
+    RateLimit: `"endpoint";r=${remaining};t=${remaining > 0 ? 1 : seconds}`,
+    ...(ok ? {} : { 'Retry-After': seconds }),
+  };
+};

@@ -1,0 +1,66 @@
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import type { RequestLogTable } from './http.tables.ts';
+import type { Log } from './log.ts';
+
+export type RequestLogEntry = RequestLogTable;
+
+export interface RequestLog {
+  /** Takes note of a request. Never waits, never throws. */
+  add(entry: RequestLogEntry): void;
+  /** Writes what is waiting. */
+  flush(): Promise<void>;
+  /** Writes what is waiting and stops. */
+  close(): Promise<void>;
+}
+
+const FLUSH_EVERY = Milliseconds(200);
+const GROUP = 500;
+/** About 20 s of the busiest hour: beyond that the database is the problem, and rows are dropped and counted. */
+const WAITING_MAX = 20_000;
+
+/** Writes requests in groups, up to 200 ms late: a crash may lose the last of them, which the audit never does. */
+export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log): RequestLog => {
+  let waiting: RequestLogEntry[] = [];
+  let dropped = 0;
+  let timer: Timer | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeGroup = async (group: readonly RequestLogEntry[]): Promise<void> => {
+    try {
+      await db.write(async (tx) => {
+        await tx.insertInto('request_log').values(group).execute();
+      });
+    } catch (cause) {
+      log.error({ err: cause, lost: group.length }, 'the request log could not be written');
+    }
+  };
+  const writeAll = async (): Promise<void> => {
+    if (dropped > 0) log.warn({ dropped }, 'the request log was full');
+    dropped = 0;
+    while (waiting.length > 0) await writeGroup(waiting.splice(0, GROUP));
+  };
+  const flush = (): Promise<void> => {
+    timer?.cancel();
+    timer = undefined;
+    writing = writing.then(writeAll);
+    return writing;
+  };
+
+  return {
+    add: (entry) => {
+      if (waiting.length >= WAITING_MAX) {
+        dropped++;
+        return;
+      }
+      waiting.push(entry);
+      timer ??= clock.after(FLUSH_EVERY, () => void flush());
+    },
+    flush,
+    close: async () => {
+      await flush();
+      waiting = [];
+    },
+  };
+};

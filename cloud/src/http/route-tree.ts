@@ -1,0 +1,66 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Method } from './call.ts';
+import type { Route } from './pipeline.ts';
+
+/** A path that is known, with what stands in the places of its parameters, still percent-encoded. */
+export interface Match {
+  readonly routes: ReadonlyMap<Method, Route>;
+  readonly params: (route: Route) => Record<string, string>;
+}
+
+interface Node {
+  readonly literal: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly routes: Map<Method, Route>;
+}
+const emptyNode = (): Node => ({ literal: new Map(), parameter: undefined, routes: new Map() });
+
+/** Paths by segment. A literal segment wins over a parameter; an empty segment is never a parameter. */
+export class RouteTree {
+  readonly #root = emptyNode();
+
+  /** Throws a `Bug` if another endpoint has this method and path already. */
+  add(route: Route): void {
+    const { method, path, id } = route.endpoint.declaration;
+    let node = this.#root;
+    for (const segment of segmentsOf(path)) {
+      if (segment.startsWith(':')) {
+        node.parameter ??= emptyNode();
+        node = node.parameter;
+      } else {
+        const next = node.literal.get(segment) ?? emptyNode();
+        node.literal.set(segment, next);
+        node = next;
+      }
+    }
+    const taken = node.routes.get(method);
+    if (taken !== undefined) throw new Bug(`${id} and ${taken.endpoint.declaration.id} are both ${method} ${path}`);
+    node.routes.set(method, route);
+  }
+
+  find(path: string): Match | undefined {
+    const segments = segmentsOf(path);
+    const node = search(this.#root, segments, 0);
+    if (node === undefined) return undefined;
+    return { routes: node.routes, params: (route) => paramsOf(route.endpoint.declaration.path, segments) };
+  }
+}
+
+const segmentsOf = (path: string): string[] => path.slice(1).split('/');
+
+const search = (node: Node, segments: readonly string[], at: number): Node | undefined => {
+  const segment = segments[at];
+  if (segment === undefined) return node.routes.size > 0 ? node : undefined;
+  const literal = node.literal.get(segment);
+  const found = literal === undefined ? undefined : search(literal, segments, at + 1);
+  if (found !== undefined || segment === '' || node.parameter === undefined) return found;
+  return search(node.parameter, segments, at + 1);
+};
+
+const paramsOf = (path: string, segments: readonly string[]): Record<string, string> => {
+  const params: Record<string, string> = {};
+  segmentsOf(path).forEach((name, at) => {
+    if (name.startsWith(':')) params[name.slice(1)] = segments[at] ?? '';
+  });
+  return params;
+};

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Express } from 'express';
+import { discardRest } from './body.ts';
+import { answerBroken } from './broken-request.ts';
+import { dispatcher, hotDispatcher } from './dispatcher.ts';
+import { type Exchange, sendJson } from './exchange.ts';
+import { expressMount } from './express-mount.ts';
+import { faultAnswer } from './fault-response.ts';
+import { alsoHearPlainHttp } from './first-byte.ts';
+import { kitFault } from './kit-faults.ts';
+import type { MountedEndpoint } from './mount.ts';
+import { type Kit, logRequest } from './pipeline.ts';
+import { originReader } from './proxy-trust.ts';
+import { DEFAULT_LIMITS, HEADERS_MAX, type ServerLimits } from './server-limits.ts';
+import type { ServedSurface } from './surfaces.ts';
+
+export interface SurfaceServerOptions {
+  readonly kit: Kit;
+  /** What this listener serves. Endpoints of other surfaces are no part of it: their paths are ordinary 404s. */
+  readonly surfaces: readonly ServedSurface[];
+  readonly endpoints: readonly MountedEndpoint[];
+  /** Adds pages behind the endpoints. */
+  readonly pages?: (app: Express) => void;
+  readonly tls: { readonly keyPem: string; readonly certificatePem: string };
+  /** Addresses or CIDR ranges of the proxies in front, whose X-Forwarded-For and -Proto count. */
+  readonly trustProxy?: readonly string[];
+  readonly random?: RandomBytes;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface SurfaceServer {
+  /** To be bound with `listen`. Answers HTTPS, and plain HTTP with a 401. */
+  readonly server: Server;
+  /** Takes no more connections, lets running requests finish within the drain limit, then ends what is left. */
+  close(): Promise<void>;
+}
+
+/** A year, and for this host only: other services may share its domain. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+
+/** An HTTPS server for some surfaces: their hot endpoints on node:http, all else behind them on Express. */
+export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServer => {
+  const { kit, surfaces, tls, random, pages = () => undefined } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const routes = options.endpoints.flatMap((endpoint) => {
+    const served = surfaces.find(({ surface }) => surface === endpoint.declaration.surface);
+    return served === undefined ? [] : [{ endpoint, served }];
+  });
+  const surfaceOf = (path: string) =>
+    surfaces.find(({ surface }) => path === surface.basePath || path.startsWith(`${surface.basePath}/`))?.surface;
+  const originOf = originReader(options.trustProxy ?? []);
+  const hot = hotDispatcher(kit, routes);
+  const rest = expressMount({ kit, endpoints: dispatcher(kit, routes), pages, surfaceOf });
+  const newRequestId = () => randomId('req', random);
+  const running = new Set<ServerResponse>();
+  let draining = false;
+
+  const refuse = (exchange: Exchange, code: 'https_required' | 'headers_too_large', text: string) => {
+    const answer = faultAnswer(kitFault(code, text), exchange.requestId, surfaceOf(exchange.path));
+    sendJson(exchange, answer);
+    discardRest(exchange.request);
+    logRequest(kit, exchange, { status: answer.status });
+  };
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    if (draining) response.shouldKeepAlive = false;
+    const { remoteAddress, secure } = originOf(request);
+    const [path = '/', search = ''] = splitOnce(request.url ?? '/', '?');
+    const exchange: Exchange = {
+      request,
+      response,
+      requestId: newRequestId(),
+      remoteAddress,
+      startedMonoMs: kit.clock.monoMs(),
+      startedWallMs: kit.clock.wallMs(),
+      path,
+      search,
+    };
+    response.setHeader('X-Request-Id', exchange.requestId);
+    if (secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
+    if (!secure) refuse(exchange, 'https_required', 'This service answers over HTTPS only.');
+    else if (request.rawHeaders.length > 2 * HEADERS_MAX)
+      refuse(exchange, 'headers_too_large', `A request has at most ${HEADERS_MAX} headers.`);
+    else if (!hot(exchange)) rest(exchange);
+  };
+
+  const server = createServer({
+    key: tls.keyPem,
+    cert: tls.certificatePem,
+    minVersion: 'TLSv1.2',
+    noDelay: true,
+    handshakeTimeout: limits.handshakeMs,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+  });
+  server.maxConnections = limits.connectionsMax;
+  server.maxHeadersCount = HEADERS_MAX + 1;
+  server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
+  server.on('clientError', (error, socket) => answerBroken(error, socket, newRequestId()));
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const hangUpSilent = alsoHearPlainHttp(server, limits.handshakeMs);
+
+  const close = async (): Promise<void> => {
+    draining = true;
+    for (const response of running) response.shouldKeepAlive = false;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    hangUpSilent();
+    const bound = kit.clock.after(Milliseconds(limits.drainMs), () => server.closeAllConnections());
+    await closed;
+    bound.cancel();
+  };
+  return { server, close };
+};
+
+const splitOnce = (text: string, at: string): [string, string] => {
+  const index = text.indexOf(at);
+  return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+};

@@ -1,0 +1,66 @@
+import http from 'node:http';
+import https from 'node:https';
+
+export interface ClientRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when it is text or bytes, else as JSON. */
+  readonly body?: unknown;
+}
+export interface ClientAnswer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly text: string;
+  /** The body as JSON; throws where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly json: any;
+}
+export interface Client {
+  (request: ClientRequest): Promise<ClientAnswer>;
+  close(): void;
+}
+
+/** A client over real sockets, kept alive, that trusts `ca` only. */
+export const httpsClient = (port: number, ca: string): Client => {
+  const agent = new https.Agent({ keepAlive: true, ca });
+  const send = (request: ClientRequest) => exchange(https.request({ ...optionsOf(request), port, agent }), request);
+  return Object.assign(send, { close: () => agent.destroy() });
+};
+
+/** The same over plain HTTP. */
+export const plainClient = (port: number): Client => {
+  const agent = new http.Agent({ keepAlive: true });
+  const send = (request: ClientRequest) => exchange(http.request({ ...optionsOf(request), port, agent }), request);
+  return Object.assign(send, { close: () => agent.destroy() });
+};
+
+const optionsOf = ({ method = 'GET', path, headers }: ClientRequest) => ({
+  host: 'localhost',
+  method,
+  path,
+  headers: { ...headers },
+});
+
+const exchange = (request: http.ClientRequest, { body, headers = {} }: ClientRequest): Promise<ClientAnswer> =>
+  new Promise((resolve, reject) => {
+    request.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('error', reject).on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          get json() {
+            return JSON.parse(text);
+          },
+        });
+      });
+    });
+    if (body === undefined) return void request.end();
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    if (!raw && !('content-type' in headers)) request.setHeader('content-type', 'application/json');
+    request.end(raw ? body : JSON.stringify(body));
+  });

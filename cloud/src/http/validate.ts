@@ -1,0 +1,105 @@
+import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { z } from 'zod';
+import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import { kitFaults } from './kit-faults.ts';
+
+/** One thing that is wrong with a request: where, by which rule, in words. Never the value itself. */
+export interface Problem {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Enough to correct a request by; an answer must not grow with what was sent. */
+const PROBLEMS_MAX = 20;
+const PATH_LENGTH_MAX = 200;
+const TOTAL_MAX = 2_000;
+
+/** The 400 of a request whose shape is wrong. `problems` goes into the body beside what the surface writes. */
+class InvalidRequest extends Fault {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const named = problems.slice(0, PROBLEMS_MAX);
+    const text = named.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    super('invalid_request', kitFaults.invalid_request, text.slice(0, TOTAL_MAX));
+    this.problems = named;
+  }
+}
+
+/** A 400 that names each path and rule. */
+export const invalidRequest = (problems: readonly Problem[]): Fault => new InvalidRequest(problems);
+
+/** What a fault adds to its body whatever the surface's shape is. */
+export const problemsOf = (fault: Fault): { readonly errors?: readonly Problem[] } =>
+  fault instanceof InvalidRequest ? { errors: fault.problems } : {};
+
+/** The parts of a request as they came in. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly search: string;
+  readonly body: unknown;
+}
+
+/** Parses params, query and body by the declaration's schemas; one 400 names everything that is wrong. */
+export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown, unknown, unknown> => {
+  const problems: Problem[] = [];
+  const part = (name: 'params' | 'query' | 'body', read: () => unknown): unknown => {
+    const schema = endpoint[name];
+    if (schema === undefined) return undefined;
+    const value = read();
+    if (value instanceof Unreadable) {
+      problems.push({ path: name, rule: value.rule, message: value.message });
+      return undefined;
+    }
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problem(name, issue)));
+    return parsed.data;
+  };
+  const params = part('params', () => decodeParams(raw.params));
+  const query = part('query', () => parseQuery(raw.search));
+  const body = part('body', () => raw.body);
+  if (problems.length > 0) throw invalidRequest(problems);
+  return { params, query, body };
+};
+
+const problem = (part: string, { path, code, message }: z.core.$ZodIssue): Problem => ({
+  path: [part, ...path.map(String)].join('.').slice(0, PATH_LENGTH_MAX),
+  rule: code,
+  message: message.slice(0, PATH_LENGTH_MAX),
+});
+
+class Unreadable {
+  readonly rule: string;
+  readonly message: string;
+
+  constructor(rule: string, message: string) {
+    this.rule = rule;
+    this.message = message;
+  }
+}
+
+const decodeParams = (params: RawInput['params']): unknown => {
+  const decoded: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params))
+    try {
+      decoded[name] = decodeURIComponent(value);
+    } catch {
+      return new Unreadable('invalid_encoding', `${name} is not percent-encoded UTF-8`);
+    }
+  return hasNul(Object.values(decoded)) ? new Unreadable('nul_character', 'has a NUL character') : decoded;
+};
+
+const parseQuery = (search: string): unknown => {
+  const pairs = new URLSearchParams(search);
+  const query: [string, string | string[]][] = [];
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name);
+    if (hasNul(values)) return new Unreadable('nul_character', 'has a NUL character');
+    query.push([name, values.length === 1 ? (values[0] as string) : values]);
+  }
+  return Object.fromEntries(query);
+};
+
+const hasNul = (values: readonly string[]): boolean => values.some((value) => value.includes('\0'));
