@@ -1,0 +1,98 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { silentLog } from '../fakes/silent-log.ts';
+import { openBoxStore } from '../store/box-store.ts';
+import { watchClock } from './clock-trust.ts';
+import { detectPowerLoss } from './power-loss.ts';
+
+const setup = (floorMs = 0) => {
+  const clock = new ManualClock();
+  const steps: number[] = [];
+  const saved: number[] = [];
+  const trust = watchClock({ clock, floorMs, saveFloor: (ms) => saved.push(ms), onStep: (ms) => steps.push(ms) });
+  const confirm = (aheadMs = 0) => trust.confirm({ cloudWallMs: clock.wallMs() + aheadMs, sentMonoMs: clock.monoMs() });
+  return { clock, trust, steps, saved, confirm };
+};
+
+describe('the trust in the wall clock', () => {
+  it('starts with a time after the floor, and keeps the floor each minute', async () => {
+    const { clock, trust, saved } = setup(5);
+    expect(trust.trusted()).toBe(true);
+    await clock.advance(Minutes(2));
+    expect(saved).toEqual([clock.wallMs() - Minutes(1), clock.wallMs()]);
+  });
+
+  it('does not believe a time before the floor, as after a boot without a battery', () => {
+    const floor = Date.parse('2026-01-01T01:00:00Z');
+    const { trust } = setup(floor);
+    expect(trust.trusted()).toBe(false);
+    expect(trust.floorMs()).toBe(floor);
+  });
+
+  it('is lost by a step of more than two minutes backwards, and not by the small ones of time servers', () => {
+    const { clock, trust, steps } = setup();
+    clock.jumpWall(Seconds(-90));
+    expect(trust.trusted()).toBe(true);
+    clock.jumpWall(Minutes(-3));
+    expect(trust.trusted()).toBe(false);
+    expect(steps).toEqual([-Seconds(90), -Minutes(3)]);
+  });
+
+  it('comes back only by a fresh answer of the cloud that agrees', async () => {
+    const { clock, trust, confirm } = setup();
+    clock.jumpWall(Hours(-5));
+    expect(trust.trusted()).toBe(false);
+    confirm(Seconds(3));
+    expect(trust.trusted()).toBe(false);
+    trust.confirm({ cloudWallMs: clock.wallMs() + Seconds(5), sentMonoMs: clock.monoMs() });
+    await clock.advance(Seconds(5));
+    trust.confirm({ cloudWallMs: clock.wallMs(), sentMonoMs: clock.monoMs() - Seconds(5) });
+    expect(trust.trusted()).toBe(false);
+    confirm(Seconds(1));
+    expect(trust.trusted()).toBe(true);
+  });
+
+  it('survives a day ahead: the floor that rose too far falls on the word of the cloud', () => {
+    const { clock, trust, confirm } = setup();
+    clock.jumpWall(Days(1));
+    expect(trust.trusted()).toBe(true);
+    clock.jumpWall(Days(-1));
+    expect(trust.trusted()).toBe(false);
+    confirm();
+    expect(trust.trusted()).toBe(true);
+    expect(trust.floorMs()).toBe(clock.wallMs());
+  });
+
+  it('leaves no timer behind', () => {
+    const { clock, trust } = setup();
+    trust.close();
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('a power loss', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'boot-'));
+  const slot = openBoxStore(join(dir, 'box.db'), { nowMs: 0, log: silentLog }).slot('kernel_boot', z.string());
+  const file = join(dir, 'boot_id');
+
+  it('is seen by another kernel boot, until the doors have settled, and not by an agent restart', () => {
+    writeFileSync(file, 'one\n');
+    const first = detectPowerLoss(slot, file);
+    expect(first.powerLoss).toBe(false);
+    first.settled();
+    expect(detectPowerLoss(slot, file).powerLoss).toBe(false);
+    writeFileSync(file, 'two\n');
+    expect(detectPowerLoss(slot, file).powerLoss).toBe(true);
+    const third = detectPowerLoss(slot, file);
+    expect(third.powerLoss).toBe(true);
+    third.settled();
+    expect(detectPowerLoss(slot, file).powerLoss).toBe(false);
+  });
+
+  it('is assumed where nothing can tell', () => expect(detectPowerLoss(slot, '/nowhere/boot_id').powerLoss).toBe(true));
+});

@@ -1,0 +1,154 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import { genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { A_BOX, AN_EPOCH, journalOnDisk } from '../fakes/journal-on-disk.ts';
+import { silentLog } from '../fakes/silent-log.ts';
+import { uploadFacts } from './facts-upload.ts';
+
+/** A cloud that stores each number once and acknowledges the highest one below which nothing is missing. */
+const cloud = () => {
+  const stored = new Map<number, Fact>();
+  return {
+    stored,
+    store: (facts: readonly Fact[]) => {
+      for (const fact of facts) if (!stored.has(fact.seq)) stored.set(fact.seq, fact);
+      let through = 0;
+      while (stored.has(through + 1)) through++;
+      return through;
+    },
+  };
+};
+
+const setup = () => {
+  const clock = new ManualClock();
+  const { journal } = journalOnDisk(mkdtempSync(join(tmpdir(), 'upload-')), clock);
+  const sent: Fact[][] = [];
+  let online = true;
+  const upload = uploadFacts({
+    journal,
+    clock,
+    log: silentLog,
+    port: { connected: () => online, send: ({ facts }) => void sent.push(facts as Fact[]) },
+  });
+  const record = (count: number) =>
+    journal.record(...Array.from({ length: count }, (_, i) => ({ kind: 'agent.stopping', data: { why: `${i}` } }) as const));
+  const ack = (through: number) => upload.acknowledged({ v: 1, epoch: AN_EPOCH, through });
+  return { clock, journal, sent, upload, record, ack, setOnline: (now: boolean) => void (online = now) };
+};
+
+describe('the upload of facts', () => {
+  it('sends what was recorded, in order, and nothing twice while it is being answered', async () => {
+    const { clock, sent, record, ack } = setup();
+    await record(2);
+    await clock.advance(Seconds(1));
+    await record(1);
+    await clock.advance(Seconds(1));
+    ack(3);
+    await clock.advance(Minutes(5));
+    expect(sent.map((facts) => facts.map((fact) => fact.seq))).toEqual([[1, 2], [3]]);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('sends again, ever more slowly, until it is answered', async () => {
+    const { clock, sent, record, ack } = setup();
+    await record(1);
+    await clock.advance(Minutes(10));
+    expect(sent.length).toBeGreaterThan(8);
+    expect(sent.length).toBeLessThan(16);
+    ack(1);
+    const before = sent.length;
+    await clock.advance(Minutes(10));
+    expect(sent).toHaveLength(before);
+  });
+
+  it('sends nothing while there is no connection, and the rest from the last answer at the next', async () => {
+    const { clock, sent, record, ack, upload, setOnline } = setup();
+    await record(3);
+    await clock.advance(Seconds(1));
+    ack(2);
+    setOnline(false);
+    await record(1);
+    await clock.advance(Minutes(1));
+    expect(sent).toHaveLength(1);
+    setOnline(true);
+    upload.connected();
+    expect(sent[1]?.map((fact) => fact.seq)).toEqual([3, 4]);
+  });
+
+  it('does not run ahead of the answers without bound, nor make a message too large to pass', async () => {
+    const { clock, sent, record } = setup();
+    for (let i = 0; i < 10; i++) await record(400);
+    await clock.advance(Seconds(1));
+    expect(sent.flat()).toHaveLength(1_000);
+    for (const message of sent) expect(JSON.stringify(message).length).toBeLessThan(140_000);
+  });
+
+  it('ignores answers that are late, of another epoch, or of facts that do not exist', async () => {
+    const { clock, journal, upload, record, ack } = setup();
+    await record(5);
+    await clock.advance(Seconds(1));
+    ack(4);
+    ack(2);
+    ack(99);
+    upload.acknowledged({ v: 1, epoch: A_BOX, through: 5 });
+    expect(journal.standing().acknowledged).toBe(4);
+  });
+
+  it('brings every fact over exactly once, in an unbroken chain, whatever is lost, doubled or late', async () => {
+    const step = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ do: fc.constant('record' as const), n: fc.integer({ min: 1, max: 300 }) }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('deliver', 'lose', 'twice'), n: fc.nat(20) }) },
+      { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('ack', 'ack-again', 'lose-ack'), n: fc.nat(20) }) },
+      { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cut', 'connect', 'wait'), n: fc.nat(20) }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { clock, journal, sent, upload, record, ack, setOnline } = setup();
+        const { stored, store } = cloud();
+        const acks: number[] = [];
+        const pick = <T>(from: T[], n: number) => from.splice(n % Math.max(1, from.length), 1)[0];
+        for (const { do: what, n } of steps) {
+          if (what === 'record') await record(n);
+          if (what === 'wait') await clock.advance(Seconds(n));
+          if (what === 'cut') setOnline(false);
+          if (what === 'connect') {
+            setOnline(true);
+            upload.connected();
+          }
+          if (what === 'lose') pick(sent, n);
+          if (what === 'lose-ack') pick(acks, n);
+          if (what === 'deliver' || what === 'twice') {
+            const facts = what === 'twice' ? sent[n % Math.max(1, sent.length)] : pick(sent, n);
+            if (facts !== undefined) acks.push(store(facts));
+          }
+          if (what === 'ack' || what === 'ack-again') {
+            const through = what === 'ack' ? pick(acks, n) : acks[n % Math.max(1, acks.length)];
+            if (through !== undefined) ack(through);
+          }
+          await clock.advance(Seconds(0.1));
+          expect(journal.standing().acknowledged).toBeLessThanOrEqual(store([]));
+        }
+        setOnline(true);
+        upload.connected();
+        for (let round = 0; round < 300 && journal.standing().acknowledged < journal.standing().lastSeq; round++) {
+          for (const facts of sent.splice(0)) ack(store(facts));
+          await clock.advance(Seconds(1));
+        }
+        const inOrder = [...stored.values()].sort((a, b) => a.seq - b.seq);
+        expect(verifyChain(inOrder, { seq: 0, hash: genesisHash(A_BOX, AN_EPOCH) })).toMatchObject({
+          ok: true,
+          lastSeq: journal.standing().lastSeq,
+        });
+        upload.close();
+        journal.close();
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,107 @@
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { FACTS_PER_MESSAGE, type factsAckMessage, type factsMessage } from '@gatehouse/shared/wire/facts.ts';
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+import type { SqliteJournal } from './sqlite-journal.ts';
+
+/** A broker refuses packets of 256 KB; a message of facts stays well below. */
+const BYTES_PER_MESSAGE = 128 * 1024;
+/** How far the sending may run ahead of the acknowledgements, so that a slow link still drains a long queue. */
+const AHEAD_MAX = 5 * FACTS_PER_MESSAGE;
+const COALESCED = Milliseconds(20);
+const RETRY_FIRST = Seconds(5);
+const RETRY_MAX = Seconds(60);
+
+export interface FactsPort {
+  connected(): boolean;
+  /** Hands a message to the link. What becomes of it, only an acknowledgement tells. */
+  send(message: z.input<typeof factsMessage.payload>): void;
+}
+
+export interface FactsUpload {
+  /** A new connection: what was not acknowledged is sent again. */
+  connected(): void;
+  acknowledged(ack: z.infer<typeof factsAckMessage.payload>): void;
+  close(): void;
+}
+
+type Source = Pick<SqliteJournal, 'standing' | 'after' | 'acknowledge' | 'onRecorded'>;
+
+/** Sends facts in order, again and again, until the cloud says that it has stored them. */
+export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clock; log: Log }): FactsUpload => {
+  const { journal, port, clock, log } = deps;
+  let sentThrough = journal.standing().acknowledged;
+  let retryMs: number = RETRY_FIRST;
+  let retry: Timer | undefined;
+  let soon: Timer | undefined;
+
+  const pump = () => {
+    if (!port.connected()) return;
+    const { acknowledged, epoch } = journal.standing();
+    try {
+      while (sentThrough - acknowledged < AHEAD_MAX) {
+        const facts = fitting(journal.after(sentThrough, FACTS_PER_MESSAGE));
+        const last = facts.at(-1);
+        if (last === undefined) break;
+        port.send({ v: 1, epoch, facts: [...facts] });
+        sentThrough = last.seq;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'Facts could not be read for sending.');
+    }
+    if (sentThrough > acknowledged) retry ??= clock.after(Milliseconds(retryMs), again);
+  };
+  const again = () => {
+    retry = undefined;
+    retryMs = Math.min(retryMs * 2, RETRY_MAX);
+    sentThrough = journal.standing().acknowledged;
+    pump();
+  };
+  const settleRetry = () => {
+    retry?.cancel();
+    retry = undefined;
+    retryMs = RETRY_FIRST;
+  };
+  const stopListening = journal.onRecorded(() => {
+    soon ??= clock.after(COALESCED, () => {
+      soon = undefined;
+      pump();
+    });
+  });
+
+  return {
+    connected: () => {
+      settleRetry();
+      sentThrough = journal.standing().acknowledged;
+      pump();
+    },
+    acknowledged: ({ epoch, through }) => {
+      const before = journal.standing();
+      if (epoch !== before.epoch || through <= before.acknowledged) return; // Of a journal before this one, or late.
+      if (!journal.acknowledge(through)) {
+        log.error({ through, lastSeq: before.lastSeq }, 'The cloud acknowledged facts that this journal never wrote.');
+        return;
+      }
+      settleRetry();
+      sentThrough = Math.max(sentThrough, through);
+      pump();
+    },
+    close: () => {
+      stopListening();
+      retry?.cancel();
+      soon?.cancel();
+    },
+  };
+};
+
+/** As many of `facts` as one message carries, and never none of some. */
+const fitting = (facts: readonly Fact[]): readonly Fact[] => {
+  let bytes = 0;
+  const end = facts.findIndex((fact, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(fact)) + 1;
+    return index > 0 && bytes > BYTES_PER_MESSAGE;
+  });
+  return end < 0 ? facts : facts.slice(0, end);
+};
