@@ -24,9 +24,10 @@ export interface Command {
   run(simulation: Simulation, name: string, body: unknown): Outcome;
 }
 
-/** Shown on the page, always or while the state at `when` (a dotted path from the target) equals `is`. */
+/** Shown on the page where the state has something at `needs`, and while the state at `when` equals `is`. Paths are dotted. */
 export interface Button {
   readonly label: string;
+  readonly needs?: string;
   readonly when?: { readonly path: string; readonly is: unknown };
 }
 

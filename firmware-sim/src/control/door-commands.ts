@@ -16,7 +16,7 @@ export const doorCommands: readonly Command[] = [
   doorCommand({
     name: 'pull-shut',
     help: 'Pull the open door shut at once; a prop goes with it.',
-    button: { label: 'Pull shut', when: { path: 'leaf.motion', is: 'open' } },
+    button: { label: 'Pull shut' },
     run: (door) => door.pullShut(),
   }),
   doorCommand({
@@ -25,7 +25,7 @@ export const doorCommands: readonly Command[] = [
     body: z.strictObject({ holdMs: z.int().min(1).max(600_000).default(500) }),
     positional: ['holdMs'],
     help: 'Press the exit button and hold it for holdMs (500).',
-    button: { label: 'Exit button' },
+    button: { label: 'Exit button', needs: 'rex' },
     run: (door, { holdMs }) => door.pressRex(Milliseconds(holdMs)),
   }),
   doorCommand({

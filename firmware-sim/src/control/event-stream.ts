@@ -34,6 +34,7 @@ export const createEventStream = (clock: Clock, simulation: Simulation): EventSt
     }
   };
   const changed = () => {
+    if (listeners.size === 0) return;
     gathering ??= clock.after(GATHER, () => {
       gathering = undefined;
       const now = message('state', stateOf(simulation));
@@ -61,6 +62,8 @@ export const createEventStream = (clock: Clock, simulation: Simulation): EventSt
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       const frames = [...simulation.buses.values()].flatMap((bus) => bus.trace.frames.slice(-RECENT_FRAMES));
       response.write(message('state', stateOf(simulation)));
+      // The newcomer may have seen what the others have not: the next change goes out in any case.
+      sent = '';
       for (const event of simulation.recent) response.write(message('happening', event));
       for (const frame of frames) response.write(message('frame', frame));
       listeners.add(response);
