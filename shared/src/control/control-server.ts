@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { z } from 'zod';
 import { Fault } from '../fault/fault.ts';
 import { controlSocketPath } from './control-socket.ts';
@@ -24,7 +25,8 @@ export const serveControl = async (
   commands: Readonly<Record<string, ControlCommand>>,
 ): Promise<{ close(): Promise<void> }> => {
   const path = controlSocketPath(dataDir);
-  rmSync(path, { force: true }); // Left by a process that was killed; a live one holds the data folder's lock.
+  if (await isAnswered(path)) throw new Error(`Another process is running with the data folder ${dataDir}.`);
+  rmSync(path, { force: true }); // Left by a process that was killed.
   const server = createServer((req, res) => {
     answer(req, commands).then(
       (body) => send(res, 200, body),
@@ -46,6 +48,14 @@ export const serveControl = async (
       }),
   };
 };
+
+const isAnswered = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 
 const answer = async (req: IncomingMessage, commands: Readonly<Record<string, ControlCommand>>): Promise<unknown> => {
   const name = (req.url ?? '').slice(1);

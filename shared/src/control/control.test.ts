@@ -44,6 +44,15 @@ describe('the control socket', () => {
     'refuses the unknown command %s',
     async (name) => await expect(callControl(dir, name)).rejects.toMatchObject({ code: 'unknown_command' }),
   );
+  it('is not taken from a process that is alive, and is from one that was killed', async () => {
+    await expect(serveControl(dir, commands)).rejects.toThrow(/Another process/);
+    const { rename } = await import('node:fs/promises');
+    await rename(controlSocketPath(dir), `${controlSocketPath(dir)}.kept`);
+    await server.close();
+    await rename(`${controlSocketPath(dir)}.kept`, controlSocketPath(dir));
+    server = await serveControl(dir, commands);
+    expect(await callControl(dir, 'greet', { name: 'Ada' })).toEqual({ hello: 'Ada' });
+  });
   it('says plainly that nothing is running', async () => {
     await server.close();
     await expect(callControl(dir, 'greet', { name: 'Ada' })).rejects.toMatchObject({ code: 'not_running' });

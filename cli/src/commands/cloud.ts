@@ -1,0 +1,85 @@
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import { Command, Option } from 'commander';
+import { printAnswer } from '../print-answer.ts';
+import { PROGRAMS } from '../process-files.ts';
+import { runProgram } from '../run-program.ts';
+
+const data = () =>
+  new Option('--data <dir>', 'the data folder of the running cloud').env('DATA_DIR').default('data/cloud');
+
+interface WithData {
+  readonly data: string;
+}
+
+/** `gatehouse cloud …`: runs the control plane, or gives orders to the one that runs. */
+export const cloudCommand = (): Command => {
+  const cloud = new Command('cloud').description('The control plane: run it, or give orders to the one that runs.');
+
+  cloud
+    .command('run')
+    .description('Run in the foreground. Configured by the environment; see docs/runbook.md.')
+    .addOption(data())
+    .option('--check-config', 'only say whether the environment is usable')
+    .action((options: WithData & { checkConfig?: true }) =>
+      runProgram(PROGRAMS.cloud, options.checkConfig ? ['--check-config'] : [], { DATA_DIR: options.data }),
+    );
+
+  const order = (name: string, description: string) => cloud.command(name).description(description).addOption(data());
+
+  order('boxes', 'List the boxes and when each was last heard of.').action(async (options: WithData) =>
+    printAnswer(await callControl(options.data, 'boxes')),
+  );
+  order('associate <facility> <code>', 'Bind the box that shows <code> to a facility.')
+    .option('--door <id...>', 'doors that the box is to drive')
+    .action(async (facilityId: string, code: string, options: WithData & { door?: string[] }) =>
+      printAnswer(await callControl(options.data, 'associate', { facilityId, code, doorIds: options.door ?? [] })),
+    );
+  order('assign-doors <facility> <box> <door...>', 'Give doors of a facility to one of its boxes.').action(
+    async (facilityId: string, boxId: string, doorIds: string[], options: WithData) =>
+      printAnswer(await callControl(options.data, 'assign-doors', { facilityId, boxId, doorIds })),
+  );
+  order('decommission <box>', 'End a box: its session, its tokens, its commands.').action(
+    async (boxId: string, options: WithData) => printAnswer(await callControl(options.data, 'decommission', { boxId })),
+  );
+  order('doors <facility>', 'List the doors of a facility as last reported.').action(
+    async (facilityId: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'doors', { facilityId })),
+  );
+  order('facts <box>', 'Show the newest facts of a box’s journal.')
+    .option('--limit <n>', 'how many', Number, 50)
+    .action(async (boxId: string, options: WithData & { limit: number }) =>
+      printAnswer(await callControl(options.data, 'facts', { boxId, limit: options.limit })),
+    );
+  order('warnings <facility>', 'Show what somebody should look at.').action(
+    async (facilityId: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'warnings', { facilityId })),
+  );
+  order('keys <partner>', 'List the secret keys of a partner (redacted).').action(
+    async (partnerId: string, options: WithData) => printAnswer(await callControl(options.data, 'keys', { partnerId })),
+  );
+  order('create-key <partner> <type> <label>', 'Make a secret key: live, dryrun or read-only. Shown once.').action(
+    async (partnerId: string, type: string, label: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'create-key', { partnerId, type, label })),
+  );
+  order('rotate-key <key>', 'Make the successor of a key; the old one goes on for a while.')
+    .option('--overlap-hours <n>', 'how long the old key goes on', Number, 24)
+    .action(async (keyId: string, options: WithData & { overlapHours: number }) =>
+      printAnswer(await callControl(options.data, 'rotate-key', { keyId, overlapHours: options.overlapHours })),
+    );
+  order('revoke-key <key>', 'End a key at once.').action(async (keyId: string, options: WithData) =>
+    printAnswer(await callControl(options.data, 'revoke-key', { keyId })),
+  );
+  order('integration <partner> <facility> <on|off>', 'Enable or disable a partner at a facility.')
+    .option('--identifier <text>', 'what the partner calls the facility')
+    .action(async (partnerId: string, facilityId: string, to: string, options: WithData & { identifier?: string }) =>
+      printAnswer(
+        await callControl(options.data, 'integration', {
+          partnerId,
+          facilityId,
+          enabled: to === 'on',
+          linkingIdentifier: options.identifier,
+        }),
+      ),
+    );
+  return cloud;
+};

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { CHECKS } from '../doctor/checks.ts';
+import { CommandFailure } from '../readable-failure.ts';
+
+/** `gatehouse doctor`: what this machine has, and what is missing. */
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('Look at this machine: runtime, native parts, clock, disk, ports, serial buses.')
+    .option('--data <dir>', 'the data folder to look at', 'data')
+    .action(async (options: { data: string }) => {
+      let failed = 0;
+      for (const check of CHECKS) {
+        const { ok, says } = await check.run(options.data).catch((error: unknown) => ({
+          ok: false as const,
+          says: error instanceof Error ? error.message : String(error),
+        }));
+        if (ok === false) failed += 1;
+        console.log(`${ok === true ? 'ok  ' : ok === 'note' ? 'note' : 'FAIL'}  ${check.name.padEnd(18)} ${says}`);
+      }
+      if (failed > 0) throw new CommandFailure(`${failed} of ${CHECKS.length} checks failed.`);
+    });

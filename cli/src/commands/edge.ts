@@ -1,0 +1,87 @@
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import { Command, Option } from 'commander';
+import { printAnswer } from '../print-answer.ts';
+import { PROGRAMS } from '../process-files.ts';
+import { CommandFailure } from '../readable-failure.ts';
+import { runProgram } from '../run-program.ts';
+
+const data = () => new Option('--data <dir>', 'the data folder of the agent').env('EDGE_DATA_DIR').default('data/edge');
+
+interface WithData {
+  readonly data: string;
+}
+interface MaintenanceOptions extends WithData {
+  readonly hours?: number;
+  readonly until?: string;
+  readonly reason?: string;
+  readonly by: string;
+}
+
+/** `gatehouse edge …`: runs the agent, or gives orders to the one that runs on this box. */
+export const edgeCommand = (): Command => {
+  const edge = new Command('edge').description(
+    'The agent on a facility’s box: run it, or give orders to the one that runs.',
+  );
+
+  edge
+    .command('run')
+    .description('Run in the foreground.')
+    .requiredOption('--config <file>', 'the cloud’s address, its CA, and the bus paths (JSON)')
+    .addOption(data())
+    .option('--panel-port <n>', 'first port tried for the staff panel', '9443')
+    .option('--panel-host <address>', 'where the panel listens: this machine only, unless told', '127.0.0.1')
+    .action((options: WithData & { config: string; panelPort: string; panelHost: string }) =>
+      runProgram(PROGRAMS.edge, [
+        '--config',
+        options.config,
+        '--data',
+        options.data,
+        '--panel-port',
+        options.panelPort,
+        '--panel-host',
+        options.panelHost,
+      ]),
+    );
+
+  const order = (name: string, description: string) => edge.command(name).description(description).addOption(data());
+
+  order('status', 'Show the doors, the link, the clock and the journal.').action(async (options: WithData) =>
+    printAnswer(await callControl(options.data, 'status')),
+  );
+  order('claim-code', 'Show the code that binds this box to a facility.').action(async (options: WithData) =>
+    printAnswer(await callControl(options.data, 'claim-code')),
+  );
+  order('maintenance <door> <mode>', 'Set a door to off, force-open or force-closed. Works without the cloud.')
+    .option('--hours <n>', 'how long (force-open: 2 unless told, 12 at most)', Number)
+    .option('--until <time>', 'or until when, such as 2026-01-01T18:00:00+10:00')
+    .option('--reason <text>', 'why; everybody can read it')
+    .option('--by <name>', 'who', process.env.USER ?? 'operator')
+    .action(async (door: string, mode: string, options: MaintenanceOptions) => {
+      if (mode !== 'off' && options.reason === undefined)
+        throw new CommandFailure('Say why: --reason "…". It is shown to everybody who finds the door so.');
+      const { hours, until, by, reason = 'Maintenance over' } = options;
+      printAnswer(
+        await callControl(options.data, 'maintenance', {
+          door,
+          mode,
+          by,
+          reason,
+          ...(hours === undefined ? {} : { hours }),
+          ...(until === undefined ? {} : { until }),
+        }),
+      );
+    });
+  order('reset-fire <door>', 'End a latched fire release, once the fire input is at rest.')
+    .option('--by <name>', 'who', process.env.USER ?? 'operator')
+    .action(async (door: string, options: WithData & { by: string }) =>
+      printAnswer(await callControl(options.data, 'reset-fire', { door, by: options.by })),
+    );
+  order('verify-journal', 'Check every number and every link of the journal’s chain.').action(
+    async (options: WithData) => {
+      const verdict = await callControl(options.data, 'journal-verify');
+      printAnswer(verdict);
+      if ((verdict as { ok?: unknown }).ok !== true) throw new CommandFailure('The journal’s chain is broken.');
+    },
+  );
+  return edge;
+};

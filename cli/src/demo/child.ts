@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { z } from 'zod';
+import { CommandFailure } from '../readable-failure.ts';
+
+export interface ChildOptions<Ready extends z.ZodType> {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the process says once it serves. */
+  readonly ready: Ready;
+  /** Its log goes to `<logDir>/<name>.log`. */
+  readonly logDir: string;
+  readonly clock: Clock;
+}
+
+export interface Child<Ready> {
+  readonly ready: Ready;
+  /** Asks the process to stop and waits; after 5 s it is ended. */
+  stop(): Promise<void>;
+  /** Called when the process ends without having been asked to. */
+  onCrash(listener: (why: string) => void): void;
+}
+
+const STOP_PATIENCE = Seconds(5);
+
+/** Starts a process and resolves once it serves. Rejects, naming its log, if it ends before. */
+export const startChild = async <Ready extends z.ZodType>(
+  options: ChildOptions<Ready>,
+): Promise<Child<z.infer<Ready>>> => {
+  const { name, file, args, environment = {}, logDir, clock } = options;
+  mkdirSync(logDir, { recursive: true, mode: 0o700 });
+  const logFile = join(logDir, `${name}.log`);
+  const log = createWriteStream(logFile, { mode: 0o600 });
+  // A group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
+  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+    env: { ...process.env, ...environment },
+  });
+  child.stdout?.pipe(log);
+  child.stderr?.pipe(log);
+
+  let stopping = false;
+  const crashListeners: ((why: string) => void)[] = [];
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  void exited.then((why) => {
+    if (!stopping)
+      for (const listener of crashListeners) listener(`The ${name} process ended (${why}); see ${logFile}.`);
+  });
+
+  const ready = await Promise.race([
+    readyMessage(child, options.ready),
+    exited.then((why) => {
+      throw new CommandFailure(`The ${name} process did not start (${why}); see ${logFile}.`);
+    }),
+  ]);
+  return {
+    ready,
+    onCrash: (listener) => void crashListeners.push(listener),
+    stop: async () => {
+      stopping = true;
+      child.kill('SIGTERM');
+      const impatient = clock.after(STOP_PATIENCE, () => child.kill('SIGKILL'));
+      await exited;
+      impatient.cancel();
+    },
+  };
+};
+
+const readyMessage = <Ready extends z.ZodType>(child: ChildProcess, schema: Ready): Promise<z.infer<Ready>> =>
+  new Promise((resolve, reject) => {
+    child.on('message', (message: { type?: unknown }) => {
+      if (message.type !== 'ready') return;
+      const parsed = schema.safeParse(message);
+      if (parsed.success) resolve(parsed.data);
+      else reject(parsed.error);
+    });
+  });

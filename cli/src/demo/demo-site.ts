@@ -1,0 +1,160 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { PROGRAMS } from '../process-files.ts';
+import { CommandFailure } from '../readable-failure.ts';
+import { type Child, startChild } from './child.ts';
+
+const Keys = z.object({ live: z.string(), dryrun: z.string(), readOnly: z.string() });
+const Partner = z.object({ id: z.string(), name: z.string(), keys: Keys });
+const CloudReady = z.object({
+  partnerUrl: z.string(),
+  deviceUrl: z.string(),
+  caFile: z.string(),
+  demo: z.object({
+    facilityId: z.string(),
+    linkingIdentifier: z.string(),
+    doors: z.object({ front: z.string(), studio: z.string(), carPark: z.string() }),
+    direct: Partner,
+    linked: Partner,
+  }),
+});
+const SimReady = z.object({ url: z.string(), buses: z.record(z.string(), z.string()) });
+const EdgeReady = z.object({
+  panelUrl: z.string(),
+  boxId: z.string(),
+  claimCode: z.string().optional(),
+  claimed: z.boolean(),
+});
+const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
+
+/** A running demo: the three processes, and where everything is. */
+export interface DemoSite {
+  readonly dataDir: string;
+  readonly cloud: z.infer<typeof CloudReady>;
+  readonly sim: z.infer<typeof SimReady>;
+  readonly edge: z.infer<typeof EdgeReady>;
+  /** A path as a person in this folder would type it. */
+  readonly short: (path: string) => string;
+  onCrash(listener: (why: string) => void): void;
+  close(): Promise<void>;
+}
+
+const FIRST_PORTS = { partner: 8443, device: 8444, broker: 8883, panel: 9443, sim: 9080 };
+/** A taken port is moved on from, this often. */
+const PORT_TRIES = 50;
+const ONLINE_WITHIN = Seconds(20);
+
+/** Starts simulator, cloud and edge agent on loopback, binds the box to the gym, and waits until its doors answer. */
+export const startDemoSite = async (dataDir: string, clock: Clock): Promise<DemoSite> => {
+  const at = (...parts: string[]) => join(dataDir, ...parts);
+  const short = (path: string) => relative(process.cwd(), path) || '.';
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const children: Child<unknown>[] = [];
+  const child: typeof startChild = async (options) => {
+    const started = await startChild(options);
+    children.push(started);
+    return started;
+  };
+  const base = { logDir: at('logs'), clock };
+  const close = async (): Promise<void> => {
+    // The agent first, so that it brings its doors to rest while there still are boards.
+    for (const running of children.splice(0).reverse()) await running.stop();
+  };
+
+  try {
+    const [sim, cloud] = await bothOrNeither(
+      child({
+        ...base,
+        name: 'sim',
+        file: PROGRAMS.sim,
+        args: ['--dir', at('sim'), '--port', String(FIRST_PORTS.sim)],
+        ready: SimReady,
+      }),
+      child({
+        ...base,
+        name: 'cloud',
+        file: PROGRAMS.cloud,
+        args: ['--seed-demo'],
+        environment: {
+          DATA_DIR: at('cloud'),
+          PARTNER_PORT: String(FIRST_PORTS.partner),
+          DEVICE_PORT: String(FIRST_PORTS.device),
+          BROKER_PORT: String(FIRST_PORTS.broker),
+          PORT_TRIES: String(PORT_TRIES),
+        },
+        ready: CloudReady,
+      }),
+    );
+    const configFile = at('edge', 'edge.json');
+    mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
+    writeFileSync(configFile, `${JSON.stringify(edgeConfig(cloud.ready, sim.ready), null, 2)}\n`, { mode: 0o600 });
+    const edge = await child({
+      ...base,
+      name: 'edge',
+      file: PROGRAMS.edge,
+      args: ['--config', configFile, '--data', at('edge'), '--panel-port', String(FIRST_PORTS.panel)],
+      ready: EdgeReady,
+    });
+    if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock);
+    await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock);
+    const onCrash = (listener: (why: string) => void): void => {
+      for (const running of children) running.onCrash(listener);
+    };
+    return { dataDir, cloud: cloud.ready, sim: sim.ready, edge: edge.ready, short, onCrash, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** Waits for both, also when one fails, so that nothing is left starting behind our back. */
+const bothOrNeither = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([a, b]);
+  return [await a, await b];
+};
+
+const edgeConfig = (cloud: z.infer<typeof CloudReady>, sim: z.infer<typeof SimReady>) => ({
+  cloud: { url: cloud.deviceUrl, caFile: cloud.caFile },
+  buses: Object.fromEntries(
+    Object.entries(sim.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),
+  ),
+});
+
+/** What somebody at a desk does: types the code that the box shows. The box may need a moment to tell the cloud of it. */
+const associate = async (
+  cloudData: string,
+  demo: z.infer<typeof CloudReady>['demo'],
+  code: string,
+  clock: Clock,
+): Promise<void> => {
+  const giveUpAt = clock.monoMs() + ONLINE_WITHIN;
+  for (;;) {
+    try {
+      await callControl(cloudData, 'associate', {
+        facilityId: demo.facilityId,
+        code,
+        doorIds: Object.values(demo.doors),
+      });
+      return;
+    } catch (error) {
+      if (clock.monoMs() > giveUpAt) throw error;
+      await sleep(clock, Milliseconds(40));
+    }
+  }
+};
+
+const untilOnline = async (cloudData: string, facilityId: string, clock: Clock): Promise<void> => {
+  const giveUpAt = clock.monoMs() + ONLINE_WITHIN;
+  for (;;) {
+    const { doors } = Doors.parse(await callControl(cloudData, 'doors', { facilityId }));
+    const missing = doors.filter(({ online }) => !online).map(({ name }) => name);
+    if (doors.length > 0 && missing.length === 0) return;
+    if (clock.monoMs() > giveUpAt)
+      throw new CommandFailure(`These doors did not come online: ${missing.join(', ')}; see the logs folder.`);
+    await sleep(clock, Milliseconds(25));
+  }
+};

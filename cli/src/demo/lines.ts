@@ -1,0 +1,123 @@
+import type { DemoSite } from './demo-site.ts';
+
+/** A line that a person can copy, and what is right to see then. */
+export interface Line {
+  readonly says: string;
+  readonly command: string;
+  /** The HTTP request of a curl line, for machines without curl. */
+  readonly request?: HttpLine;
+  /** What is wrong with the output, or nothing. */
+  readonly check: (output: string) => string | undefined;
+}
+
+export interface HttpLine {
+  readonly url: string;
+  readonly caFile: string | undefined;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+/** Everything the demo offers to try. The smoke test runs exactly these, in this order. */
+export const demoLines = (site: DemoSite): Line[] => {
+  const { partnerUrl, demo } = site.cloud;
+  const api = `${partnerUrl}/partner/v1`;
+  const facility = { facility_id: demo.facilityId };
+  const door = (id: string) => `${api}/access-control/doors/${id}`;
+  const ada = { member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
+  const edgeData = site.short(`${site.dataDir}/edge`);
+  const sim = (words: string) => `npm run -s gatehouse -- sim --url ${site.sim.url} ${words}`;
+  const edge = (words: string) => `npm run -s gatehouse -- edge ${words} --data ${edgeData}`;
+  const curl = (says: string, http: Partial<HttpLine> & { url: string }, check: Line['check']): Line => {
+    const request = { caFile: site.short(site.cloud.caFile), key: undefined, body: undefined, ...http };
+    return { says, command: curlText(request), request, check };
+  };
+  const { live, dryrun, readOnly } = demo.direct.keys;
+  const unlock = (says: string, key: string, body: object, check: Line['check'], id = demo.doors.front) =>
+    curl(says, { url: `${door(id)}/unlock`, key, body: { ...body, ...ada } }, check);
+
+  return [
+    curl('Is the key good?', { url: `${api}/auth/ping`, key: live }, has({ message: /Acme Members/ })),
+    curl(
+      'Which doors are there?',
+      { url: `${api}/access-control/doors?facility_id=${demo.facilityId}`, key: live },
+      (out) =>
+        (JSON.parse(out) as { data: { online: boolean }[] }).data.filter(({ online }) => online).length === 3
+          ? undefined
+          : 'three doors should be online',
+    ),
+    unlock('Unlock the front door. The answer comes when the lock was seen to move', live, facility, has(CONFIRMED)),
+    curl(
+      'Look at it while it is held',
+      { url: `${door(demo.doors.front)}?facility_id=${demo.facilityId}`, key: live },
+      (out) => (/"relay_state":"unlocked"/.test(out) ? undefined : 'the door should be unlocked'),
+    ),
+    unlock(
+      `Unlock the studio as ${demo.linked.name}, which names the gym by its own code`,
+      demo.linked.keys.live,
+      { linking_identifier: demo.linkingIdentifier },
+      has(CONFIRMED),
+      demo.doors.studio,
+    ),
+    unlock(
+      'Rehearse it at the car-park gate: nothing moves',
+      dryrun,
+      facility,
+      has({ 'dry-run': true }),
+      demo.doors.carPark,
+    ),
+    unlock('A read-only key may not', readOnly, facility, has({ error: /^read_only_key$/ })),
+    shell('Press the exit button at the studio', sim('press rex studio')),
+    shell('Jam the lock of the front door …', sim('jam front')),
+    unlock('… and it says so, rather than pretend', live, facility, has({ reason: /^relay_fault$/ })),
+    shell('Free it again', sim('free front')),
+    shell('Close the front door for cleaning', edge('maintenance "Front door" force-closed --reason Cleaning')),
+    unlock('Nobody is let in by command then', live, facility, has({ reason: /^maintenance_mode_active$/ })),
+    shell('Open for business', edge('maintenance "Front door" off')),
+    unlock('And in again', live, { ...facility, idempotency_key: 'visit-1' }, has(CONFIRMED)),
+    unlock(
+      'The same key again: the same answer, and nothing moves',
+      live,
+      { ...facility, idempotency_key: 'visit-1' },
+      has(CONFIRMED),
+    ),
+    shell('Check the journal of the box', edge('verify-journal'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
+  ];
+};
+
+const CONFIRMED = {
+  status: /^unlocked$/,
+  event_id: /^evt_/,
+  command_id: /^cmd_/,
+  hold_time_seconds: 5,
+  confirmed_at: /^\d{4}-/,
+  confirmed_by: /^lock-sense$/,
+};
+
+const shell = (says: string, command: string, check: Line['check'] = () => undefined): Line => ({
+  says,
+  command,
+  check,
+});
+
+const has =
+  (wanted: Readonly<Record<string, RegExp | unknown>>): Line['check'] =>
+  (output) => {
+    const body = JSON.parse(output) as Record<string, unknown>;
+    const wrong = Object.entries(wanted).filter(([key, want]) =>
+      want instanceof RegExp ? !want.test(String(body[key])) : body[key] !== want,
+    );
+    return wrong.length === 0
+      ? undefined
+      : `expected ${wrong.map(([key, want]) => `${key} ${want}`).join(', ')}: ${output}`;
+  };
+
+/** The request as one line for a shell. Nothing in it holds a single quote. */
+const curlText = ({ url, caFile, key, body }: HttpLine): string =>
+  [
+    'curl -sS',
+    ...(caFile === undefined ? [] : [`--cacert ${caFile}`]),
+    ...(key === undefined ? [] : [`-u ${key}:`]),
+    ...(body === undefined ? [] : ['-X POST']),
+    `'${url}'`,
+    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`]),
+  ].join(' ');

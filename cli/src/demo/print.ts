@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import type { DemoSite } from './demo-site.ts';
+import { demoLines } from './lines.ts';
+
+/** Where everything is, and what to try: the demo's first screen. */
+export const demoScreen = (site: DemoSite, startedInMs: number): string => {
+  const { cloud, edge, sim } = site;
+  const bold = (text: string) => styleText('bold', text);
+  const dim = (text: string) => styleText('dim', text);
+  const pin = readFileSync(join(site.dataDir, 'edge', 'panel-pin'), 'utf8').trim();
+  const keys = (name: string, of: { live: string; dryrun: string; readOnly: string }) => [
+    `  ${name}`,
+    `    live       ${of.live}`,
+    `    dryrun     ${of.dryrun}`,
+    `    read-only  ${of.readOnly}`,
+  ];
+  return [
+    '',
+    `${bold('Gatehouse')} ${dim(`is running: one gym, three doors, ready after ${(startedInMs / 1000).toFixed(1)} s`)}`,
+    '',
+    `  Partner API   ${cloud.partnerUrl}/partner/v1   ${dim(`reference: ${cloud.partnerUrl}/docs/`)}`,
+    `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
+    `  Simulator     ${sim.url}   ${dim('watch the doors move')}`,
+    `  Authority     ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first two without a warning')}`,
+    `  Data, logs    ${site.short(site.dataDir)}`,
+    '',
+    ...keys(`${cloud.demo.direct.name} (sends facility_id)`, cloud.demo.direct.keys),
+    ...keys(
+      `${cloud.demo.linked.name} (sends linking_identifier ${cloud.demo.linkingIdentifier})`,
+      cloud.demo.linked.keys,
+    ),
+    '',
+    bold('Try, in a second terminal in this folder:'),
+    ...demoLines(site).flatMap(({ says, command }) => ['', `  ${dim(`# ${says}`)}`, `  ${command}`]),
+    '',
+    dim('Ctrl-C stops everything and keeps the data.'),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getTls } from 'node:https';
+import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { DemoSite } from './demo-site.ts';
+import { demoLines } from './lines.ts';
+import { inShell, runLine } from './run-line.ts';
+
+/** Opens every printed page, runs every printed line, and waits for the lock to lock itself. Resolves with the failures. */
+export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) => void): Promise<number> => {
+  let failures = 0;
+  const report = (what: string, wrong: string | undefined): void => {
+    if (wrong !== undefined) failures += 1;
+    say(wrong === undefined ? `ok    ${what}` : `FAIL  ${what}\n      ${wrong}`);
+  };
+  const ca = readFileSync(site.cloud.caFile, 'utf8');
+  for (const page of [`${site.cloud.partnerUrl}/docs/`, `${site.edge.panelUrl}`, site.sim.url])
+    report(`the page ${page}`, await opens(page, ca));
+
+  const curlIsHere = await inShell('curl --version').then(
+    () => true,
+    () => false,
+  );
+  for (const line of demoLines(site)) report(line.says, await runLine(line, curlIsHere));
+  report('the front door locks itself again by the board’s own timer', await locksItself(site, clock));
+  return failures;
+};
+
+const opens = (url: string, ca: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const got = (res: { statusCode?: number | undefined; resume(): unknown }) => {
+      res.resume();
+      resolve(res.statusCode === 200 ? undefined : `answered ${res.statusCode}`);
+    };
+    const request = url.startsWith('https:') ? getTls(url, { ca }, got) : getPlain(url, got);
+    request.on('error', (error) => resolve(error.message));
+  });
+
+const locksItself = async (site: DemoSite, clock: Clock): Promise<string | undefined> => {
+  const giveUpAt = clock.monoMs() + Seconds(10);
+  for (;;) {
+    const state = await inShell(`npm run -s gatehouse -- sim --url ${site.sim.url} state --json`);
+    const { doors } = JSON.parse(state) as { doors: { name: string; lock: { position: string } }[] };
+    const lock = doors.find(({ name }) => name === 'front')?.lock.position;
+    if (lock === 'locked') return undefined;
+    if (clock.monoMs() > giveUpAt) return `it is still ${lock}`;
+    await sleep(clock, Milliseconds(250));
+  }
+};

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { cloudCommand } from './commands/cloud.ts';
+import { demoCommand } from './commands/demo.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { edgeCommand } from './commands/edge.ts';
+import { simCommand } from './commands/sim.ts';
+import { readableFailure } from './readable-failure.ts';
+
+const program = new Command('gatehouse')
+  .description('Physical access control for fitness facilities.')
+  .showHelpAfterError('(add --help to see what there is)')
+  .addHelpText(
+    'after',
+    `
+Start here:
+  gatehouse demo             a gym with three doors on this machine, and lines to try
+  gatehouse demo --smoke     the same, checked from end to end, then stopped
+  gatehouse doctor           what this machine has, and what is missing
+
+In production each of the first two runs under pm2 (ecosystem.config.cjs) or systemd:
+  gatehouse cloud run        the control plane; configured by its environment
+  gatehouse edge run         the agent on a facility's box`,
+  );
+
+for (const command of [demoCommand, cloudCommand, edgeCommand, simCommand, doctorCommand])
+  program.addCommand(command());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(readableFailure(error));
+  process.exitCode = 1;
+}

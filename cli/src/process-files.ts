@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+/** The programs that this command line starts. They are processes of their own: nothing of them is imported. */
+export const PROGRAMS = {
+  cloud: fileURLToPath(new URL('../../cloud/src/main.ts', import.meta.url)),
+  edge: fileURLToPath(new URL('../../edge/src/main.ts', import.meta.url)),
+  sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
+  simControl: fileURLToPath(new URL('../../firmware-sim/src/cli.ts', import.meta.url)),
+} as const;

@@ -1,0 +1,85 @@
+import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
+import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import type { Database } from './db/unit-of-work.ts';
+import type { Services } from './services.ts';
+
+const nothing = z.strictObject({});
+
+/** What the operator of the cloud's machine may order over the control socket. Each is one call of a service. */
+export const controlCommands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
+  boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
+  associate: controlCommand({
+    body: z.strictObject({
+      facilityId: FacilityId,
+      code: z.string().max(20),
+      doorIds: z.array(DoorId).max(64).default([]),
+    }),
+    run: async ({ facilityId, code, doorIds }) => {
+      const boxId = await services.boxes.associate(facilityId, code);
+      if (doorIds.length > 0) await services.doors.assign(facilityId, boxId, doorIds);
+      return { boxId };
+    },
+  }),
+  'assign-doors': controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, boxId: BoxId, doorIds: z.array(DoorId).min(1).max(64) }),
+    run: ({ facilityId, boxId, doorIds }) => services.doors.assign(facilityId, boxId, doorIds),
+  }),
+  decommission: controlCommand({
+    body: z.strictObject({ boxId: BoxId }),
+    run: ({ boxId }) => services.boxes.decommission(boxId),
+  }),
+  doors: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId }),
+    run: ({ facilityId }) => db.read(async (tx) => ({ doors: await services.doors.list(tx, facilityId) })),
+  }),
+  facts: controlCommand({
+    body: z.strictObject({ boxId: BoxId, limit: z.int().min(1).max(1_000).default(50) }),
+    run: async ({ boxId, limit }) => ({ facts: await services.journal.recent(boxId, limit) }),
+  }),
+  warnings: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId }),
+    run: async ({ facilityId }) => ({ warnings: await services.warnings.list(facilityId) }),
+  }),
+  keys: controlCommand({
+    body: z.strictObject({ partnerId: PartnerId }),
+    run: async ({ partnerId }) => ({ keys: await services.partners.listKeys(partnerId) }),
+  }),
+  'create-key': controlCommand({
+    body: z.strictObject({
+      partnerId: PartnerId,
+      type: z.enum(['live', 'dryrun', 'read-only']),
+      label: z.string().min(1).max(120),
+    }),
+    run: ({ partnerId, type, label }) => services.partners.createKey(partnerId, type, label),
+  }),
+  'rotate-key': controlCommand({
+    body: z.strictObject({
+      keyId: z.uuid(),
+      overlapHours: z
+        .number()
+        .min(0)
+        .max(24 * 30)
+        .default(24),
+    }),
+    run: ({ keyId, overlapHours }) => services.partners.rotateKey(keyId, Hours(overlapHours)),
+  }),
+  'revoke-key': controlCommand({
+    body: z.strictObject({ keyId: z.uuid() }),
+    run: ({ keyId }) => services.partners.revokeKey(keyId),
+  }),
+  integration: controlCommand({
+    body: z.strictObject({
+      partnerId: PartnerId,
+      facilityId: FacilityId,
+      enabled: z.boolean(),
+      linkingIdentifier: z.string().min(1).max(120).optional(),
+    }),
+    run: ({ partnerId, facilityId, enabled, linkingIdentifier }) =>
+      services.partners.setIntegration(partnerId, facilityId, {
+        enabled,
+        ...(linkingIdentifier === undefined ? {} : { linkingIdentifier }),
+      }),
+  }),
+});
