@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { listen } from '@gatehouse/shared/net/listen.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { newAuthority, newServerCertificate, signRequest } from '@gatehouse/shared/tls/certificates.ts';
+import { ClaimProof, type DesiredState, TokenProof } from '@gatehouse/shared/wire/device-api.ts';
+import {
+  exportPublicKey,
+  importPrivateKey,
+  importPublicKey,
+  newDeviceKey,
+} from '@gatehouse/shared/wire/device-keys.ts';
+import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
+
+export const A_FACILITY = FacilityId.parse('fac_0123456789abcdef');
+
+type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+const refuse = (status: number, error: string): Answer => ({
+  status,
+  body: { error, message: `refused: ${error}`, request_id: 'req_1' },
+});
+
+/** The device API of a cloud, over real HTTPS with its own authority, for tests. Change its fields to change its mind. */
+export const fakeCloud = async () => {
+  const nowMs = systemClock.wallMs();
+  const authority = await newAuthority('Test cloud', nowMs);
+  const tls = await newServerCertificate(authority, ['localhost', '127.0.0.1'], nowMs);
+  const pem = newDeviceKey().privateKeyPem;
+  const commandKey = { kid: 'k1', privateKey: importPrivateKey(pem) };
+  const cloud = {
+    claimed: false,
+    facilityId: A_FACILITY,
+    brokerUrl: 'mqtts://127.0.0.1:1',
+    commandKeys: [{ kid: 'k1', publicKey: exportPublicKey(commandKey.privateKey) }],
+    desired: undefined as DesiredState | undefined,
+    /** When set, answers everything. */
+    instead: undefined as ((req: IncomingMessage) => Answer | 'hang') | undefined,
+    seen: [] as { method: string; path: string; headers: IncomingMessage['headers'] }[],
+    lastCodeHash: '',
+    challenges: new Set<string>(),
+  };
+  const boxKeys = new Map<string, string>();
+  let count = 0;
+
+  const routes: Record<string, (body: Record<string, string>, req: IncomingMessage) => Promise<Answer> | Answer> = {
+    'POST /edge/v1/claims': ({ proof = '' }) => {
+      const peeked = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString()) as {
+        publicKey: string;
+      };
+      const verified = verifyJws(proof, () => importPublicKey(peeked.publicKey));
+      if (!verified.ok) return refuse(401, 'proof_refused');
+      const claim = ClaimProof.parse(verified.payload);
+      cloud.lastCodeHash = claim.codeHash;
+      boxKeys.set(claim.boxId, claim.publicKey);
+      const { facilityId, commandKeys } = cloud;
+      return cloud.claimed
+        ? { status: 200, body: { status: 'claimed', facilityId, commandKeys } }
+        : { status: 200, body: { status: 'waiting', expiresInSeconds: 600 } };
+    },
+    'POST /edge/v1/challenges': () => {
+      const challenge = `challenge-${++count}`;
+      cloud.challenges.add(challenge);
+      return { status: 200, body: { challenge, expiresInSeconds: 60 } };
+    },
+    'POST /edge/v1/tokens': ({ proof = '', audience }) => {
+      const verified = verifyJws(proof, (kid) => {
+        const key = boxKeys.get(kid);
+        return key === undefined ? undefined : importPublicKey(key);
+      });
+      const payload = verified.ok ? TokenProof.parse(verified.payload) : undefined;
+      if (payload === undefined || !cloud.challenges.delete(payload.challenge)) return refuse(401, 'proof_refused');
+      return {
+        status: 200,
+        body: { token: `${audience}-token-${++count}`, expiresInSeconds: 600, brokerUrl: cloud.brokerUrl },
+      };
+    },
+    'GET /edge/v1/desired-state': (_body, req) => {
+      if (!req.headers.authorization?.startsWith('Bearer edge-token-')) return refuse(401, 'unauthorized');
+      if (cloud.desired === undefined) return refuse(403, 'box_not_active');
+      const etag = `"${cloud.desired.revision}"`;
+      if (req.headers['if-none-match'] === etag) return { status: 304 };
+      return { status: 200, body: cloud.desired, headers: { etag } };
+    },
+    'POST /edge/v1/certificates': async ({ csr = '' }) => {
+      const signed = await signRequest(authority, csr, () => true, nowMs);
+      return signed.ok
+        ? { status: 200, body: { certificate: signed.certificatePem } }
+        : refuse(422, 'certificate_refused');
+    },
+  };
+  const answer = async (req: IncomingMessage): Promise<Answer | 'hang'> => {
+    cloud.seen.push({ method: req.method ?? '', path: req.url ?? '', headers: req.headers });
+    const chunks: Buffer[] = [];
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (cloud.instead !== undefined) return cloud.instead(req);
+    const route = routes[`${req.method} ${req.url}`];
+    return route === undefined
+      ? refuse(404, 'no_route')
+      : route(JSON.parse(Buffer.concat(chunks).toString() || '{}'), req);
+  };
+  const server: Server = createServer({ key: tls.keyPem, cert: tls.certificatePem }, (req, res) => {
+    answer(req).then(
+      (given) => {
+        if (given === 'hang') return;
+        res.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
+        res.end(given.body === undefined ? '' : JSON.stringify(given.body));
+      },
+      () => res.destroy(),
+    );
+  });
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  return {
+    cloud,
+    commandKey,
+    tls,
+    authority,
+    url: `https://127.0.0.1:${port}`,
+    ca: authority.certificatePem,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
