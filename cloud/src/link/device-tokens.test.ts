@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createDeviceTokens, type TokenKey } from './device-tokens.ts';
+
+const key = (kid: string): TokenKey => ({ kid, secret: randomBytes(32) });
+const k1 = key('k1');
+const clock = new ManualClock();
+const now = () => Math.floor(clock.wallMs() / 1_000);
+const tokens = createDeviceTokens({ clock, keys: [k1] });
+const foreign = (claims: JWTPayload, { alg = 'HS256', kid = 'k1', secret = k1.secret } = {}) =>
+  new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
+const good = () => ({ sub: 'box', aud: 'mqtt', iat: now(), exp: now() + 600 });
+
+describe('device tokens', () => {
+  it('a token is a JWT that another implementation accepts', async () => {
+    const { token, expiresInSeconds } = tokens.issue('box', 'mqtt');
+    const { payload, protectedHeader } = await jwtVerify(token, k1.secret, {
+      audience: 'mqtt',
+      algorithms: ['HS256'],
+      currentDate: new Date(clock.wallMs()),
+    });
+    expect(payload).toEqual({ sub: 'box', aud: 'mqtt', iat: now(), exp: now() + 600 });
+    expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'k1' });
+    expect(expiresInSeconds).toBe(600);
+  });
+
+  it('a token that another implementation made is accepted for its one audience only', async () => {
+    const token = await foreign(good());
+    expect(tokens.verify(token, 'mqtt')).toEqual({ ok: true, subject: 'box', issuedAtMs: now() * 1_000 });
+    expect(tokens.verify(token, 'edge')).toEqual({ ok: false, why: 'wrong_audience' });
+    expect(tokens.verify(token, 'mqtt-cloud')).toEqual({ ok: false, why: 'wrong_audience' });
+  });
+
+  it.each([
+    ['a list of audiences', { aud: ['mqtt', 'edge'] }, 'malformed'],
+    ['no audience', { aud: undefined }, 'malformed'],
+    ['no subject', { sub: undefined }, 'malformed'],
+    ['no end', { exp: undefined }, 'malformed'],
+    ['no beginning', { iat: undefined }, 'malformed'],
+    ['eleven minutes', { exp: now() + 660 }, 'too_long_lived'],
+    ['an end in the past', { iat: now() - 700, exp: now() - 100 }, 'expired'],
+    ['a beginning in the future', { iat: now() + 60, exp: now() + 120 }, 'not_yet'],
+  ])('%s is refused', async (_, over, why) => {
+    expect(tokens.verify(await foreign({ ...good(), ...over } as JWTPayload), 'mqtt')).toEqual({ ok: false, why });
+  });
+
+  it('other algorithms, unknown keys, critical headers and changed signatures are refused', async () => {
+    const long = randomBytes(64);
+    expect(tokens.verify(await foreign(good(), { alg: 'HS512', secret: long }), 'mqtt')).toMatchObject({
+      why: 'wrong_algorithm',
+    });
+    expect(tokens.verify(await foreign(good(), { kid: 'k9' }), 'mqtt')).toMatchObject({ why: 'unknown_key' });
+    expect(tokens.verify(await foreign(good(), { secret: randomBytes(32) }), 'mqtt')).toMatchObject({
+      why: 'bad_signature',
+    });
+    const none = `${Buffer.from('{"alg":"none","kid":"k1"}').toString('base64url')}.${(await foreign(good())).split('.')[1]}.`;
+    expect(tokens.verify(none, 'mqtt')).toMatchObject({ why: 'wrong_algorithm' });
+    const critical = `${Buffer.from('{"alg":"HS256","kid":"k1","crit":["x"]}').toString('base64url')}.e30.AAAA`;
+    expect(tokens.verify(critical, 'mqtt')).toMatchObject({ ok: false });
+  });
+
+  it('a token ends after ten minutes', async () => {
+    const moving = new ManualClock();
+    const short = createDeviceTokens({ clock: moving, keys: [k1] });
+    const { token } = short.issue('box', 'edge');
+    await moving.advance(Seconds(599));
+    expect(short.verify(token, 'edge')).toMatchObject({ ok: true });
+    await moving.advance(Seconds(1));
+    expect(short.verify(token, 'edge')).toEqual({ ok: false, why: 'expired' });
+  });
+
+  it('two keys live side by side while one replaces the other', () => {
+    const k2 = key('k2');
+    const rotated = createDeviceTokens({ clock, keys: [k2, k1] });
+    expect(rotated.verify(tokens.issue('box', 'mqtt').token, 'mqtt')).toMatchObject({ ok: true });
+    expect(tokens.verify(rotated.issue('box', 'mqtt').token, 'mqtt')).toEqual({ ok: false, why: 'unknown_key' });
+  });
+
+  it('a short secret does not even start', () => {
+    expect(() => createDeviceTokens({ clock, keys: [{ kid: 'k', secret: randomBytes(31) }] })).toThrow(
+      'shorter than 32 bytes',
+    );
+    expect(() => createDeviceTokens({ clock, keys: [] })).toThrow('need a key');
+  });
+
+  it('whatever is sent for a token, the answer is a verdict and never a pass', () => {
+    const token = tokens.issue('box', 'mqtt').token;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ maxLength: 30 }).map((s) => `${s}.${s}.${s}`),
+        ),
+        (text) => {
+          expect(tokens.verify(text, 'mqtt').ok).toBe(false);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.nat(token.length - 2), fc.constantFrom('A', 'B', '_', '.'), (at, char) => {
+        fc.pre(token[at] !== char);
+        expect(tokens.verify(token.slice(0, at) + char + token.slice(at + 1), 'mqtt').ok).toBe(false);
+      }),
+    );
+  });
+});
