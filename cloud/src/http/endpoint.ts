@@ -65,6 +65,8 @@ interface Common<
   readonly success: { readonly status: number; readonly description: string; readonly schema: S };
   /** Every code the handler may throw. A fault outside the list fails the tests. */
   readonly faults: FaultCatalogue;
+  /** The shape of those faults that bring a body of their own, by code: for the document. `request_id` is added. */
+  readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   /** Answered by the kit's own dispatcher, in front of Express. Changes nothing but the time it takes. */
   readonly hot?: true;
   /** 64 kB and 10,000 keys unless said otherwise. */
@@ -110,6 +112,7 @@ export interface AnyEndpoint {
   readonly body?: z.ZodType;
   readonly success: { readonly status: number; readonly description: string; readonly schema: z.ZodType };
   readonly faults: FaultCatalogue;
+  readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   readonly audit?: Audit<never>;
   readonly hot?: true;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { discardRest } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -6,13 +6,21 @@ import { type Exchange, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { type Kit, logRequest } from './pipeline.ts';
-import type { AnySurface } from './surfaces.ts';
+import type { AnySurface, PublicGate } from './surfaces.ts';
+
+/** Something for people (a document, a console), behind the endpoints. */
+export interface Page {
+  /** It and everything under it. */
+  readonly path: `/${string}`;
+  /** Pages have no gate of their own: what they show is public, for a written reason; what they do goes by endpoints. */
+  readonly gate: PublicGate;
+  readonly router: Router;
+}
 
 export interface ExpressMount {
   readonly kit: Kit;
   readonly endpoints: Dispatcher;
-  /** Adds pages (documents, consoles) behind the endpoints. */
-  readonly pages: (app: Express) => void;
+  readonly pages: readonly Page[];
   readonly surfaceOf: (path: string) => AnySurface | undefined;
 }
 
@@ -64,7 +72,7 @@ export const expressMount = ({ kit, endpoints, pages, surfaceOf }: ExpressMount)
     next();
   });
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
-  pages(app);
+  for (const page of pages) app.use(page.path, page.router);
   app.use(notFound);
   app.use(failed);
   return (exchange) => {

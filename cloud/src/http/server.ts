@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:https';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import type { Express } from 'express';
 import { discardRest } from './body.ts';
 import { answerBroken } from './broken-request.ts';
 import { dispatcher, hotDispatcher } from './dispatcher.ts';
 import { type Exchange, sendJson } from './exchange.ts';
-import { expressMount } from './express-mount.ts';
+import { expressMount, type Page } from './express-mount.ts';
 import { faultAnswer } from './fault-response.ts';
 import { alsoHearPlainHttp } from './first-byte.ts';
 import { kitFault } from './kit-faults.ts';
@@ -23,8 +22,7 @@ export interface SurfaceServerOptions {
   /** What this listener serves. Endpoints of other surfaces are no part of it: their paths are ordinary 404s. */
   readonly surfaces: readonly ServedSurface[];
   readonly endpoints: readonly MountedEndpoint[];
-  /** Adds pages behind the endpoints. */
-  readonly pages?: (app: Express) => void;
+  readonly pages?: readonly Page[];
   readonly tls: { readonly keyPem: string; readonly certificatePem: string };
   /** Addresses or CIDR ranges of the proxies in front, whose X-Forwarded-For and -Proto count. */
   readonly trustProxy?: readonly string[];
@@ -44,7 +42,7 @@ const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 
 /** An HTTPS server for some surfaces: their hot endpoints on node:http, all else behind them on Express. */
 export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServer => {
-  const { kit, surfaces, tls, random, pages = () => undefined } = options;
+  const { kit, surfaces, tls, random, pages = [] } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routes = options.endpoints.flatMap((endpoint) => {
     const served = surfaces.find(({ surface }) => surface === endpoint.declaration.surface);

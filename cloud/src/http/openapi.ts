@@ -1,0 +1,190 @@
+import { Fault, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
+import type { z } from 'zod';
+import type { AnyEndpoint } from './endpoint.ts';
+import { Components, type JsonObject } from './json-schema.ts';
+import { kitFaults } from './kit-faults.ts';
+import { type AnySurface, isPublicGate, type SecurityScheme } from './surfaces.ts';
+
+const EXAMPLE_REQUEST_ID = 'req_0123456789abcdef';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * The OpenAPI 3.1 document of one surface, read off its declarations. The same declarations give the same text, in
+ * whatever order they come.
+ */
+export const openApiOf = (surface: AnySurface, endpoints: readonly AnyEndpoint[]): JsonObject => {
+  const components = new Components();
+  const own = endpoints.filter((endpoint) => endpoint.surface === surface).toSorted(byPathAndMethod);
+  const paths: Record<string, JsonObject> = {};
+  for (const endpoint of own) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, components) };
+  }
+  const { title, version, description, security } = surface.document;
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description },
+    servers: [{ url: '/', description: 'The host that this document came from. HTTPS only.' }],
+    security: [{ [security.name]: [] }],
+    tags: [...new Set(own.map(tagOf))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { [security.name]: schemeOf(security) },
+      headers: HEADERS,
+      schemas: components.toJSON(),
+    },
+  };
+};
+
+const byPathAndMethod = (a: AnyEndpoint, b: AnyEndpoint): number =>
+  a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : a.path < b.path ? -1 : 1;
+
+const tagOf = ({ id }: AnyEndpoint): string => id.split('.')[0] ?? id;
+
+const schemeOf = (scheme: SecurityScheme): JsonObject =>
+  scheme.type === 'http'
+    ? { type: 'http', scheme: scheme.scheme, description: scheme.description }
+    : { type: 'apiKey', in: 'header', name: scheme.keyName, description: scheme.description };
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request in our logs. Also in the body of every error, as request_id.',
+    schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests (q) in how many seconds (w), for each caller and endpoint.',
+    schema: { type: 'string', examples: ['"endpoint";q=5;w=1'] },
+  },
+  RateLimit: {
+    description: 'How many requests are left right now (r), and in how many seconds there are more (t).',
+    schema: { type: 'string', examples: ['"endpoint";r=4;t=1'] },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'string', examples: ['1'] },
+  },
+};
+const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
+  const { success, body, examples } = endpoint;
+  const parameters = [...parametersOf(endpoint, 'params', components), ...parametersOf(endpoint, 'query', components)];
+  return {
+    operationId: endpoint.id,
+    tags: [tagOf(endpoint)],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    ...(isPublicGate(endpoint.gate) ? { security: [] } : {}),
+    'x-gate': endpoint.gate,
+    ...(endpoint.audit === undefined ? {} : { 'x-audit': endpoint.audit.event }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: json(components.schemaOf(body, 'input'), examples?.body) } }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        headers: headers('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
+        content: json(components.schemaOf(success.schema, 'output'), examples?.success),
+      },
+      ...refusalsOf(endpoint, components),
+    },
+  };
+};
+
+const json = (schema: JsonObject, example: unknown): JsonObject => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', components: Components): JsonObject[] => {
+  const zodSchema = endpoint[part];
+  if (zodSchema === undefined) return [];
+  const schema = components.schemaOf(zodSchema, 'input');
+  const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const required = (schema.required ?? []) as string[];
+  const examples = (endpoint.examples?.[part] ?? {}) as JsonObject;
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: part === 'params' ? 'path' : 'query',
+    required: part === 'params' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+  }));
+};
+
+/** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
+export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
+  const { https_required, invalid_request, payload_too_large, unsupported_media_type, rate_limit_exceeded } = kitFaults;
+  const { body, params, query, surface } = endpoint;
+  return {
+    https_required,
+    ...(isPublicGate(endpoint.gate) ? {} : surface.faults),
+    rate_limit_exceeded,
+    ...(body || params || query ? { invalid_request } : {}),
+    ...(body ? { payload_too_large, unsupported_media_type } : {}),
+    ...endpoint.faults,
+    internal_error: kitFaults.internal_error,
+  };
+};
+
+const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
+  const faults = Object.entries(faultsOfEndpoint(endpoint));
+  const statuses = [...new Set(faults.map(([, { status }]) => status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = faults.filter(([, spec]) => spec.status === status);
+      const schemas = new Map(here.map(([code]) => schemaOfFault(endpoint, code, components)).map((s) => [key(s), s]));
+      const [only, ...others] = schemas.values();
+      const retries = here.some(([, { retry }]) => retry === 'after-delay');
+      return [
+        status,
+        {
+          description: here.map(([code, { title }]) => `\`${code}\`: ${title}`).join('. '),
+          headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
+          content: {
+            'application/json': {
+              schema: others.length === 0 ? only : { anyOf: [...schemas.values()] },
+              examples: Object.fromEntries(
+                here.map(([code, { title }]) => [code, { summary: title, value: exampleOf(endpoint, code) }]),
+              ),
+            },
+          },
+        },
+      ];
+    }),
+  );
+};
+
+const key = (schema: JsonObject): string => JSON.stringify(schema);
+
+const exampleOf = (endpoint: AnyEndpoint, code: string): JsonObject => {
+  const spec = faultsOfEndpoint(endpoint)[code];
+  const shape = endpoint.faultBodies?.[code]?.example ?? (spec && endpoint.surface.renderFault(faultFor(code, spec)));
+  return { ...shape, request_id: EXAMPLE_REQUEST_ID };
+};
+const faultFor = (code: string, spec: FaultCatalogue[string]): Fault => new Fault(code, spec, `${spec.title}.`);
+
+const schemaOfFault = (endpoint: AnyEndpoint, code: string, components: Components): JsonObject => {
+  const own: z.ZodType | undefined = endpoint.faultBodies?.[code]?.schema;
+  if (own !== undefined) return { allOf: [components.schemaOf(own, 'output'), REQUEST_ID] };
+  const members = Object.entries(exampleOf(endpoint, code)).map(([name, value]) => [name, { type: typeof value }]);
+  const schema = {
+    type: 'object',
+    properties: { ...Object.fromEntries(members), errors: PROBLEMS },
+    required: members.map(([name]) => name),
+  };
+  return components.add('Error', schema);
+};
+
+const REQUEST_ID = { type: 'object', properties: { request_id: { type: 'string' } }, required: ['request_id'] };
+const PROBLEMS = {
+  description: 'On invalid_request: what is wrong, where, by which rule.',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { path: { type: 'string' }, rule: { type: 'string' }, message: { type: 'string' } },
+    required: ['path', 'rule', 'message'],
+  },
+};
