@@ -64,7 +64,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     random: systemRandom,
     link: () => link,
     commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
-    challenges: { issue: () => 'unused', redeem: async () => false },
+    challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
     log: { error: () => undefined },
   });

@@ -14,6 +14,8 @@ import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Challenges } from '../../link/challenges.ts';
+import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
 
@@ -22,8 +24,8 @@ export interface BoxesDeps {
   readonly clock: Clock;
   /** What claimed boxes pin: the public halves of the keys that sign unlock commands. */
   readonly commandKeys: readonly CommandKey[];
-  readonly challenges: { issue(): string; redeem(challenge: string): Promise<boolean> };
-  readonly tokens: { issue(boxId: BoxId, audience: TokenAudience): { token: string; expiresInSeconds: number } };
+  readonly challenges: Challenges;
+  readonly tokens: Pick<DeviceTokens, 'issue'>;
   readonly onDecommissioned: (boxId: BoxId) => Promise<void>;
   readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
 }
@@ -114,7 +116,7 @@ export const createBoxesService = (deps: BoxesDeps) => {
         return claim.box_id as BoxId;
       }),
 
-    challenge: () => ({ challenge: challenges.issue(), expiresInSeconds: 60 }),
+    challenge: () => challenges.issue(),
 
     /** Trades a signed challenge for a short-lived token. */
     token: async (proof: string, audience: TokenAudience) => {
@@ -122,7 +124,7 @@ export const createBoxesService = (deps: BoxesDeps) => {
       const box = await db.read((tx) => boxesRepo(tx).find(boxId));
       if (box === undefined) throw refused();
       const { challenge } = openProof(proof, TokenProof, box.public_key);
-      if (!(await challenges.redeem(challenge))) throw refused();
+      if ((await db.write((tx) => challenges.redeem(tx, challenge))) !== 'ok') throw refused();
       if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
       return tokens.issue(boxId, audience);
     },

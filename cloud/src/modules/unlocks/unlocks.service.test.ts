@@ -391,7 +391,7 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
       random: systemRandom,
       link: () => link,
       commandKeys: [],
-      challenges: { issue: () => '', redeem: async () => false },
+      challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
       tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
       log: { error: () => undefined },
     }).unlocks.unlock;
