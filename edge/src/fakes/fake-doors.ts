@@ -1,0 +1,56 @@
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import type { Doors, UnlockRequest, UnlockResult } from '../door/doors.ts';
+
+const reportOf = (config: DoorConfig): DoorReport => ({
+  doorId: config.doorId,
+  lock: 'locked',
+  contact: 'closed',
+  evidence: config.evidence.kind,
+  maintenance: NO_MAINTENANCE,
+  reachable: true,
+  alarms: [],
+});
+
+/** Doors that note what they are told and answer `result`, for tests. */
+export const fakeDoors = () => {
+  const listeners = new Set<() => void>();
+  const fake = {
+    applied: [] as (readonly DoorConfig[])[],
+    unlocks: [] as UnlockRequest[],
+    result: { outcome: 'commanded', holdSeconds: 5 } as UnlockResult,
+    failing: undefined as Error | undefined,
+    reports: [] as DoorReport[],
+    closed: 0,
+    change: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+  const doors: Doors = {
+    apply: async (configs) => {
+      if (fake.failing !== undefined) throw fake.failing;
+      fake.applied.push(configs);
+      fake.reports = configs.map(reportOf);
+    },
+    unlock: async (request) => {
+      fake.unlocks.push(request);
+      if (fake.failing !== undefined) throw fake.failing;
+      return fake.result;
+    },
+    setMaintenance: async ({ doorId, mode, untilMs, by, reason }) => {
+      const maintenance = { mode, untilMs, by, reason, generation: 1 };
+      fake.reports = fake.reports.map((report) => (report.doorId === doorId ? { ...report, maintenance } : report));
+      fake.change();
+      return maintenance;
+    },
+    resetFire: async () => {},
+    report: () => fake.reports,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => void fake.closed++,
+  };
+  return { fake, doors };
+};

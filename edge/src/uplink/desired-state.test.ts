@@ -1,0 +1,138 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
+import { fakeDoors } from '../fakes/fake-doors.ts';
+import { silentLog } from '../fakes/silent-log.ts';
+import { cloudHttps } from '../identity/cloud-https.ts';
+import { openBoxStore } from '../store/box-store.ts';
+import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
+
+const point = { bus: 'rs485-1', unit: 1, channel: 0 };
+const door = {
+  doorId: DoorId.parse('door_0123456789abcdef'),
+  name: 'Front door',
+  profile: 'latch',
+  relay: point,
+  relayEnergisedMeans: 'unlocked',
+  evidence: { kind: 'lock-sense', ...point, activeMeans: 'unlocked' },
+  contact: null,
+  rex: null,
+  fire: null,
+  holdSeconds: 5,
+  heldOpenSeconds: 30,
+  confirmationTimeoutSeconds: 6,
+} as const;
+
+describe('the desired state', () => {
+  let it_: Awaited<ReturnType<typeof fakeCloud>>;
+  beforeEach(async () => {
+    it_ = await fakeCloud();
+    it_.cloud.desired = wish(1);
+  });
+  afterEach(() => it_.close());
+  const wish = (revision: number, changed: Partial<DesiredState> = {}): DesiredState => ({
+    v: 1,
+    revision,
+    facility: { id: A_FACILITY, name: 'Gym', timezone: 'Australia/Brisbane' },
+    beaconSeconds: 5,
+    commandKeys: it_.cloud.commandKeys,
+    doors: [door],
+    ...changed,
+  });
+  const setup = (path = join(mkdtempSync(join(tmpdir(), 'desired-')), 'box.db')) => {
+    const clock = new ManualClock();
+    const { fake, doors } = fakeDoors();
+    const box = openBoxStore(path, { nowMs: 0, log: silentLog });
+    const record = vi.fn(async () => []);
+    const onCommandKeys = vi.fn();
+    let issued = 0;
+    const token = async () => ({ token: `edge-token-${++issued}`, expiresInSeconds: 600, brokerUrl: '' });
+    const keeper = createDesiredStateKeeper({
+      cloud: cloudHttps({ url: it_.url, ca: it_.ca, clock }),
+      tokens: { current: token, fresh: token, drop: vi.fn() },
+      slot: box.slot('desired', StoredDesiredState),
+      doors,
+      journal: { record },
+      facilityId: () => A_FACILITY,
+      onCommandKeys,
+      onApplied: () => {},
+      clock,
+      log: silentLog,
+    });
+    return { clock, fake, keeper, record, onCommandKeys, path };
+  };
+
+  it('is pulled, kept, applied, and journalled once a revision', async () => {
+    const { keeper, fake, record, onCommandKeys } = setup();
+    await keeper.pull();
+    await keeper.pull();
+    expect(fake.applied).toEqual([[door]]);
+    expect(record.mock.calls).toEqual([[{ kind: 'config.applied', data: { revision: 1 } }]]);
+    expect(onCommandKeys).toHaveBeenCalledWith(it_.cloud.commandKeys);
+    expect(it_.cloud.seen.at(-1)?.headers['if-none-match']).toBe('"1"');
+    expect(keeper.appliedRevision()).toBe(1);
+  });
+
+  it('is applied from the store at the next start, with no cloud in reach', async () => {
+    const first = setup();
+    await first.keeper.pull();
+    it_.close();
+    const second = setup(first.path);
+    await second.keeper.applyStored();
+    expect(second.fake.applied).toEqual([[door]]);
+    expect(second.keeper.current()?.revision).toBe(1);
+  });
+
+  it('never goes back to an older revision, nor to another facility’s', async () => {
+    const { keeper, fake } = setup();
+    it_.cloud.desired = wish(7);
+    await keeper.pull();
+    it_.cloud.desired = wish(6, { doors: [] });
+    await keeper.pull();
+    it_.cloud.desired = wish(8, {
+      doors: [],
+      facility: { id: FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), name: '', timezone: '' },
+    });
+    await keeper.pull();
+    expect(fake.applied).toEqual([[door]]);
+    expect(keeper.appliedRevision()).toBe(7);
+  });
+
+  it('is refused whole when any part of it is malformed', async () => {
+    const { keeper, fake } = setup();
+    it_.cloud.desired = wish(1, { doors: [door, { ...door, holdSeconds: 600 }] });
+    await keeper.pull();
+    expect(fake.applied).toEqual([]);
+  });
+
+  it('that the doors could not take is tried again, though the cloud has nothing newer', async () => {
+    const { keeper, fake } = setup();
+    fake.failing = new Error('no board');
+    await keeper.pull();
+    expect(keeper.appliedRevision()).toBe(0);
+    fake.failing = undefined;
+    await keeper.pull();
+    expect(fake.applied).toHaveLength(1);
+  });
+
+  it('is pulled at a nudge about something newer, and each minute without one', async () => {
+    const { keeper, clock, fake } = setup();
+    keeper.start();
+    await vi.waitFor(() => expect(fake.applied).toHaveLength(1));
+    keeper.nudged(1);
+    expect(it_.cloud.seen).toHaveLength(1);
+    it_.cloud.desired = wish(2);
+    keeper.nudged(2);
+    await vi.waitFor(() => expect(fake.applied).toHaveLength(2));
+    it_.cloud.desired = wish(3);
+    await clock.advance(Minutes(1));
+    await vi.waitFor(() => expect(fake.applied).toHaveLength(3));
+    keeper.close();
+  });
+});
