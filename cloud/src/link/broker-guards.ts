@@ -1,0 +1,127 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { AedesOptions, AuthenticateError, Client, ConnectPacket } from 'aedes';
+import type { Logger } from 'pino';
+import { mayLeaveWill, mayPublish, mayReceive, maySubscribe, type Principal, principalOf } from './broker-rights.ts';
+import type { DeviceTokens } from './device-tokens.ts';
+import type { LoginLimiter } from './login-limiter.ts';
+
+export interface GuardDeps {
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly tokens: DeviceTokens;
+  readonly limiter: LoginLimiter;
+  readonly addressOf: (client: Client) => string;
+  /** Whether the broker may let this box in now; a token alone may be older than the box's dismissal. */
+  readonly admits: (boxId: string) => Promise<boolean>;
+}
+
+export interface BrokerGuards {
+  readonly hooks: Required<
+    Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
+  >;
+  /** Who a connection was let in as. */
+  readonly principalOf: (client: Client) => Principal | undefined;
+  /** From now on refuses the tokens that this box holds. */
+  readonly revoke: (boxId: string) => void;
+}
+
+/** What the broker takes from a token that holds. */
+interface Proof {
+  readonly issuedAtMs: number;
+}
+
+/** CONNACK return codes (MQTT 3.1.1 section 3.2.2.3). */
+const IDENTIFIER_REJECTED = 2;
+const BAD_CREDENTIALS = 4;
+const NOT_AUTHORISED = 5;
+/** A token lives ten minutes; so long must a revocation be remembered. */
+const REVOCATION_MS = 660_000;
+
+/**
+ * Every decision of the broker, in its own hooks. INVARIANTS: an exception in a hook would end the process, so each is
+ * caught and denies; nothing is allowed by omission; nothing is ever retained.
+ */
+export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
+  const { clock, log, limiter } = deps;
+  const connects = new WeakMap<Client, ConnectPacket>();
+  const principals = new WeakMap<Client, Principal>();
+  const revoked = new Map<string, number>();
+  const broke = (error: unknown) => log.error({ err: error }, 'a broker hook failed and denied');
+
+  const proven = (who: Principal, username?: string, password?: Buffer): Proof | undefined => {
+    const verdict = deps.tokens.verify(password?.toString('utf8') ?? '', who.role === 'box' ? 'mqtt' : 'mqtt-cloud');
+    const named = username === (who.role === 'box' ? who.id : `cloud-${who.id}`);
+    return named && verdict.ok && verdict.subject === who.id ? verdict : undefined;
+  };
+  /** Whether a box's session may begin: clean, with no will but its own, not revoked, and known. */
+  const welcome = async (who: Principal, connect: ConnectPacket, { issuedAtMs }: Proof): Promise<boolean> => {
+    if (connect.clean !== true) return false;
+    if (connect.will && !mayLeaveWill(who, connect.will)) return false;
+    const revokedAt = revoked.get(who.id);
+    // A token knows its second only: one of the same second counts as issued before.
+    if (revokedAt !== undefined && issuedAtMs <= revokedAt) return false;
+    return who.role === 'cloud' || deps.admits(who.id);
+  };
+  /** The CONNACK code to refuse with, or the principal that is let in. */
+  const admit = async (connect: ConnectPacket, username?: string, password?: Buffer): Promise<Principal | number> => {
+    const who = principalOf(connect.clientId);
+    if (who === undefined) return IDENTIFIER_REJECTED;
+    const proof = proven(who, username, password);
+    if (proof === undefined) return BAD_CREDENTIALS;
+    return (await welcome(who, connect, proof)) ? who : NOT_AUTHORISED;
+  };
+
+  const refusal = (returnCode: number): AuthenticateError => Object.assign(new Error('refused'), { returnCode });
+
+  return {
+    principalOf: (client) => principals.get(client),
+    revoke: (boxId) => {
+      const nowMs = clock.wallMs();
+      for (const [id, at] of revoked) if (at < nowMs - REVOCATION_MS) revoked.delete(id);
+      revoked.set(boxId, nowMs);
+    },
+    hooks: {
+      preConnect: (client, packet, done) => {
+        connects.set(client, packet);
+        done(null, true);
+      },
+      authenticate: (client, username, password, done) => {
+        const connect = connects.get(client);
+        if (connect === undefined) {
+          done(refusal(NOT_AUTHORISED), null);
+          return;
+        }
+        admit(connect, username, password)
+          .catch((error: unknown) => {
+            broke(error);
+            return NOT_AUTHORISED;
+          })
+          .then((result) => {
+            if (typeof result === 'number') {
+              limiter.failed(deps.addressOf(client));
+              log.info({ clientId: connect.clientId.slice(0, 64), code: result }, 'a broker login was refused');
+              done(refusal(result), null);
+              return;
+            }
+            principals.set(client, result);
+            done(null, true);
+          })
+          .catch(broke);
+      },
+      authorizePublish: (client, packet, done) => {
+        const who = client === null ? undefined : principals.get(client);
+        const allowed = who !== undefined && !packet.retain && packet.qos <= 1 && mayPublish(who, packet.topic);
+        done(allowed ? null : new Error('publish not allowed'));
+      },
+      authorizeSubscribe: (client, subscription, done) => {
+        const who = principals.get(client);
+        const allowed = who !== undefined && maySubscribe(who, subscription.topic);
+        done(null, allowed ? { ...subscription, qos: Math.min(subscription.qos, 1) as 0 | 1 } : null);
+      },
+      authorizeForward: (client, packet) => {
+        const who = principals.get(client);
+        return who !== undefined && !packet.retain && mayReceive(who, packet.topic) ? packet : null;
+      },
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { startBrokerServer } from './broker-server.ts';
+import { createDeviceTokens } from './device-tokens.ts';
+
+/**
+ * The broker as a process of its own, so that several replicas of the cloud can share it:
+ * `node cloud/src/link/broker-process.ts <options.json>`. Secrets stay in files of mode 0600 that the options name.
+ */
+const Options = z.strictObject({
+  host: z.string().default('127.0.0.1'),
+  port: z.int().min(0).max(65_535).default(8883),
+  portTries: z.int().min(0).max(100).default(0),
+  keyFile: z.string(),
+  certificateFile: z.string(),
+  /** JSON: `[{"kid": "…", "secret": "<base64url, 32 bytes or more>"}]`, the signing one first; shared with the replicas. */
+  tokenKeysFile: z.string(),
+  maxConnections: z.int().positive().optional(),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+const TokenKeys = z
+  .array(z.strictObject({ kid: z.string(), secret: z.base64url() }))
+  .min(1)
+  .max(2);
+
+const main = async (optionsFile: string | undefined): Promise<void> => {
+  if (optionsFile === undefined) throw new TypeError('usage: broker-process.ts <options.json>');
+  const parsed = Options.safeParse(JSON.parse(readFileSync(optionsFile, 'utf8')));
+  if (!parsed.success) throw new TypeError(`${optionsFile}: ${z.prettifyError(parsed.error)}`);
+  const options = parsed.data;
+  const keys = TokenKeys.parse(JSON.parse(readFileSync(options.tokenKeysFile, 'utf8'))).map(({ kid, secret }) => ({
+    kid,
+    secret: Buffer.from(secret, 'base64url'),
+  }));
+  const log = pino({ level: options.logLevel, name: 'broker' });
+  const server = await startBrokerServer({
+    clock: systemClock,
+    log,
+    tokens: createDeviceTokens({ clock: systemClock, keys }),
+    host: options.host,
+    port: options.port,
+    portTries: options.portTries,
+    keyPem: readFileSync(options.keyFile, 'utf8'),
+    certificatePem: readFileSync(options.certificateFile, 'utf8'),
+    ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
+  });
+  onStop(async (why) => {
+    log.info({ why }, 'the broker stops');
+    await server.close();
+  });
+  log.info({ host: options.host, port: server.port }, 'the broker serves');
+  announceReady({ host: options.host, port: server.port });
+};
+
+if (import.meta.main)
+  main(process.argv[2]).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  });

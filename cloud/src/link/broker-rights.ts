@@ -1,0 +1,63 @@
+import { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { goneMessage } from '@gatehouse/shared/wire/beacon.ts';
+import { parseTopic, replyTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
+import { END_SESSION_TOPIC } from './broker.ts';
+
+/** Who a connection speaks for. */
+export type Principal = { readonly role: 'box'; readonly id: string } | { readonly role: 'cloud'; readonly id: string };
+
+const LEVELS_MAX = 20;
+const TOPIC_MAX = 200;
+const NAME = /^[a-z][a-z-]{0,39}$/;
+const REPLICA = /^[a-z0-9-]{1,64}$/;
+
+/** Client ids by role: a box's own UUID, `cloud-<replica>`. Undefined for every other. */
+export const principalOf = (clientId: string): Principal | undefined => {
+  if (BoxId.safeParse(clientId).success) return { role: 'box', id: clientId };
+  const replica = clientId.startsWith('cloud-') ? clientId.slice('cloud-'.length) : '';
+  return REPLICA.test(replica) ? { role: 'cloud', id: replica } : undefined;
+};
+
+const sane = (topic: string): boolean =>
+  topic.length <= TOPIC_MAX && topic.split('/', LEVELS_MAX + 1).length <= LEVELS_MAX;
+
+/**
+ * A box publishes its own reports and its own replies to any replica; the cloud publishes to boxes, tells a separate
+ * broker to end sessions, and writes to its own reply topics to prove the path.
+ */
+export const mayPublish = (who: Principal, topic: string): boolean => {
+  if (!sane(topic)) return false;
+  if (who.role === 'cloud' && topic === END_SESSION_TOPIC) return true;
+  const parsed = parseTopic(topic);
+  if (parsed === undefined) return false;
+  if (who.role === 'box') {
+    if (parsed.boxId !== who.id) return false;
+    return parsed.direction === 'reply'
+      ? REPLICA.test(parsed.replica)
+      : parsed.direction === 'up' && NAME.test(parsed.name);
+  }
+  if (parsed.direction === 'reply') return parsed.replica === who.id;
+  return parsed.direction === 'down' && BoxId.safeParse(parsed.boxId).success && NAME.test(parsed.name);
+};
+
+/** A box hears what is said to it, a replica what all boxes say and the replies to itself. Nothing else is granted. */
+export const maySubscribe = (who: Principal, filter: string): boolean => {
+  if (!sane(filter)) return false;
+  if (who.role === 'box') return filter === `gh/v1/${who.id}/down/+`;
+  return filter === upTopic('+', '+') || filter === replyTopic(who.id, '+');
+};
+
+/** A will may only say that its own box is gone, and may not stay behind. */
+export const mayLeaveWill = (who: Principal, will: { topic: string; retain?: boolean; qos?: number }): boolean =>
+  who.role === 'box' &&
+  will.retain !== true &&
+  (will.qos ?? 0) <= 1 &&
+  will.topic === `gh/v1/${who.id}/up/${goneMessage.name}`;
+
+/** Whether what is about to be delivered was meant for this receiver: a second look, whatever was subscribed. */
+export const mayReceive = (who: Principal, topic: string): boolean => {
+  const parsed = parseTopic(topic);
+  if (parsed === undefined) return false;
+  if (who.role === 'box') return parsed.direction === 'down' && parsed.boxId === who.id;
+  return parsed.direction === 'up' || (parsed.direction === 'reply' && parsed.replica === who.id);
+};

@@ -1,0 +1,129 @@
+import { createServer, type TLSSocket } from 'node:tls';
+import { listen } from '@gatehouse/shared/net/listen.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Aedes, type Client } from 'aedes';
+import type { Logger } from 'pino';
+import { type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
+import { createBrokerGuards } from './broker-guards.ts';
+import type { DeviceTokens } from './device-tokens.ts';
+import { guardFrames } from './frame-guard.ts';
+import { createLoginLimiter } from './login-limiter.ts';
+
+export interface BrokerServerOptions {
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly tokens: DeviceTokens;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** How many further ports to try when `port` is taken. Default 0. */
+  readonly portTries?: number;
+  readonly keyPem: string;
+  readonly certificatePem: string;
+  /** Default 5,000 connections. */
+  readonly maxConnections?: number;
+  /** Whether a box is known and not decommissioned; without it every valid token is let in. */
+  readonly admits?: (boxId: string) => Promise<boolean>;
+  /** Gets every message that a client was allowed to publish. */
+  readonly onMessage?: (message: BrokerMessage) => void;
+}
+
+export interface BrokerServer {
+  readonly port: number;
+  readonly publish: (topic: string, payload: string) => void;
+  readonly endSession: (boxId: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECTIONS_MAX = 5_000;
+const HANDSHAKE_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A client that does not read for that long is dropped. */
+const DRAIN_TIMEOUT_MS = 10_000;
+const TOPIC_LEVELS_MAX = 20;
+
+/** An MQTT 3.1.1 broker over TLS that serves boxes and replicas, and trusts neither. */
+export const startBrokerServer = async (options: BrokerServerOptions): Promise<BrokerServer> => {
+  const { clock, log } = options;
+  const limiter = createLoginLimiter(clock);
+  const addressOf = (client: Client) => (client.conn as TLSSocket).remoteAddress ?? '';
+  const guards = createBrokerGuards({
+    clock,
+    log,
+    tokens: options.tokens,
+    limiter,
+    addressOf,
+    admits: options.admits ?? (async () => true),
+  });
+  const sessions = new Map<string, Client>();
+  const endSession = (boxId: string): Promise<void> => {
+    guards.revoke(boxId);
+    return new Promise((resolve) => {
+      const client = sessions.get(boxId);
+      if (client === undefined) resolve();
+      else client.close(resolve);
+    });
+  };
+  const broker = await Aedes.createBroker({
+    ...guards.hooks,
+    concurrency: 0, // No client that has stopped reading may hold up the others.
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: DRAIN_TIMEOUT_MS,
+    maxTopicLevels: TOPIC_LEVELS_MAX,
+    published: (packet, client, done) => {
+      done();
+      if (client === null || client === undefined) return; // Our own, and the broker's reports about itself.
+      const payload = Buffer.from(packet.payload);
+      if (packet.topic === END_SESSION_TOPIC) void endSession(payload.toString('utf8'));
+      else options.onMessage?.({ topic: packet.topic, payload, retained: packet.retain });
+    },
+  });
+  broker.on('client', (client) => void sessions.set(client.id, client));
+  broker.on('clientDisconnect', (client) => {
+    if (sessions.get(client.id) === client) sessions.delete(client.id);
+  });
+  for (const event of ['clientError', 'connectionError'] as const)
+    broker.on(event, (client, error) =>
+      log.info({ clientId: client.id, why: error.message }, 'a broker client was dropped'),
+    );
+  (broker as NodeJS.EventEmitter).on('error', (error: unknown) => log.error({ err: error }, 'the broker failed'));
+
+  const server = createServer({
+    key: options.keyPem,
+    cert: options.certificatePem,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    noDelay: true,
+  });
+  server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
+  server.on('connection', (socket) => {
+    socket.on('error', () => socket.destroy());
+    if (!limiter.mayTry(socket.remoteAddress ?? '')) socket.destroy();
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const open = new Set<TLSSocket>();
+  server.on('secureConnection', (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
+    // Small packets both ways: without this each waits for the acknowledgement of the one before (88 ms).
+    socket.setNoDelay(true);
+    guardFrames(socket);
+    broker.handle(socket);
+  });
+  const port = await listen(server, { host: options.host, port: options.port, tries: options.portTries ?? 0 });
+
+  return {
+    port,
+    publish: (topic, payload) =>
+      broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => {
+        if (error) log.warn({ topic, why: error.message }, 'a message could not be delivered');
+      }),
+    endSession,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+};
