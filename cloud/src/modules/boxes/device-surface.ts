@@ -1,6 +1,6 @@
-import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { type Caller, endpointsFor } from '../../http/endpoint.ts';
+import { kitFault } from '../../http/kit-faults.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
 
 /** A box, known by its token; nobody in particular on the endpoints that prove themselves. */
@@ -9,26 +9,15 @@ export interface BoxCaller extends Caller {
 }
 export type DeviceGate = { readonly token: 'edge' } | PublicGate;
 
-const surfaceFaults = defineFaults({
-  unauthorized: {
-    status: 401,
-    blame: 'device',
-    retry: 'after-delay',
-    title: 'The request carries no valid device token',
-    help: 'Boxes trade a signed challenge for a token of ten minutes. A box whose token ended asks for a new one by itself.',
-  },
-});
-const surfaceFault = faultsOf(surfaceFaults);
-
 export const deviceSurface: Surface<BoxCaller, DeviceGate> = {
   name: 'device',
   basePath: '/edge/v1',
   authorise: (caller, gate) => {
-    if (!isPublicGate(gate) && caller.boxId === undefined) throw surfaceFault('unauthorized', 'Send a device token.');
+    if (!isPublicGate(gate) && caller.boxId === undefined) throw kitFault('unauthenticated', 'Send a device token.');
   },
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 20,
-  faults: surfaceFaults,
+  faults: {},
   document: {
     title: 'Gatehouse device API',
     version: 'v1',
@@ -57,6 +46,6 @@ export const authenticateBox =
     const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1];
     const boxId = token === undefined ? undefined : tokens.verify(token, 'edge');
     if (boxId === undefined)
-      throw surfaceFault('unauthorized', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
+      throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
     return { boxId, actor: `box:${boxId}`, tenant: boxId };
   };

@@ -31,8 +31,8 @@ const DoorView = z
   })
   .meta({ id: 'Door' });
 
-const { invalid_request, not_found, integration_not_enabled } = partnersFaults;
-const faults = { invalid_request, not_found, integration_not_enabled };
+const { not_found, integration_not_enabled } = partnersFaults;
+const faults = { not_found, integration_not_enabled };
 const query = z.object(facilityLinkFields);
 
 export const listDoors = partnerEndpoint<Deps>()({

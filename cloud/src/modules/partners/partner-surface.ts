@@ -1,5 +1,6 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { endpointsFor } from '../../http/endpoint.ts';
+import { kitFault } from '../../http/kit-faults.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
 import type { PartnerCaller, PartnersService } from './partners.service.ts';
 
@@ -7,13 +8,6 @@ import type { PartnerCaller, PartnersService } from './partners.service.ts';
 export type PartnerGate = { readonly key: 'read' | 'write' };
 
 const surfaceFaults = defineFaults({
-  unauthorized: {
-    status: 401,
-    blame: 'caller',
-    retry: 'never',
-    title: 'The request carries no valid secret key',
-    help: 'Send the secret key as the user name of HTTP Basic authentication, with an empty password, over HTTPS. A key that was revoked, or that ended after a rotation, is refused like one that never existed.',
-  },
   read_only_key: {
     status: 403,
     blame: 'caller',
@@ -58,7 +52,7 @@ export const authenticatePartner =
     const key = basicUser(request.header('authorization'));
     const caller = key === undefined ? undefined : await partners.authenticate(key);
     if (caller === undefined)
-      throw surfaceFault('unauthorized', 'Send a valid secret key as HTTP Basic user name, with an empty password.', {
+      throw kitFault('unauthenticated', 'Send a valid secret key as HTTP Basic user name, with an empty password.', {
         headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },
       });
     return caller;

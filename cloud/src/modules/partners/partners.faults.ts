@@ -1,13 +1,6 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 
 export const partnersFaults = defineFaults({
-  invalid_request: {
-    status: 400,
-    blame: 'caller',
-    retry: 'never',
-    title: 'The request is malformed or lacks a required field',
-    help: 'The message names the field and the rule that it broke. Correct the request; sending the same one again gives the same answer.',
-  },
   not_found: {
     status: 404,
     blame: 'caller',

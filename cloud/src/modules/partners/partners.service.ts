@@ -5,6 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller } from '../../http/endpoint.ts';
+import { kitFault } from '../../http/kit-faults.ts';
 import { hashKeyText, type KeyType, keyMatches, newKeyText, parseKeyText } from './key-text.ts';
 import { partnerFault } from './partners.faults.ts';
 import { type FacilityLink, partnersRepo } from './partners.repo.ts';
@@ -168,6 +169,6 @@ export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
 const linkOf = (caller: PartnerCaller, fields: LinkFields): FacilityLink => {
   const value = fields[caller.linkingMethod];
   if (value === undefined)
-    throw partnerFault('invalid_request', `${caller.linkingMethod}: is required for this integration.`);
+    throw kitFault('invalid_request', `${caller.linkingMethod}: is required for this integration.`);
   return { method: caller.linkingMethod, value };
 };

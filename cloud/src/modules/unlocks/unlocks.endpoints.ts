@@ -64,7 +64,6 @@ export const unlockDoor = partnerEndpoint<Deps>()({
   success: { status: 200, description: 'The lock was seen unlocked.', schema: Unlocked },
   faults: {
     ...unlocksFaults,
-    invalid_request: partnersFaults.invalid_request,
     not_found: partnersFaults.not_found,
   },
   audit: { event: 'door.unlock', target: ({ params }) => params.door_id },

@@ -1,14 +1,9 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { partnersFaults } from '../partners/partners.faults.ts';
 
 /** The reasons of the unlock's `failed` object. */
 export const unlocksFaults = defineFaults({
-  integration_not_enabled: {
-    status: 403,
-    blame: 'caller',
-    retry: 'never',
-    title: 'The facility has not enabled this integration',
-    help: 'Someone at the facility enables the integration in its settings; until then its doors and records are not available.',
-  },
+  integration_not_enabled: partnersFaults.integration_not_enabled,
   maintenance_mode_active: {
     status: 409,
     blame: 'caller',

@@ -1,0 +1,41 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Database } from './db/unit-of-work.ts';
+import type { Module } from './http/module.ts';
+import { boxesModule } from './modules/boxes/boxes.module.ts';
+import { doorsModule } from './modules/doors/doors.module.ts';
+import { journalModule } from './modules/journal/journal.module.ts';
+import { membersModule } from './modules/members/members.module.ts';
+import { organisationsModule } from './modules/organisations/organisations.module.ts';
+import { partnersModule } from './modules/partners/partners.module.ts';
+import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
+import { warningsModule } from './modules/warnings/warnings.module.ts';
+import type { Services } from './services.ts';
+
+export interface ModulesDeps extends Services {
+  readonly db: Database;
+  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
+  readonly brokerUrl: () => string;
+}
+
+/** Every module with its endpoints, one line each. */
+export const createModules = (deps: ModulesDeps): readonly Module[] => [
+  organisationsModule(deps),
+  partnersModule(),
+  membersModule(),
+  warningsModule(),
+  boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
+  doorsModule(deps),
+  unlocksModule(deps),
+  journalModule(),
+];
+
+/** The modules as declarations only, for reports and rules about them: nothing behind them may be called. */
+export const describeModules = (): readonly Module[] => createModules(unusable);
+
+const unusable: ModulesDeps = new Proxy({} as ModulesDeps, {
+  get: () => unusable,
+  ownKeys: () => [],
+  apply: () => {
+    throw new Bug('a described module was called');
+  },
+});
