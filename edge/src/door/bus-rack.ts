@@ -1,0 +1,75 @@
+import type { Point } from '@gatehouse/shared/door/door-config.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { BoardError, type Bus, type DriverContext, type Log } from '../drivers/driver.ts';
+import { type DriverKind, loadDriver } from '../drivers/registry.ts';
+import { createStation, type Station } from './board-station.ts';
+
+/** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
+export interface BusConfig {
+  readonly kind: DriverKind;
+  readonly path: string;
+  readonly baud: number;
+}
+
+/** The box's buses, each opened once when first needed, and a station for each board on them. */
+export interface BusRack {
+  station(point: Point): Promise<Station>;
+  close(): Promise<void>;
+}
+
+export interface BusRackDeps {
+  readonly buses: Readonly<Record<string, BusConfig>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly record: (fact: FactBody) => void;
+  /** How to open a bus; the drivers of the registry unless told. */
+  readonly openBus?: ((config: BusConfig, context: DriverContext) => Promise<Bus>) | undefined;
+}
+
+const openByKind = async ({ kind, ...config }: BusConfig, context: DriverContext): Promise<Bus> => {
+  const driver = await loadDriver(kind);
+  return driver.open(driver.config.parse(config), context);
+};
+
+/** Stands in for a bus that this box does not have: its doors are configured, and out of reach. */
+const absentBus = (why: string): Bus => {
+  const gone = () => Promise.reject(new BoardError('gone', false, why));
+  return {
+    board: () => ({ set: gone, pulse: gone, readCoils: gone, readInputs: gone }),
+    close: async () => undefined,
+  };
+};
+
+export const createBusRack = ({ buses, clock, log, record, openBus = openByKind }: BusRackDeps): BusRack => {
+  const opened = new Map<string, Promise<Bus>>();
+  const stations = new Map<string, Station>();
+
+  const open = async (name: string): Promise<Bus> => {
+    const config = buses[name];
+    if (config === undefined) return absentBus(`this box has no bus named ${name}`);
+    try {
+      return await openBus(config, { clock, log });
+    } catch (error) {
+      log.error({ bus: name, err: error }, 'a bus cannot be opened');
+      return absentBus(`the bus ${name} cannot be opened`);
+    }
+  };
+
+  return {
+    station: async ({ bus: name, unit }) => {
+      const opening = opened.get(name) ?? open(name);
+      opened.set(name, opening);
+      const bus = await opening;
+      const key = `${name}/${unit}`;
+      const station =
+        stations.get(key) ?? createStation({ bus: name, unit, board: bus.board(unit), clock, log, record });
+      stations.set(key, station);
+      return station;
+    },
+    close: async () => {
+      for (const station of stations.values()) station.close();
+      for (const bus of await Promise.all(opened.values())) await bus.close();
+    },
+  };
+};

@@ -1,0 +1,373 @@
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { describe, expect, it } from 'vitest';
+import { aBox, aDoor, FRONT, INPUT } from './doors.kit.ts';
+
+describe('unlocking a door', () => {
+  it('[R65] says unlocked only after the sense input has seen it, and the board’s own timer locks again', async () => {
+    const box = aBox();
+    await box.up();
+    const result = await box.settled(box.unlock());
+    expect(result).toMatchObject({ outcome: 'unlocked', confirmedBy: 'lock-sense', holdSeconds: 5 });
+    expect(box.lock.unlocked()).toBe(true);
+    await box.pass(4_800);
+    expect(box.lock.unlocked()).toBe(true);
+    await box.pass(700);
+    expect(box.lock.unlocked()).toBe(false);
+    expect(box.board.writes).toHaveLength(1); // One pulse; nobody but the board's timer ended it.
+    expect(box.journal.moves()).toEqual(['unlocked by unlock', 'locked by relock']);
+    expect(box.journal.kinds().filter((kind) => kind.startsWith('unlock'))).toEqual([
+      'unlock.accepted',
+      'unlock.confirmed',
+    ]);
+  });
+
+  it('commits the command before the lock moves', async () => {
+    const box = aBox();
+    await box.up();
+    let recorded: string[] = [];
+    const { onCoil } = box.board;
+    box.board.onCoil = (channel, energised) => {
+      recorded = box.journal.kinds();
+      onCoil(channel, energised);
+    };
+    await box.settled(box.unlock());
+    expect(recorded).toContain('unlock.accepted');
+  });
+
+  it('refuses when the cause cannot be committed, and nothing moves', async () => {
+    const box = aBox();
+    await box.up();
+    box.journal.broken = true;
+    expect(await box.settled(box.unlock())).toEqual({ outcome: 'refused', reason: 'store_unwritable' });
+    await box.pass(1_000);
+    expect(box.board.writes).toEqual([]);
+  });
+
+  it('refuses a late, a repeated and an unknown one, and nothing moves', async () => {
+    const box = aBox();
+    await box.up();
+    expect(await box.unlock({ notAfterMonoMs: box.clock.monoMs() - 1 })).toMatchObject({ reason: 'expired' });
+    expect(await box.unlock({ doorId: 'door_0000000000000000' as never })).toMatchObject({ reason: 'unknown_door' });
+    const request = box.request();
+    await box.settled(box.doors.unlock(request));
+    const { length } = box.board.writes;
+    expect(await box.settled(box.doors.unlock(request))).toEqual({ outcome: 'refused', reason: 'repeated' });
+    expect(box.board.writes).toHaveLength(length);
+  });
+
+  it('never writes after the deadline, though it was accepted in time', async () => {
+    const box = aBox();
+    await box.up();
+    const { acceptCommand } = box.journal;
+    box.journal.acceptCommand = async (body) => {
+      await sleep(box.clock, Seconds(4));
+      return acceptCommand(body);
+    };
+    const result = box.unlock();
+    await box.pass(5_000);
+    expect(await result).toMatchObject({ outcome: 'refused', reason: 'expired' });
+    expect(box.board.writes).toEqual([]);
+  });
+
+  it('keeps the deadline through lost replies: what was written in time may have moved it, and nothing is written later', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.fault = 'mute';
+    const deadlineMs = box.clock.monoMs() + 300;
+    const result = await box.settled(box.unlock({ notAfterMonoMs: deadlineMs }));
+    expect(result).toEqual({ outcome: 'fault', reason: 'board_lost' });
+    box.board.fault = 'none';
+    await box.pass(10_000);
+    const released = box.board.writes.filter((write) => write.energised);
+    expect(released.length).toBeGreaterThan(0);
+    for (const write of released) expect(write.atMs).toBeLessThanOrEqual(deadlineMs + 20);
+    expect(box.lock.unlocked()).toBe(false);
+  });
+
+  it('[R66] judges a lock that does not follow at the deadline, not before, and brings it back to rest', async () => {
+    const box = aBox();
+    await box.up();
+    box.lock.jammed = true;
+    const started = box.clock.monoMs();
+    const result = await box.settled(box.unlock({ judgeAfterMs: 2_000 }));
+    expect(result).toEqual({ outcome: 'fault', reason: 'relay_fault' });
+    expect(box.clock.monoMs() - started).toBeGreaterThanOrEqual(2_000);
+    expect(box.clock.monoMs() - started).toBeLessThan(2_200);
+    await box.pass(100);
+    expect(box.board.coils[0]).toBe(false);
+  });
+
+  it('raises an alarm after three relay faults in a row, and clears it when the lock follows again', async () => {
+    const box = aBox();
+    await box.up();
+    box.lock.jammed = true;
+    for (let i = 0; i < 3; i++) await box.settled(box.unlock());
+    expect(box.doors.report()[0]?.alarms).toEqual(['relay_fault']);
+    box.lock.jammed = false;
+    await box.settled(box.unlock());
+    expect(box.doors.report()[0]?.alarms).toEqual([]);
+    expect(box.journal.kinds()).toContain('door.alarm_cleared');
+  });
+
+  it('[R64] carries out 64 at once: each its own answer, within its deadline, with a handful of writes', async () => {
+    const box = aBox();
+    await box.up();
+    const results = await box.settled(Promise.all(Array.from({ length: 64 }, () => box.unlock())), 3_500);
+    expect(results.every((result) => result.outcome === 'unlocked')).toBe(true);
+    expect(box.board.writes.length).toBeLessThanOrEqual(3);
+    expect(box.journal.kinds().filter((kind) => kind === 'unlock.confirmed')).toHaveLength(64);
+    expect(box.journal.moves()).toEqual(['unlocked by unlock']);
+  });
+
+  it('extends a running hold to the later end, confirmed by a reading of its own', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    await box.pass(3_000);
+    expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
+    await box.pass(4_500);
+    expect(box.lock.unlocked()).toBe(true);
+    await box.pass(1_000);
+    expect(box.lock.unlocked()).toBe(false);
+    expect(box.journal.moves()).toEqual(['unlocked by unlock', 'locked by relock']);
+  });
+
+  it('does not confirm an extension by what was seen before it', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    await box.pass(1_000);
+    box.board.inputs[INPUT.sense] = false; // The lock fell back although the relay holds.
+    box.lock.jammed = true;
+    expect(await box.settled(box.unlock())).toEqual({ outcome: 'fault', reason: 'relay_fault' });
+  });
+
+  it('gives a turnstile one pulse and one passage per command, in turn', async () => {
+    const box = aBox({ config: { profile: 'turnstile', holdSeconds: 2, rex: null, fire: null } });
+    await box.up();
+    const [first, second, third] = [
+      box.unlock(),
+      box.unlock(),
+      box.unlock({ notAfterMonoMs: box.clock.monoMs() + 900 }),
+    ];
+    await box.settled(first);
+    box.board.inputs[INPUT.contact] = true;
+    await box.pass(400);
+    box.board.inputs[INPUT.contact] = false;
+    expect(await box.settled(third)).toMatchObject({ outcome: 'refused', reason: 'expired' });
+    expect(await box.settled(second)).toMatchObject({ outcome: 'unlocked' });
+    await box.pass(3_000);
+    expect(box.board.writes.map((write) => write.energised)).toEqual([true, false, true]);
+    expect(box.lock.unlocked()).toBe(false);
+  });
+
+  it('says commanded, never unlocked, where nothing sees the lock', async () => {
+    const box = aBox({ config: { evidence: { kind: 'command-only' } } });
+    await box.up();
+    expect(await box.settled(box.unlock())).toEqual({ outcome: 'commanded', holdSeconds: 5 });
+    expect(box.doors.report()[0]?.lock).toBe('unknown');
+  });
+
+  it('mirrors everything for a relay that is energised while locked', async () => {
+    const box = aBox({ config: { relayEnergisedMeans: 'locked' } });
+    box.board.coils[0] = true;
+    await box.up();
+    expect(box.board.writes).toEqual([]);
+    expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
+    expect(box.board.coils[0]).toBe(false);
+    await box.pass(6_000);
+    expect(box.board.coils[0]).toBe(true);
+    expect(box.board.writes).toHaveLength(1);
+  });
+});
+
+describe('boards that come and go', () => {
+  it('keeps trying a board that does not answer; its door is unreachable and refuses', async () => {
+    const box = aBox();
+    box.bus.line = 'down';
+    await box.up();
+    expect(box.doors.report()[0]).toMatchObject({ reachable: false, lock: 'unknown', contact: 'unknown' });
+    expect(await box.unlock()).toEqual({ outcome: 'refused', reason: 'door_unavailable' });
+    box.bus.line = 'up';
+    await box.pass(4_000);
+    expect(box.doors.report()[0]).toMatchObject({ reachable: true, lock: 'locked', contact: 'closed' });
+    expect(box.journal.kinds()).toEqual(['board.lost', 'board.found']);
+  });
+
+  it('answers board_lost to a command whose board goes silent, and no later pulse follows', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.fault = 'deaf';
+    expect(await box.settled(box.unlock())).toEqual({ outcome: 'fault', reason: 'board_lost' });
+    box.board.fault = 'none';
+    await box.pass(10_000);
+    expect(box.board.writes.filter((write) => write.energised)).toEqual([]);
+    expect(box.doors.report()[0]).toMatchObject({ reachable: true, lock: 'locked' });
+  });
+
+  it('brings a lock that it finds released back to rest, and writes none that is at rest already', async () => {
+    const box = aBox();
+    box.board.coils[0] = true;
+    box.board.inputs[INPUT.sense] = true;
+    await box.up();
+    expect(box.board.writes).toMatchObject([{ channel: 0, energised: false }]);
+    expect(box.journal.moves()).toEqual(['locked by start']);
+    const idle = aBox();
+    await idle.up();
+    expect(idle.board.writes).toEqual([]);
+  });
+
+  it('locks a door that leaves the configuration, and starts a changed one afresh', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    await box.settled(box.doors.apply([aDoor({ name: 'Front, renamed' })]));
+    expect(box.board.coils[0]).toBe(false);
+    await box.pass(200);
+    await box.settled(box.unlock());
+    await box.settled(box.doors.apply([]));
+    expect(box.board.coils[0]).toBe(false);
+    expect(box.doors.report()).toEqual([]);
+  });
+
+  it('does not notice an unchanged door when others change', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    await box.settled(box.doors.apply([aDoor()]));
+    expect(box.board.coils[0]).toBe(true);
+  });
+
+  it('reports a door on a bus that this box does not have, and refuses it', async () => {
+    const box = aBox({
+      config: { relay: { bus: 'elsewhere', unit: 1, channel: 0 } },
+      deps: { openBus: undefined as never },
+    });
+    await box.up();
+    expect(box.doors.report()[0]).toMatchObject({ doorId: FRONT, reachable: false });
+  });
+
+  it('brings every lock to rest when it closes, answers who waits, and leaves no timer behind', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    box.lock.jammed = true;
+    box.board.inputs[INPUT.sense] = false;
+    const waiting = box.unlock({ judgeAfterMs: 30_000 });
+    await box.pass(300);
+    await box.settled(box.doors.close());
+    expect(await waiting).toEqual({ outcome: 'fault', reason: 'board_lost' });
+    expect(box.board.coils[0]).toBe(false);
+    await box.pass(1_000);
+    expect(box.clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('what the inputs say', () => {
+  it('calls a movement without a cause unaccounted, raises the alarm, and makes sure of the relay', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.inputs[INPUT.sense] = true;
+    await box.pass(300);
+    expect(box.journal.moves()).toEqual(['unlocked by unaccounted']);
+    expect(box.doors.report()[0]).toMatchObject({ lock: 'unlocked', alarms: ['unaccounted'] });
+    box.board.inputs[INPUT.sense] = false;
+    await box.pass(300);
+    expect(box.doors.report()[0]?.alarms).toEqual([]);
+  });
+
+  it('raises forced_open for a leaf that opens without a reason; a bouncing contact keeps the alarm', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.inputs[INPUT.contact] = true;
+    await box.pass(300);
+    for (let i = 0; i < 10; i++) {
+      box.board.inputs[INPUT.contact] = i % 2 === 1;
+      await box.pass(15);
+    }
+    await box.pass(300);
+    expect(box.doors.report()[0]).toMatchObject({ contact: 'open', alarms: ['forced_open'] });
+    expect(box.journal.kinds()).toEqual(['door.opened']);
+    box.board.inputs[INPUT.contact] = false;
+    await box.pass(300);
+    expect(box.journal.kinds()).toEqual(['door.opened', 'door.closed', 'door.alarm_cleared']);
+  });
+
+  it('expects the leaf to open after an unlock, and reports it when it stays open too long', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.unlock());
+    box.board.inputs[INPUT.contact] = true;
+    await box.pass(31_000);
+    expect(box.doors.report()[0]?.alarms).toEqual(['held_open']);
+    expect(box.journal.facts.filter((fact) => fact.kind.startsWith('door.'))).toEqual([
+      { kind: 'door.opened', data: { doorId: FRONT, expected: true } },
+      { kind: 'door.held_open', data: { doorId: FRONT, seconds: 30 } },
+    ]);
+  });
+
+  it('releases for the exit button as long as it is pressed and a hold longer, by pulses that end by themselves', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.inputs[INPUT.rex] = true;
+    await box.pass(60_000);
+    expect(box.lock.unlocked()).toBe(true);
+    box.board.inputs[INPUT.rex] = false;
+    await box.pass(4_500);
+    expect(box.lock.unlocked()).toBe(true);
+    await box.pass(1_500);
+    expect(box.lock.unlocked()).toBe(false);
+    expect(box.journal.moves()).toEqual(['unlocked by rex', 'locked by relock']);
+  });
+
+  it('keeps a fire release until it is reset by hand, which is refused while the input is active', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.inputs[INPUT.fire] = true;
+    await box.pass(20_000);
+    await expect(box.doors.resetFire(FRONT, 'ana')).rejects.toMatchObject({ code: 'doors.fire_active' });
+    box.board.inputs[INPUT.fire] = false;
+    await box.pass(60_000);
+    expect(box.lock.unlocked()).toBe(true);
+    expect(box.doors.report()[0]?.alarms).toEqual(['fire']);
+    await box.doors.resetFire(FRONT, 'ana');
+    await box.pass(500);
+    expect(box.lock.unlocked()).toBe(false);
+    expect(box.journal.kinds()).toEqual(['fire.raised', 'lock.moved', 'fire.reset', 'lock.moved']);
+  });
+
+  it('comes back to rest by itself when the agent dies during a lease', async () => {
+    const box = aBox();
+    await box.up();
+    box.board.inputs[INPUT.fire] = true;
+    await box.pass(5_000);
+    await box.bus.close(); // Nothing more is ever written.
+    await box.pass(10_500);
+    expect(box.lock.unlocked()).toBe(false);
+  });
+
+  it('reads exit button and fire before it touches a lock: a lock released for a fire is not locked at start', async () => {
+    const box = aBox();
+    box.board.coils[0] = true;
+    box.board.inputs[INPUT.sense] = true;
+    box.board.inputs[INPUT.fire] = true;
+    await box.up();
+    await box.pass(15_000);
+    expect(box.board.writes.every((write) => write.energised)).toBe(true);
+    expect(box.lock.unlocked()).toBe(true);
+  });
+
+  it('tells its listeners of every change a report would show', async () => {
+    const box = aBox();
+    await box.up();
+    let calls = 0;
+    const stop = box.doors.onChange(() => calls++);
+    await box.pass(1_000);
+    expect(calls).toBe(0);
+    box.board.inputs[INPUT.contact] = true;
+    await box.pass(300);
+    expect(calls).toBeGreaterThan(0);
+    stop();
+  });
+});

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DoorConfig, Point } from '@gatehouse/shared/door/door-config.ts';
+import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Bus, DriverContext, Log } from '../drivers/driver.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type BusConfig, createBusRack } from './bus-rack.ts';
+import { createDoorRunner, type DoorRunner } from './door-runner.ts';
+import { doorFault } from './doors.faults.ts';
+import type { Doors } from './doors.ts';
+import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
+import { reportOf } from './report.ts';
+import { createUnlocking } from './unlocking.ts';
+
+export interface DoorsDeps {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** By name, as the doors' configuration names them. */
+  readonly buses: Readonly<Record<string, BusConfig>>;
+  readonly maintenanceStore: MaintenanceStore;
+  /** Whether the machine itself was off since the last run, rather than only this agent. */
+  readonly powerLoss: boolean;
+  readonly clockTrusted: () => boolean;
+  readonly log: Log;
+  /** How to open a bus; the drivers of the registry unless told. */
+  readonly openBus?: (config: BusConfig, context: DriverContext) => Promise<Bus>;
+}
+
+/** The doors of this box. Touches nothing before the first `apply`. */
+export const createDoors = (deps: DoorsDeps): Doors => {
+  const { clock, journal, log } = deps;
+  const runners = new Map<DoorId, DoorRunner>();
+  const listeners = new Set<() => void>();
+
+  const changed = (): void => {
+    for (const listener of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        log.error({ err: error }, 'somebody who listens to the doors failed');
+      }
+    }
+  };
+  /** For what has happened already: nobody waits, and a door never waits for the disk to let somebody out. */
+  const record = (...facts: readonly FactBody[]): void => {
+    journal
+      .record(...facts)
+      .catch((error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'));
+  };
+
+  const rack = createBusRack({ buses: deps.buses, clock, log, record, openBus: deps.openBus });
+  const desk = createMaintenanceDesk({
+    store: deps.maintenanceStore,
+    journal,
+    clock,
+    log,
+    powerLoss: deps.powerLoss,
+    clockTrusted: deps.clockTrusted,
+    changed: (doorId, { mode }) => {
+      runners.get(doorId)?.setMode(mode);
+      changed();
+    },
+  });
+  const unlocking = createUnlocking({
+    clock,
+    journal,
+    record,
+    runner: (doorId) => runners.get(doorId),
+    maintenance: desk.of,
+  });
+
+  const start = async (config: DoorConfig, fireLatched: boolean): Promise<void> => {
+    const at = (point: Point | null) => (point === null ? null : rack.station(point));
+    const stations = {
+      relay: await rack.station(config.relay),
+      evidence: await at(config.evidence.kind === 'command-only' ? null : config.evidence),
+      contact: await at(config.contact),
+      rex: await at(config.rex),
+      fire: await at(config.fire),
+    };
+    const { mode } = desk.of(config.doorId);
+    const runner = createDoorRunner({ config, stations, clock, log, mode, fireLatched, record, changed });
+    runners.set(config.doorId, runner);
+    await runner.tried();
+  };
+
+  const stop = async (runner: DoorRunner): Promise<boolean> => {
+    await runner.close();
+    runners.delete(runner.config.doorId);
+    return runner.door().lock.fire !== 'clear';
+  };
+
+  const applyNow = async (configs: readonly DoorConfig[]): Promise<void> => {
+    const fires = new Map<DoorId, boolean>();
+    const stays = (runner: DoorRunner) => configs.some((config) => isDeepStrictEqual(config, runner.config));
+    const leaving = [...runners.values()].filter((runner) => !stays(runner));
+    await Promise.all(leaving.map(async (runner) => fires.set(runner.config.doorId, await stop(runner))));
+    const fresh = configs.filter(({ doorId }) => !runners.has(doorId));
+    await Promise.all(fresh.map((config) => start(config, config.fire !== null && fires.get(config.doorId) === true)));
+    changed();
+  };
+
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (run: () => Promise<void>): Promise<void> => {
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  const get = (doorId: DoorId): DoorRunner => {
+    const runner = runners.get(doorId);
+    if (runner === undefined) throw doorFault('doors.unknown_door', 'This box has no such door.');
+    return runner;
+  };
+
+  return {
+    apply: (configs) => inTurn(() => applyNow(configs)),
+    unlock: unlocking.unlock,
+    setMaintenance: async (change) => {
+      get(change.doorId);
+      return desk.change(change);
+    },
+    resetFire: async (doorId, by) => {
+      const runner = get(doorId);
+      if (runner.door().lock.fire === 'active') throw doorFault('doors.fire_active', 'The fire input is still active.');
+      if (runner.door().lock.fire === 'clear') return;
+      record({ kind: 'fire.reset', data: { doorId, by } });
+      runner.resetFire();
+    },
+    report: () => [...runners.values()].map((runner) => reportOf(runner, desk.of(runner.config.doorId))),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () =>
+      inTurn(async () => {
+        desk.close();
+        await Promise.all([...runners.values()].map(stop));
+        await rack.close();
+      }),
+  };
+};

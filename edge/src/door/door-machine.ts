@@ -1,0 +1,80 @@
+import type { Door, DoorEffect, DoorInput, Traits } from './door-state.ts';
+import { createStep, type Step, TURN_GAP_MS } from './door-step.ts';
+import { stance } from './lock-machine.ts';
+import { TRAVEL_MS } from './sense-machine.ts';
+
+const passed = (s: Step, nowMs: number): void => {
+  const wasOpen = s.leafOpen();
+  s.leaf({ on: 'closed' });
+  if (s.turnstile && wasOpen && !s.underWay() && s.door().lock.hold?.cause === 'unlock')
+    s.lock({ on: 'end_hold', nowMs });
+};
+
+const ticked = (s: Step, nowMs: number): void => {
+  s.lock({ on: 'tick', nowMs });
+  s.leaf({ on: 'tick', nowMs, excused: ['open', 'fire'].includes(stance(s.door().lock)) });
+  s.sense('tick');
+  const verdicts = s.attempts({ on: 'tick', nowMs });
+  if (verdicts.includes('relay_fault') && !s.underWay()) s.lock({ on: 'end_hold', nowMs });
+};
+
+/** One step of the door at `nowMs` (monotonic). Returns the very same object when nothing changed. */
+export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number): readonly [Door, ...DoorEffect[]] => {
+  const s = createStep(traits, from, nowMs);
+  switch (input.on) {
+    case 'release':
+      s.release(input.command);
+      break;
+    case 'pulsed':
+      s.attempts({ on: 'pulsed', nowMs, evidence: traits.evidence }, input.commandIds);
+      s.lock({ on: 'pulsed', nowMs });
+      break;
+    case 'pulse_failed':
+      s.attempts({ on: 'end', verdict: input.verdict }, input.commandIds);
+      if (!s.waiting()) s.lock({ on: 'pulse_failed', nowMs });
+      break;
+    case 'rested':
+      s.set({ turnAtMs: nowMs + TURN_GAP_MS });
+      break;
+    case 'rex':
+    case 'fire':
+      s.lock({ on: input.on, active: input.active, nowMs });
+      break;
+    case 'fire_reset':
+      s.lock({ on: 'fire_reset', nowMs });
+      break;
+    case 'mode':
+      if (input.mode === 'force-closed') s.attempts({ on: 'end', verdict: 'maintenance' });
+      s.lock({ on: 'mode', mode: input.mode, leafOpen: s.leafOpen(), nowMs });
+      break;
+    case 'opened':
+      s.leaf({ on: 'opened', nowMs, expected: s.released() });
+      break;
+    case 'closed':
+      passed(s, nowMs);
+      break;
+    case 'sensed':
+      s.sense(input.unlocked ? 'unlocked' : 'locked');
+      if (input.unlocked) s.attempts({ on: 'unlocked', askedMs: input.askedMs });
+      break;
+    case 'tick':
+      ticked(s, nowMs);
+      break;
+    case 'lost':
+      s.attempts({ on: 'end', verdict: 'board_lost' });
+      s.lock({ on: 'lost' });
+      s.sense('lost');
+      s.set({ turnAtMs: 0 });
+      break;
+    case 'start':
+      s.set({
+        lately: { cause: 'start', commandId: null, untilMs: nowMs + TRAVEL_MS },
+        turnAtMs: 0,
+        restedBy: 'start',
+      });
+      s.lock({ on: 'start', released: input.released, rex: input.rex, fire: input.fire, nowMs });
+      break;
+  }
+  s.nextTurn();
+  return s.result();
+};

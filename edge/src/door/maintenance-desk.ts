@@ -1,0 +1,132 @@
+import {
+  FORCE_OPEN_HOURS_DEFAULT,
+  FORCE_OPEN_HOURS_MAX,
+  type Maintenance,
+  NO_MAINTENANCE,
+} from '@gatehouse/shared/door/maintenance.ts';
+import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Log } from '../drivers/driver.ts';
+import type { Journal } from '../journal/journal.ts';
+import { doorFault } from './doors.faults.ts';
+import type { MaintenanceChange } from './doors.ts';
+
+export interface MaintenanceStore {
+  load(): Readonly<Record<DoorId, Maintenance>>;
+  /** Resolves once it is on the disk. */
+  save(doorId: DoorId, maintenance: Maintenance): Promise<void>;
+}
+
+/** What staff set at the doors: kept over restarts, ended in time. */
+export interface MaintenanceDesk {
+  of(doorId: DoorId): Maintenance;
+  /** Checks, records, keeps, and returns the new maintenance. Throws a `Fault` and changes nothing otherwise. */
+  change(change: MaintenanceChange): Promise<Maintenance>;
+  close(): void;
+}
+
+export interface MaintenanceDeskDeps {
+  readonly store: MaintenanceStore;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The machine was off since the last run: nobody knows how long, unless the clock can be trusted. */
+  readonly powerLoss: boolean;
+  readonly clockTrusted: () => boolean;
+  readonly changed: (doorId: DoorId, maintenance: Maintenance) => void;
+}
+
+/** The end that a change asks for, or a `Fault`. */
+const endOf = ({ mode, untilMs }: MaintenanceChange, nowMs: number): number | null => {
+  if (mode === 'off') return null;
+  if (mode === 'force-closed' && untilMs === null) return null;
+  const endMs = untilMs ?? nowMs + Hours(FORCE_OPEN_HOURS_DEFAULT);
+  if (endMs <= nowMs) throw doorFault('doors.bad_end', 'The end of the maintenance has passed already.');
+  if (mode === 'force-open' && endMs > nowMs + Hours(FORCE_OPEN_HOURS_MAX))
+    throw doorFault('doors.bad_end', `A door may be forced open for ${FORCE_OPEN_HOURS_MAX} hours at most.`);
+  return endMs;
+};
+
+export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDesk => {
+  const { store, journal, clock, log } = deps;
+  const current = new Map<DoorId, Maintenance>(Object.entries(store.load()) as [DoorId, Maintenance][]);
+  const ends = new Map<DoorId, Timer>();
+  const complain = (doorId: DoorId) => (error: unknown) =>
+    log.error({ doorId, err: error }, 'could not keep what became of a maintenance');
+
+  const end = (
+    doorId: DoorId,
+    was: Maintenance,
+    why: Extract<FactBody, { kind: 'maintenance.ended' }>['data']['why'],
+  ) => {
+    const off: Maintenance = { ...NO_MAINTENANCE, generation: was.generation + 1 };
+    current.set(doorId, off);
+    log.warn({ doorId, mode: was.mode, why }, 'maintenance ended');
+    journal
+      .record({ kind: 'maintenance.ended', data: { doorId, generation: was.generation, why } })
+      .catch(complain(doorId));
+    store.save(doorId, off).catch(complain(doorId));
+    deps.changed(doorId, off);
+  };
+
+  /** Counts the time from now on the monotonic clock: a wall clock that jumps moves no end. */
+  const endInTime = (doorId: DoorId, maintenance: Maintenance): void => {
+    ends.get(doorId)?.cancel();
+    ends.delete(doorId);
+    if (maintenance.untilMs === null) return;
+    const leftMs = Math.max(0, maintenance.untilMs - clock.wallMs());
+    const atMostMs = maintenance.mode === 'force-open' ? Math.min(leftMs, Hours(FORCE_OPEN_HOURS_MAX)) : leftMs;
+    const run = () => end(doorId, maintenance, 'expired');
+    ends.set(doorId, clock.after(Milliseconds(atMostMs), run));
+  };
+
+  // After a power loss a door is forced open again only while a trusted clock says that its end is still to come.
+  for (const [doorId, kept] of [...current]) {
+    if (kept.mode === 'force-open' && deps.powerLoss && !deps.clockTrusted())
+      end(doorId, kept, 'clock_untrusted_after_power_loss');
+    else if (kept.untilMs !== null && kept.untilMs <= clock.wallMs()) end(doorId, kept, 'expired');
+    else endInTime(doorId, kept);
+  }
+
+  const of = (doorId: DoorId): Maintenance => current.get(doorId) ?? NO_MAINTENANCE;
+  const checkSeen = ({ doorId, seen }: MaintenanceChange): Maintenance => {
+    const before = of(doorId);
+    if (seen !== undefined && seen !== before.generation)
+      throw doorFault('doors.maintenance_outdated', 'Somebody changed this door meanwhile.', {
+        body: { maintenance: before },
+      });
+    return before;
+  };
+
+  const write = async (change: MaintenanceChange): Promise<Maintenance> => {
+    const { doorId, mode, by, reason } = change;
+    const untilMs = endOf(change, clock.wallMs());
+    const next: Maintenance = { mode, untilMs, by, reason, generation: checkSeen(change).generation + 1 };
+    try {
+      await store.save(doorId, next);
+      await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next } });
+    } catch (error) {
+      throw doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal: { error } });
+    }
+    current.set(doorId, next);
+    endInTime(doorId, next);
+    deps.changed(doorId, next);
+    return next;
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    of,
+    // One after the other, so that of two who saw the same generation one is told.
+    change: (change) => {
+      const mine = last.then(() => write(change));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    close: () => {
+      for (const timer of ends.values()) timer.cancel();
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Verdict } from './attempt-machine.ts';
+import type { DoorRunner } from './door-runner.ts';
+import type { UnlockRequest, UnlockResult } from './doors.ts';
+
+export interface UnlockingDeps {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly record: (...facts: readonly FactBody[]) => void;
+  readonly runner: (doorId: DoorId) => DoorRunner | undefined;
+  readonly maintenance: (doorId: DoorId) => Maintenance;
+}
+
+/** A remote unlock from its arrival to its answer: refused, or committed first and then carried out. */
+export const createUnlocking = ({ clock, journal, record, runner, maintenance }: UnlockingDeps) => {
+  /** Why it may not go on right now; asked before the commit and again after it. */
+  const obstacle = ({ doorId, notAfterMonoMs }: UnlockRequest): RefusalReason | undefined => {
+    const door = runner(doorId);
+    if (door === undefined) return 'unknown_door';
+    if (maintenance(doorId).mode !== 'off') return 'maintenance';
+    if (clock.monoMs() > notAfterMonoMs) return 'expired';
+    return door.up() ? undefined : 'door_unavailable';
+  };
+  const refused = (request: UnlockRequest, reason: RefusalReason): UnlockResult =>
+    reason === 'maintenance'
+      ? { outcome: 'refused', reason, maintenance: maintenance(request.doorId) }
+      : { outcome: 'refused', reason };
+
+  const carryOut = async (request: UnlockRequest, acceptedMs: number): Promise<UnlockResult> => {
+    const { doorId, commandId, eventId } = request;
+    const door = runner(doorId);
+    if (door === undefined) throw new Bug('a command was carried out at a door that is not there');
+    const data = { doorId, commandId, eventId };
+    const { holdSeconds, evidence } = door.config;
+    const { notAfterMonoMs: notAfterMs, judgeAfterMs } = request;
+    const verdict: Verdict | 'interrupted' = await door.release({
+      commandId,
+      eventId,
+      acceptedMs,
+      notAfterMs,
+      judgeAfterMs,
+    });
+    const tookMs = clock.monoMs() - acceptedMs;
+    switch (verdict) {
+      case 'confirmed':
+        if (evidence.kind === 'command-only') throw new Bug('confirmed without evidence');
+        record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: evidence.kind, holdSeconds, tookMs } });
+        return { outcome: 'unlocked', confirmedBy: evidence.kind, holdSeconds, tookMs };
+      case 'commanded':
+        record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: 'command-only', holdSeconds, tookMs } });
+        return { outcome: 'commanded', holdSeconds };
+      case 'expired':
+      case 'maintenance':
+        record({ kind: 'unlock.refused', data: { ...data, reason: verdict } });
+        return refused(request, verdict);
+      case 'relay_fault':
+      case 'board_lost':
+        record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
+        return { outcome: 'fault', reason: verdict };
+      case 'interrupted':
+        record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
+        return { outcome: 'fault', reason: 'board_lost' };
+    }
+  };
+
+  const unlock = async (request: UnlockRequest): Promise<UnlockResult> => {
+    const { doorId, commandId, eventId, origin } = request;
+    const acceptedMs = clock.monoMs();
+    const before = obstacle(request);
+    if (before !== undefined) return refused(request, before);
+    const data = { doorId, commandId, eventId };
+    let accepted: 'accepted' | 'repeated';
+    try {
+      accepted = await journal.acceptCommand({ kind: 'unlock.accepted', data: { ...data, origin } });
+    } catch {
+      return refused(request, 'store_unwritable'); // No cause on record, no movement.
+    }
+    if (accepted === 'repeated') return refused(request, 'repeated');
+    const after = obstacle(request);
+    if (after === undefined) return carryOut(request, acceptedMs);
+    record({ kind: 'unlock.refused', data: { ...data, reason: after } });
+    return refused(request, after);
+  };
+  return { unlock };
+};
