@@ -18,21 +18,34 @@ export interface ClientAnswer {
 }
 export interface Client {
   (request: ClientRequest): Promise<ClientAnswer>;
-  close(): void;
+  /** Lets answers that are on their way arrive, then hangs up. */
+  close(): Promise<void>;
 }
 
 /** A client over real sockets, kept alive, that trusts `ca` only. */
 export const httpsClient = (port: number, ca: string): Client => {
   const agent = new https.Agent({ keepAlive: true, ca });
-  const send = (request: ClientRequest) => exchange(https.request({ ...optionsOf(request), port, agent }), request);
-  return Object.assign(send, { close: () => agent.destroy() });
+  return clientOf(agent, (request) => https.request({ ...optionsOf(request), port, agent }));
 };
 
 /** The same over plain HTTP. */
 export const plainClient = (port: number): Client => {
   const agent = new http.Agent({ keepAlive: true });
-  const send = (request: ClientRequest) => exchange(http.request({ ...optionsOf(request), port, agent }), request);
-  return Object.assign(send, { close: () => agent.destroy() });
+  return clientOf(agent, (request) => http.request({ ...optionsOf(request), port, agent }));
+};
+
+const clientOf = (agent: http.Agent, open: (request: ClientRequest) => http.ClientRequest): Client => {
+  const pending = new Set<Promise<ClientAnswer>>();
+  const send = async (request: ClientRequest): Promise<ClientAnswer> => {
+    const answer = exchange(open(request), request);
+    pending.add(answer);
+    return answer.finally(() => pending.delete(answer));
+  };
+  const close = async () => {
+    await Promise.allSettled(pending);
+    agent.destroy();
+  };
+  return Object.assign(send, { close });
 };
 
 const optionsOf = ({ method = 'GET', path, headers }: ClientRequest) => ({

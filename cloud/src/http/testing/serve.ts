@@ -31,9 +31,8 @@ export const serve = async (options: Omit<SurfaceServerOptions, 'tls'>): Promise
   const send = httpsClient(port, ca);
   const sendPlain = plainClient(port);
   const close = async () => {
-    send.close();
-    sendPlain.close();
     await surfaceServer.close();
+    await Promise.all([send.close(), sendPlain.close()]);
   };
   return { port, ca, send, sendPlain, close };
 };
