@@ -120,7 +120,7 @@ export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
   const { body, params, query, surface } = endpoint;
   return {
     https_required,
-    ...(isPublicGate(endpoint.gate) ? {} : surface.faults),
+    ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(surface)),
     rate_limit_exceeded,
     ...(body || params || query ? { invalid_request } : {}),
     ...(body ? { payload_too_large, unsupported_media_type } : {}),
@@ -128,6 +128,12 @@ export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
     internal_error: kitFaults.internal_error,
   };
 };
+
+/** A surface that does not name what strangers get gives them the kit's own. */
+const strangerFaults = ({ faults }: AnySurface): FaultCatalogue => ({
+  ...(Object.values(faults).some(({ status }) => status === 401) ? {} : { unauthenticated: kitFaults.unauthenticated }),
+  ...faults,
+});
 
 const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const faults = Object.entries(faultsOfEndpoint(endpoint));
@@ -142,7 +148,11 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
         status,
         {
           description: here.map(([code, { title }]) => `\`${code}\`: ${title}`).join('. '),
-          headers: headers('X-Request-Id', ...(retries ? (['Retry-After'] as const) : [])),
+          headers: headers(
+            'X-Request-Id',
+            ...(retries ? (['Retry-After'] as const) : []),
+            ...(status === 429 ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+          ),
           content: {
             'application/json': {
               schema: others.length === 0 ? only : { anyOf: [...schemas.values()] },

@@ -1,0 +1,65 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../db/unit-of-work.ts';
+import { type RateLimiter, type Taken, WINDOW_MS } from './rate-limit.ts';
+
+export interface SqlRateLimiterDeps {
+  readonly db: Pick<Database, 'write' | 'engine'>;
+  /** Replicas go by the database's clock, so that theirs need not agree; a test hands in one that it moves. */
+  readonly clock: Pick<Clock, 'wallMs'> | 'database';
+}
+
+/**
+ * The same for several replicas on one database. A key has as many rows as requests fit into a second, each with the
+ * time it was last taken; a request claims one that has been free for a second, in one statement that locks it, so no
+ * two requests ever go by what both of them saw before.
+ */
+export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter => {
+  const now = (): RawBuilder<number> =>
+    clock === 'database'
+      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      : sql<number>`${sql.lit(Math.floor(clock.wallMs()))}`;
+  const skipLocked = db.engine === 'postgres' ? sql`for update skip locked` : sql``;
+
+  const claim = async (tx: Tx, key: string, limit: number): Promise<boolean> => {
+    const claimed = await sql<{ slot: number }>`
+      update rate_hit set at = ${now()}
+      where key = ${key} and slot = (
+        select slot from rate_hit
+        where key = ${key} and slot < ${limit} and at <= ${now()} - ${sql.lit(WINDOW_MS)}
+        order by at, slot limit 1 ${skipLocked}
+      ) and at <= ${now()} - ${sql.lit(WINDOW_MS)}
+      returning slot`.execute(tx);
+    return claimed.rows.length > 0;
+  };
+  /** Makes the rows of a key that is new or whose limit was raised. Says whether there were any to make. */
+  const prepare = async (tx: Tx, key: string, limit: number): Promise<boolean> => {
+    const rows = Array.from({ length: limit }, (_, slot) => ({ key, slot, at: 0 }));
+    if (rows.length === 0) return false;
+    const made = await tx
+      .insertInto('rate_hit')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['key', 'slot']).doNothing())
+      .returning('slot')
+      .execute();
+    return made.length > 0;
+  };
+  const stateOf = async (tx: Tx, key: string, limit: number) => {
+    const { rows } = await sql<{ free: number; wait: number | null }>`
+      select count(case when at <= n.now - ${sql.lit(WINDOW_MS)} then 1 end) as free,
+        min(at) + ${sql.lit(WINDOW_MS)} - max(n.now) as wait
+      from rate_hit, (select ${now()} as now) as n
+      where key = ${key} and slot < ${limit}`.execute(tx);
+    return { free: Number(rows[0]?.free ?? 0), wait: Number(rows[0]?.wait ?? WINDOW_MS) };
+  };
+
+  return {
+    take: (key, limit): Promise<Taken> =>
+      db.write(async (tx) => {
+        const ok = (await claim(tx, key, limit)) || ((await prepare(tx, key, limit)) && (await claim(tx, key, limit)));
+        const { free, wait } = await stateOf(tx, key, limit);
+        // A place that is free now but was held by a twin a moment ago is not ours: come back at once.
+        return { ok, remaining: ok ? free : 0, retryAfterMs: free > 0 ? 0 : Math.max(1, wait) };
+      }),
+  };
+};
