@@ -154,18 +154,20 @@ export const createBoxesService = (deps: BoxesDeps) => {
     },
     knownBoxes: async (): Promise<BoxId[]> =>
       (await db.read((tx) => boxesRepo(tx).activeIds())).map(({ id }) => id as BoxId),
-    beaconArrived: (boxId: BoxId, beacon: Beacon): Promise<unknown> =>
-      db.write((tx) =>
-        boxesRepo(tx).putPresence({
+    beaconArrived: (boxId: BoxId, beacon: Beacon): Promise<void> =>
+      db.write(async (tx) => {
+        await boxesRepo(tx).putPresence({
           box_id: boxId,
           boot_id: beacon.bootId,
           connection_id: beacon.connectionId,
           received_at: clock.wallMs(),
           gone_at: null,
           beacon: JSON.stringify(beacon),
-        }),
-      ),
-    boxGone: (boxId: BoxId, connectionId: string): Promise<unknown> =>
-      db.write((tx) => boxesRepo(tx).markGone(boxId, connectionId, clock.wallMs())),
+        });
+      }),
+    boxGone: (boxId: BoxId, connectionId: string): Promise<void> =>
+      db.write(async (tx) => {
+        await boxesRepo(tx).markGone(boxId, connectionId, clock.wallMs());
+      }),
   };
 };

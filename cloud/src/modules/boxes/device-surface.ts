@@ -2,6 +2,8 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { type Caller, endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
+import type { DeviceTokens } from '../../link/device-tokens.ts';
+import type { BoxesService } from './boxes.service.ts';
 
 /** A box, known by its token; nobody in particular on the endpoints that prove themselves. */
 export interface BoxCaller extends Caller {
@@ -34,18 +36,21 @@ export const deviceSurface: Surface<BoxCaller, DeviceGate> = {
 /** Declares an endpoint that boxes call. */
 export const deviceEndpoint = endpointsFor(deviceSurface);
 
+/** A token counts as long as its box does: one that was decommissioned is a stranger at once. */
 export const authenticateBox =
-  (tokens: { verify(token: string, audience: 'edge'): BoxId | undefined }): Authenticate<BoxCaller, DeviceGate> =>
+  (
+    tokens: Pick<DeviceTokens, 'verify'>,
+    boxes: Pick<BoxesService, 'publicKeyOf'>,
+  ): Authenticate<BoxCaller, DeviceGate> =>
   async (request, gate) => {
-    if (isPublicGate(gate))
-      return {
-        boxId: undefined,
-        actor: `address:${request.remoteAddress}`,
-        tenant: `address:${request.remoteAddress}`,
-      };
-    const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1];
-    const boxId = token === undefined ? undefined : tokens.verify(token, 'edge');
-    if (boxId === undefined)
+    if (isPublicGate(gate)) {
+      const address = `address:${request.remoteAddress}`;
+      return { boxId: undefined, actor: address, tenant: address };
+    }
+    const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
+    const verdict = tokens.verify(token, 'edge');
+    const boxId = verdict.ok ? (verdict.subject as BoxId) : undefined;
+    if (boxId === undefined || (await boxes.publicKeyOf(boxId)) === undefined)
       throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
     return { boxId, actor: `box:${boxId}`, tenant: boxId };
   };

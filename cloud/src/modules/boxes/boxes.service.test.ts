@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { signJws } from '@gatehouse/shared/wire/jws.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { createChallenges } from '../../link/challenges.ts';
+import { createDeviceTokens } from '../../link/device-tokens.ts';
+import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { type BoxesService, createBoxesService } from './boxes.service.ts';
+
+const CODE = '7K3M9QXT';
+
+/** A box as it is out of the carton: a key, an identity, a code on its screen. */
+const aBox = (code = CODE) => {
+  const boxId = randomUUID() as BoxId;
+  const { privateKeyPem, publicKey } = newDeviceKey();
+  const key = { kid: 'box', privateKey: importPrivateKey(privateKeyPem) };
+  const codeHash = createHash('sha256').update(`${boxId}:${code}`).digest('hex');
+  return {
+    boxId,
+    code,
+    claim: (overrides = {}) => signJws({ v: 1, boxId, publicKey, codeHash, ...overrides }, key),
+    token: (challenge: string) => signJws({ v: 1, boxId, challenge }, key),
+  };
+};
+
+describe.each(ENGINES)('boxes on $name', ({ open }) => {
+  let db: Database;
+  let clock: ManualClock;
+  let world: World;
+  let boxes: BoxesService;
+  let ended: BoxId[];
+  const tokens = (at: ManualClock) =>
+    createDeviceTokens({ clock: at, keys: [{ kid: 'k1', secret: new Uint8Array(32).fill(7) }] });
+  beforeEach(async () => {
+    clock = new ManualClock();
+    db = await open();
+    world = await createWorld(db, clock, scriptedLink(() => Promise.reject(new Error('no unlock here'))).link);
+    ended = [];
+    boxes = createBoxesService({
+      db,
+      clock,
+      commandKeys: [{ kid: 'c1', publicKey: newDeviceKey().publicKey }],
+      challenges: createChallenges({ clock, random: systemRandom, secret: new Uint8Array(32).fill(9) }),
+      tokens: tokens(clock),
+      onDecommissioned: async (boxId) => void ended.push(boxId),
+      onDesiredStateChanged: () => undefined,
+    });
+  });
+
+  it('waits until somebody types the code that the box shows, then tells it where it belongs', async () => {
+    const box = aBox();
+    expect(await boxes.claim(box.claim())).toEqual({ status: 'waiting', expiresInSeconds: 600 });
+    expect(await boxes.associate(world.facilityId, '7k3m-9qxt')).toBe(box.boxId);
+    expect(await boxes.claim(box.claim())).toMatchObject({ status: 'claimed', facilityId: world.facilityId });
+  });
+
+  it.each(['ZZZZZZZZ', '', '7K3M9QX', 'not a code', "' or 1=1"])('nobody is bound by the code %j', async (code) => {
+    await boxes.claim(aBox().claim());
+    await expect(boxes.associate(world.facilityId, code)).rejects.toMatchObject({ code: 'claim_code_unknown' });
+  });
+
+  it('a code is good for ten minutes, and for one box once', async () => {
+    const box = aBox();
+    await boxes.claim(box.claim());
+    await clock.advance(Minutes(10));
+    await expect(boxes.associate(world.facilityId, CODE)).rejects.toMatchObject({ code: 'claim_code_unknown' });
+    await boxes.claim(box.claim());
+    await boxes.associate(world.facilityId, CODE);
+    await expect(boxes.associate(world.facilityId, CODE)).rejects.toMatchObject({ code: 'claim_code_unknown' });
+  });
+
+  it('two desks that type the same code at once bind the box once', async () => {
+    await boxes.claim(aBox().claim());
+    const settled = await Promise.allSettled([1, 2, 3, 4].map(() => boxes.associate(world.facilityId, CODE)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('a claim must prove the key it brings, and a bound box cannot be taken over with another key', async () => {
+    const box = aBox();
+    const stranger = newDeviceKey().publicKey;
+    await expect(boxes.claim(box.claim({ publicKey: stranger }))).rejects.toMatchObject({ code: 'proof_refused' });
+    await boxes.claim(box.claim());
+    await boxes.associate(world.facilityId, CODE);
+    const thief = aBox();
+    await expect(boxes.claim(thief.claim({ boxId: box.boxId }))).rejects.toMatchObject({ code: 'proof_refused' });
+  });
+
+  it.each(['', 'a.b.c', 'x', '..', `${'a'.repeat(5000)}`])(
+    'refuses the proof %j and never throws anything else',
+    async (proof) => {
+      await expect(boxes.claim(proof)).rejects.toMatchObject({ code: 'proof_refused' });
+      await expect(boxes.token(proof, 'mqtt')).rejects.toMatchObject({ code: 'proof_refused' });
+    },
+  );
+
+  const bound = async () => {
+    const box = aBox();
+    await boxes.claim(box.claim());
+    await boxes.associate(world.facilityId, CODE);
+    return box;
+  };
+
+  it('trades a signed challenge for a token of one audience, once', async () => {
+    const box = await bound();
+    const proof = box.token(boxes.challenge().challenge);
+    const { token } = await boxes.token(proof, 'edge');
+    expect(tokens(clock).verify(token, 'edge')).toMatchObject({ ok: true, subject: box.boxId });
+    expect(tokens(clock).verify(token, 'mqtt')).toMatchObject({ ok: false });
+    await expect(boxes.token(proof, 'edge')).rejects.toMatchObject({ code: 'proof_refused' });
+  });
+
+  it('refuses a challenge that is old, made up, or signed by another box', async () => {
+    const box = await bound();
+    const { challenge } = boxes.challenge();
+    await expect(boxes.token(aBox().token(challenge), 'mqtt')).rejects.toMatchObject({ code: 'proof_refused' });
+    await expect(boxes.token(box.token('1.aa.bb'), 'mqtt')).rejects.toMatchObject({ code: 'proof_refused' });
+    await clock.advance(Seconds(60));
+    await expect(boxes.token(box.token(challenge), 'mqtt')).rejects.toMatchObject({ code: 'proof_refused' });
+  });
+
+  it('a decommissioned box gets nothing any more, and its session ends', async () => {
+    const box = await bound();
+    await boxes.decommission(box.boxId);
+    expect(ended).toEqual([box.boxId]);
+    expect(await boxes.publicKeyOf(box.boxId)).toBeUndefined();
+    await expect(boxes.token(box.token(boxes.challenge().challenge), 'mqtt')).rejects.toMatchObject({
+      code: 'box_not_active',
+    });
+    await expect(boxes.claim(box.claim())).rejects.toMatchObject({ code: 'box_not_active' });
+    await expect(boxes.decommission(box.boxId)).rejects.toMatchObject({ code: 'box_unknown' });
+  });
+});

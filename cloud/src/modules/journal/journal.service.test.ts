@@ -1,0 +1,116 @@
+import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { createJournalService, type JournalService } from './journal.service.ts';
+
+const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
+const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
+
+/** A chain of `count` facts as a box would have written it. */
+const chainOf = (boxId: BoxId, count: number, epoch = EPOCH): Fact[] => {
+  const facts: Fact[] = [];
+  let prev = genesisHash(boxId, epoch);
+  for (let seq = 1; seq <= count; seq++) {
+    const unsealed = {
+      seq,
+      bootId: BOOT,
+      monoMs: seq,
+      wallMs: 1_767_225_600_000 + seq,
+      clockTrusted: true,
+      body: { kind: 'config.applied', data: { revision: seq } } as const,
+      prev,
+    };
+    prev = factHash(unsealed);
+    facts.push({ ...unsealed, hash: prev });
+  }
+  return facts;
+};
+
+describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
+  let db: Database;
+  let world: World;
+  let journal: JournalService;
+  let heard: number[];
+  beforeEach(async () => {
+    const clock = new ManualClock();
+    db = await open();
+    world = await createWorld(db, clock, scriptedLink(() => Promise.reject(new Error('no unlock here'))).link);
+    heard = [];
+    journal = createJournalService({
+      db,
+      clock,
+      boxes: world.boxes,
+      warnings: world.warnings,
+      listeners: [async (_tx, _box, _facility, fact) => void heard.push(fact.seq)],
+    });
+  });
+  const stored = () =>
+    db
+      .read((tx) => tx.selectFrom('box_fact').select('seq').orderBy('seq').execute())
+      .then((rows) => rows.map(({ seq }) => seq));
+
+  it('stores facts in order and says how far it has them', async () => {
+    const facts = chainOf(world.boxId, 5);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 3))).toBe(3);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(3))).toBe(5);
+    expect(heard).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('acknowledges nothing beyond a gap, and everything once it is filled', async () => {
+    const facts = chainOf(world.boxId, 5);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(3))).toBe(0);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 2))).toBe(2);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(2, 3))).toBe(5);
+  });
+
+  it('stores each fact once, in whatever order and however often it comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uuid({ version: 4 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 10 }),
+        fc.array(fc.nat(9), { maxLength: 10 }),
+        async (epoch, order, repeats) => {
+          const facts = chainOf(world.boxId, 10, epoch);
+          for (const index of [...order, ...repeats])
+            await journal.storeFacts(world.boxId, epoch, [facts[index] as Fact]);
+          const rows = await db.read((tx) =>
+            tx.selectFrom('box_fact').where('epoch', '=', epoch).select('seq').orderBy('seq').execute(),
+          );
+          expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        },
+      ),
+      { numRuns: 10 },
+    );
+    expect(await world.warnings.list(world.facilityId)).toEqual([]);
+  });
+
+  it('five intakes of overlapping batches at once lose nothing and double nothing', async () => {
+    const facts = chainOf(world.boxId, 40);
+    const batches = [0, 8, 16, 24, 0].map((from) => facts.slice(from, from + 16));
+    await Promise.all(batches.map((batch) => journal.storeFacts(world.boxId, EPOCH, batch)));
+    expect(await stored()).toEqual(facts.map(({ seq }) => seq));
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 1))).toBe(40);
+    expect(heard.toSorted((a, b) => a - b)).toEqual(facts.map(({ seq }) => seq));
+  });
+
+  it.each([
+    ['whose content was changed', (fact: Fact): Fact => ({ ...fact, wallMs: fact.wallMs + 1 })],
+    ['that names another predecessor', (fact: Fact): Fact => ({ ...fact, prev: '0'.repeat(64) })],
+  ])('keeps a fact %s, and warns', async (_what, change) => {
+    const facts = chainOf(world.boxId, 3);
+    facts[1] = change(facts[1] as Fact);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts)).toBe(3);
+    expect(await world.warnings.list(world.facilityId)).toMatchObject([{ kind: 'journal_chain_broken' }]);
+  });
+
+  it('takes nothing from a box that was decommissioned', async () => {
+    await world.boxes.decommission(world.boxId);
+    await expect(journal.storeFacts(world.boxId, EPOCH, chainOf(world.boxId, 1))).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+  });
+});
