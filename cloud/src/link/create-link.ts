@@ -1,0 +1,79 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
+import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
+import { downTopic } from '@gatehouse/shared/wire/message.ts';
+import type { Logger } from 'pino';
+import { createBoxClocks } from './box-clocks.ts';
+import { createBoxKeys } from './box-keys.ts';
+import { createBoxReports } from './box-reports.ts';
+import type { Broker } from './broker.ts';
+import { createDropLog } from './drop-log.ts';
+import type { Link, LinkPorts } from './link.ts';
+import { createUnlockExchange } from './unlock-exchange.ts';
+
+export interface LinkDeps {
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** This process's name on the broker, new at each start: lower-case letters, digits and dashes. */
+  readonly replica: string;
+  readonly broker: Broker;
+  readonly ports: LinkPorts & {
+    /** The boxes to ask for a beacon whenever the broker is (again) reachable. */
+    readonly knownBoxes?: () => Promise<readonly BoxId[]>;
+  };
+  readonly signingKey: SigningKey;
+  /** How often boxes beacon. Default 5 s. */
+  readonly beaconInterval?: Duration;
+}
+
+/** The cloud's end of the device link, on a broker of the caller's, who also closes that broker. */
+export const createLink = (deps: LinkDeps): Link => {
+  const { clock, log, broker, ports } = deps;
+  const drop = createDropLog(clock, log);
+  const keys = createBoxKeys(clock, ports.publicKeyOf);
+  const clocks = createBoxClocks(clock, deps.beaconInterval ?? Seconds(5));
+  const exchange = createUnlockExchange({
+    clock,
+    clocks,
+    broker,
+    replica: deps.replica,
+    signingKey: deps.signingKey,
+    drop,
+  });
+  const takeIn = createBoxReports({ clock, log, broker, ports, keys, clocks, drop, onOutcome: exchange.outcome });
+  let closed = false;
+
+  const tell = (boxId: BoxId, name: string, payload: unknown): Promise<void> =>
+    broker.publish(downTopic(boxId, name), JSON.stringify(payload)).catch(() => drop(boxId, `a ${name} unsent`));
+  const askForBeacons = async () => {
+    const boxes = (await ports.knownBoxes?.()) ?? [];
+    await Promise.all(boxes.map((boxId) => tell(boxId, beaconPleaseMessage.name, { v: 1 })));
+  };
+
+  broker.listen({
+    message: (message) => {
+      if (!closed) void takeIn(message);
+    },
+    up: () => {
+      log.info('the device link is up');
+      askForBeacons().catch((error: unknown) => log.error({ err: error }, 'no beacons could be asked for'));
+    },
+    down: (why) => log.warn({ why }, 'the device link is down'),
+  });
+
+  return {
+    unlock: exchange.unlock,
+    nudge: (boxId, revision) => tell(boxId, nudgeMessage.name, { v: 1, about: 'desired-state', revision }),
+    endSession: async (boxId) => {
+      keys.forget(boxId);
+      clocks.forget(boxId);
+      await broker.endSession(boxId);
+    },
+    close: async () => {
+      closed = true;
+      exchange.close();
+    },
+  };
+};
