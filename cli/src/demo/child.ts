@@ -19,6 +19,7 @@ export interface ChildOptions<Ready extends z.ZodType> {
 }
 
 export interface Child<Ready> {
+  readonly pid: number;
   readonly ready: Ready;
   /** Asks the process to stop and waits; after 5 s it is ended. */
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export const startChild = async <Ready extends z.ZodType>(
     }),
   ]);
   return {
+    pid: child.pid ?? 0,
     ready,
     onCrash: (listener) => void crashListeners.push(listener),
     stop: async () => {

@@ -28,6 +28,8 @@ export interface Secrets {
   readonly commandKeys: readonly CommandKey[];
   /** HMAC secrets of device tokens: the first signs, all verify. */
   readonly tokenSecrets: readonly TokenSecret[];
+  /** Seals the challenges that boxes sign, and nothing else. */
+  readonly challengeSecret: Uint8Array;
   /** Signs a panel's request; `undefined` when it names what a box may not speak for. */
   readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
 }
@@ -80,6 +82,10 @@ export const loadSecrets = async (
     commandKey,
     commandKeys: [{ kid: command.kid, publicKey: exportPublicKey(commandKey.privateKey) }],
     tokenSecrets,
+    challengeSecret: Buffer.from(
+      await readOrMakePrivateFile(at('challenge-secret'), () => randomBytes(32).toString('base64url')),
+      'base64url',
+    ),
     signPanelCertificate: async (csr) => {
       const signed = await signRequest(authority, csr, isPanelName, clock.wallMs());
       return signed.ok ? signed.certificatePem : undefined;

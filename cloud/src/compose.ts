@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { listen } from '@gatehouse/shared/net/listen.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Logger } from 'pino';
+import type { CloudConfig } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Database } from './db/unit-of-work.ts';
+import { docsPage } from './docs-page/docs-page.ts';
+import { auditLog } from './http/audit.ts';
+import { openApiOf } from './http/openapi.ts';
+import type { Kit } from './http/pipeline.ts';
+import { memoryRateLimiter } from './http/rate-limit.ts';
+import { sqlRateLimiter } from './http/rate-limit-sql.ts';
+import { requestLog } from './http/request-log.ts';
+import { createSurfaceServer } from './http/server.ts';
+import { serveSurface } from './http/surfaces.ts';
+import type { Broker } from './link/broker.ts';
+import { createChallenges } from './link/challenges.ts';
+import { createLink } from './link/create-link.ts';
+import { createDeviceTokens, type DeviceTokens } from './link/device-tokens.ts';
+import { startEmbeddedBroker } from './link/embedded-broker.ts';
+import { connectExternalBroker } from './link/external-broker.ts';
+import type { Link } from './link/link.ts';
+import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
+import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
+import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
+import { createModules } from './modules.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import { createServices, type Services } from './services.ts';
+
+export interface Cloud {
+  readonly db: Database;
+  readonly services: Services;
+  readonly partnerUrl: string;
+  readonly deviceUrl: string;
+  readonly brokerUrl: string;
+  /** Finishes what runs, then lets everything go. */
+  close(): Promise<void>;
+}
+
+/** Attempts that a dead process left behind are ended within this time of their deadline. */
+const SWEEP_EVERY = Seconds(10);
+
+/** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
+export const startCloud = async (
+  config: CloudConfig,
+  secrets: Secrets,
+  deps: { clock: Clock; log: Logger },
+): Promise<Cloud> => {
+  const { clock, log } = deps;
+  const random = systemRandom;
+  const db = await openDatabase(config.databaseUrl, { clock, log });
+  await db.migrate();
+
+  const keys = secrets.tokenSecrets.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
+  const tokens = createDeviceTokens({ clock, keys });
+  const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
+  let link: Link | undefined;
+  const services = createServices({
+    db,
+    clock,
+    random,
+    link: () => link ?? notYet(),
+    commandKeys: secrets.commandKeys,
+    challenges,
+    tokens,
+    log,
+  });
+  const { boxes, journal, partners, unlocks } = services;
+
+  const replica = `r-${randomBytes(6).toString('hex')}`;
+  const { broker, url: brokerUrl } = await startBroker(config, secrets, {
+    clock,
+    log,
+    tokens,
+    replica,
+    admits: isActive(services),
+  });
+  link = createLink({
+    clock,
+    log,
+    replica,
+    broker,
+    signingKey: secrets.commandKey,
+    beaconInterval: Seconds(BEACON_SECONDS),
+    ports: {
+      publicKeyOf: boxes.publicKeyOf,
+      knownBoxes: boxes.knownBoxes,
+      beaconArrived: boxes.beaconArrived,
+      boxGone: boxes.boxGone,
+      storeFacts: journal.storeFacts,
+    },
+  });
+
+  const requests = requestLog(db, clock, log);
+  const kit: Kit = {
+    clock,
+    log,
+    limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock }) : memoryRateLimiter(clock),
+    audit: auditLog(db),
+    requests,
+    undeclared: 'log',
+  };
+  const modules = createModules({
+    ...services,
+    db,
+    signPanelCertificate: secrets.signPanelCertificate,
+    brokerUrl: () => brokerUrl,
+  });
+  const endpoints = modules.flatMap((module) => module.endpoints);
+  const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
+  const common = { kit, endpoints, tls, trustProxy: config.trustProxy };
+  const declarations = endpoints.map(({ declaration }) => declaration);
+  const { title } = partnerSurface.document;
+  const partnerServer = createSurfaceServer({
+    ...common,
+    surfaces: [serveSurface(partnerSurface, authenticatePartner(partners))],
+    pages: [docsPage({ title, document: openApiOf(partnerSurface, declarations) })],
+  });
+  const deviceServer = createSurfaceServer({
+    ...common,
+    surfaces: [serveSurface(deviceSurface, authenticateBox(tokens, boxes))],
+  });
+  const { host, portTries: tries, ports } = config;
+  const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
+  const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
+
+  const sweep = () =>
+    unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
+  await sweep();
+  const sweeper = clock.every(SWEEP_EVERY, () => void sweep());
+
+  const at = (port: number) => `https://${publicName(config)}:${port}`;
+  return {
+    db,
+    services,
+    partnerUrl: at(partnerPort),
+    deviceUrl: at(devicePort),
+    brokerUrl,
+    close: async () => {
+      sweeper.cancel();
+      await Promise.all([partnerServer.close(), deviceServer.close()]);
+      await link.close();
+      await broker.close();
+      await requests.close();
+      await partners.close();
+      await db.close();
+    },
+  };
+};
+
+const notYet = (): never => {
+  throw new Error('the device link is not up yet');
+};
+
+const publicName = ({ publicNames }: CloudConfig): string => publicNames[0] ?? 'localhost';
+
+const isActive =
+  ({ boxes }: Services) =>
+  async (boxId: string): Promise<boolean> =>
+    (await boxes.publicKeyOf(boxId as BoxId)) !== undefined;
+
+interface BrokerDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly tokens: DeviceTokens;
+  readonly replica: string;
+  readonly admits: (boxId: string) => Promise<boolean>;
+}
+
+const startBroker = async (
+  config: CloudConfig,
+  secrets: Secrets,
+  deps: BrokerDeps,
+): Promise<{ broker: Broker; url: string }> => {
+  const { clock, log, replica, tokens } = deps;
+  const { url, caFile } = config.broker;
+  if (url !== undefined) {
+    const credentials = () => ({ username: replica, password: tokens.issue(replica, 'mqtt-cloud').token });
+    const ca = caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') };
+    return {
+      url,
+      broker: connectExternalBroker({ clock, log, replica, url, credentials, random: systemRandom, ...ca }),
+    };
+  }
+  const broker = await startEmbeddedBroker({
+    ...deps,
+    host: config.host,
+    port: config.ports.broker,
+    portTries: config.portTries,
+    keyPem: secrets.server.key,
+    certificatePem: secrets.server.cert,
+  });
+  return { broker, url: `mqtts://${publicName(config)}:${broker.port}` };
+};

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { serveControl } from '@gatehouse/shared/control/control-server.ts';
+import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { pino } from 'pino';
+import { startCloud } from './compose.ts';
+import { readConfig } from './config.ts';
+import { controlCommands } from './control.ts';
+import { seedDemo } from './demo-seed.ts';
+import { loadSecrets } from './secrets/secrets.ts';
+
+const options = { 'check-config': { type: 'boolean' }, 'seed-demo': { type: 'boolean' } } as const;
+
+const main = async (): Promise<void> => {
+  process.umask(0o077); // Whatever this process writes is for its own user.
+  const { values } = parseArgs({ options });
+  const config = readConfig(process.env);
+  if (values['check-config'] === true) {
+    console.error(`The environment is usable; data in ${config.dataDir}.`);
+    return;
+  }
+  const log = pino({ name: 'cloud', level: config.logLevel }, pino.destination(2));
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const secrets = await loadSecrets(config, systemClock);
+  const cloud = await startCloud(config, secrets, { clock: systemClock, log });
+  const control = await serveControl(config.dataDir, controlCommands(cloud.db, cloud.services));
+  const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.services) : undefined;
+  onStop(async (why) => {
+    log.info({ why }, 'stopping');
+    await control.close();
+    await cloud.close();
+  });
+  const { partnerUrl, deviceUrl, brokerUrl } = cloud;
+  log.info({ partnerUrl, deviceUrl, brokerUrl }, 'serving');
+  announceReady({ partnerUrl, deviceUrl, brokerUrl, caFile: secrets.caFile, ...(demo && { demo }) });
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
