@@ -85,10 +85,12 @@ const RULES: Readonly<Record<JsonRule, string>> = {
   lone_surrogate: 'has half of a surrogate pair',
 };
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 const parse = (bytes: Buffer, limit: BodyLimit): unknown => {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF8.decode(bytes);
   } catch {
     throw invalidRequest([{ path: 'body', rule: 'invalid_utf8', message: 'is not UTF-8' }]);
   }

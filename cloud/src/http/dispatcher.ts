@@ -1,5 +1,5 @@
 import type { Method } from './call.ts';
-import { type Exchange, sendJson } from './exchange.ts';
+import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
 import { faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { type Kit, logRequest, type Route, runEndpoint } from './pipeline.ts';
@@ -50,7 +50,7 @@ const answerOtherMethod = (kit: Kit, exchange: Exchange, { routes }: Match): voi
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
   const [route] = routes.values();
   if (exchange.request.method === 'OPTIONS') {
-    exchange.response.writeHead(204, headers).end();
+    exchange.response.writeHead(204, { ...headersOfEvery(exchange), ...headers }).end();
     logRequest(kit, exchange, { status: 204 });
     return;
   }

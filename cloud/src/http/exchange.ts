@@ -5,6 +5,8 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
+  /** Over TLS all the way from the client. */
+  readonly secure: boolean;
   /** Whoever sent it, seen through the proxies we trust. */
   readonly remoteAddress: string;
   readonly startedMonoMs: number;
@@ -23,8 +25,20 @@ export const headerOf =
     return Array.isArray(value) ? value.join(', ') : value;
   };
 
+/** A year, and for this host only: other services may share its domain. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
+
+/** The headers of every answer, whoever writes it. HSTS over plain HTTP would count for nothing (RFC 6797 section 7.2). */
+export const headersOfEvery = ({
+  requestId,
+  secure,
+}: Pick<Exchange, 'requestId' | 'secure'>): Readonly<Record<string, string>> =>
+  secure
+    ? { 'X-Request-Id': requestId, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY }
+    : { 'X-Request-Id': requestId };
+
 /** On every JSON answer: nothing in it is a page, and nothing in it may be kept. */
-const FIXED_HEADERS = {
+const HEADERS_OF_JSON = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -39,10 +53,16 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends one JSON answer. The headers of every answer (request id, HSTS) are on the response already. */
-export const sendJson = ({ request, response }: Pick<Exchange, 'request' | 'response'>, answer: Answer): void => {
+/** Sends one JSON answer. All headers go in at once: Node is much slower where some were set before. */
+export const sendJson = (exchange: Exchange, answer: Answer): void => {
+  const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.from(answer.text);
-  response.writeHead(answer.status, { ...FIXED_HEADERS, ...answer.headers, 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const length = { 'Content-Length': String(Buffer.byteLength(answer.text)) };
+  response.writeHead(answer.status, {
+    ...HEADERS_OF_JSON,
+    ...headersOfEvery(exchange),
+    ...answer.headers,
+    ...length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.text);
 };

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, type Router } f
 import helmet from 'helmet';
 import { discardRest } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { type Exchange, sendJson } from './exchange.ts';
+import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { type Kit, logRequest } from './pipeline.ts';
@@ -68,6 +68,7 @@ export const expressMount = ({ kit, endpoints, pages, surfaceOf }: ExpressMount)
 
   app.use(runEndpoint);
   app.use((request, response, next) => {
+    for (const [name, value] of Object.entries(headersOfEvery(exchangeOf(request)))) response.setHeader(name, value);
     response.once('close', () => logRequest(kit, exchangeOf(request), { status: response.statusCode }));
     next();
   });

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { discardRest } from './body.ts';
@@ -14,6 +13,7 @@ import { kitFault } from './kit-faults.ts';
 import type { MountedEndpoint } from './mount.ts';
 import { type Kit, logRequest } from './pipeline.ts';
 import { originReader } from './proxy-trust.ts';
+import { requestIds } from './request-ids.ts';
 import { DEFAULT_LIMITS, HEADERS_MAX, type ServerLimits } from './server-limits.ts';
 import type { ServedSurface } from './surfaces.ts';
 
@@ -37,9 +37,6 @@ export interface SurfaceServer {
   close(): Promise<void>;
 }
 
-/** A year, and for this host only: other services may share its domain. */
-const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
-
 /** An HTTPS server for some surfaces: their hot endpoints on node:http, all else behind them on Express. */
 export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServer => {
   const { kit, surfaces, tls, random, pages = [] } = options;
@@ -53,7 +50,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const originOf = originReader(options.trustProxy ?? []);
   const hot = hotDispatcher(kit, routes);
   const rest = expressMount({ kit, endpoints: dispatcher(kit, routes), pages, surfaceOf });
-  const newRequestId = () => randomId('req', random);
+  const newRequestId = requestIds(random);
   const running = new Set<ServerResponse>();
   let draining = false;
 
@@ -73,14 +70,13 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
       request,
       response,
       requestId: newRequestId(),
+      secure,
       remoteAddress,
       startedMonoMs: kit.clock.monoMs(),
       startedWallMs: kit.clock.wallMs(),
       path,
       search,
     };
-    response.setHeader('X-Request-Id', exchange.requestId);
-    if (secure) response.setHeader('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
     if (!secure) refuse(exchange, 'https_required', 'This service answers over HTTPS only.');
     else if (request.rawHeaders.length > 2 * HEADERS_MAX)
       refuse(exchange, 'headers_too_large', `A request has at most ${HEADERS_MAX} headers.`);
