@@ -26,8 +26,9 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
       s.release(input.command);
       break;
     case 'pulsed':
+      // A pulse whose commands were refused meanwhile extends nothing; the lock that followed the refusal ends it.
+      if (s.waiting(input.commandIds)) s.lock({ on: 'pulsed', nowMs });
       s.attempts({ on: 'pulsed', nowMs, evidence: traits.evidence }, input.commandIds);
-      s.lock({ on: 'pulsed', nowMs });
       break;
     case 'pulse_failed':
       s.attempts({ on: 'end', verdict: input.verdict }, input.commandIds);

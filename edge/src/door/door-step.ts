@@ -73,7 +73,8 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
   };
 
   const underWay = (): boolean => door.attempts.some((attempt) => attempt.at !== 'queued');
-  const waiting = (): boolean => door.attempts.some((attempt) => attempt.at === 'waiting');
+  const waiting = (ids?: readonly CommandId[]): boolean =>
+    door.attempts.some((attempt) => attempt.at === 'waiting' && (ids?.includes(attempt.commandId) ?? true));
   const nextTurn = (): void => {
     const [next] = door.attempts;
     if (!turnstile || next === undefined || underWay() || stance(door.lock) !== 'rest' || nowMs < door.turnAtMs) return;

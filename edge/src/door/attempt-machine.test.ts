@@ -1,0 +1,56 @@
+import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import { describe } from 'vitest';
+import { type Attempt, type AttemptInput, type Command, stepAttempt } from './attempt-machine.ts';
+import { testEveryPair } from './state-table.kit.ts';
+
+const command: Command = {
+  commandId: 'cmd_0000000000000001' as CommandId,
+  eventId: 'evt_0000000000000001' as EventId,
+  acceptedMs: 1_000,
+  notAfterMs: 4_500,
+  judgeAfterMs: 2_000,
+};
+
+describe('a command, every state with every input', () => {
+  testEveryPair<Attempt, AttemptInput>({
+    states: {
+      queued: { ...command, at: 'queued' },
+      waiting: { ...command, at: 'waiting' },
+      watching: { ...command, at: 'watching', ackedMs: 2_000 },
+    },
+    inputs: {
+      'its turn': { on: 'turn' },
+      'pulsed, with evidence': { on: 'pulsed', nowMs: 2_000, evidence: true },
+      'pulsed, without': { on: 'pulsed', nowMs: 2_000, evidence: false },
+      'unlocked, asked before the pulse': { on: 'unlocked', askedMs: 1_999 },
+      'unlocked, asked after it': { on: 'unlocked', askedMs: 2_000 },
+      'tick in time': { on: 'tick', nowMs: 3_999 },
+      'tick at its judgement': { on: 'tick', nowMs: 4_000 },
+      'tick after its deadline': { on: 'tick', nowMs: 4_501 },
+      ended: { on: 'end', verdict: 'maintenance' },
+    },
+    run: (state, input) => {
+      const after = stepAttempt(state, input);
+      if (after === state) return 'same';
+      return typeof after === 'string' ? `verdict ${after}` : after.at;
+    },
+    table: {
+      queued: {
+        ended: 'verdict maintenance',
+        'its turn': 'waiting',
+        'tick after its deadline': 'verdict expired',
+      },
+      waiting: {
+        ended: 'verdict maintenance',
+        'pulsed, with evidence': 'watching',
+        'pulsed, without': 'verdict commanded',
+      },
+      watching: {
+        ended: 'verdict maintenance',
+        'tick after its deadline': 'verdict relay_fault',
+        'tick at its judgement': 'verdict relay_fault',
+        'unlocked, asked after it': 'verdict confirmed',
+      },
+    },
+  });
+});

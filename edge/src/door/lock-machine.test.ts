@@ -1,0 +1,331 @@
+import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type Hold,
+  LEASE_MS,
+  LOCK_AT_REST,
+  type Lock,
+  type LockInput,
+  pulseMs,
+  stance,
+  stepLock,
+} from './lock-machine.ts';
+import { line, testEveryPair } from './state-table.kit.ts';
+
+const HOLD_MS = 5_000;
+const NOW = 10_000;
+const LATER = 40_000;
+const nowMs = NOW;
+const commandId = 'cmd_0000000000000001' as CommandId;
+
+const hold = (cause: Hold['cause'], untilMs: number, ackedUntilMs = untilMs, exitUntilMs = 0): Hold => ({
+  cause,
+  commandId: cause === 'unlock' ? commandId : null,
+  untilMs,
+  ackedUntilMs,
+  exitUntilMs,
+});
+const lock = (parts: Partial<Lock>): Lock => ({ ...LOCK_AT_REST, ...parts });
+const renewAtMs = 12_000;
+
+const states = {
+  'at rest': LOCK_AT_REST,
+  'at rest, force-closed': lock({ mode: 'force-closed' }),
+  'entry being written': lock({ hold: hold('unlock', 18_500, 0) }),
+  'entry hold': lock({ hold: hold('unlock', 12_000) }),
+  'exit hold': lock({ hold: hold('rex', 12_000, 12_000, 12_000) }),
+  'entry over exit hold': lock({ hold: hold('unlock', 14_000, 14_000, 12_000) }),
+  'exit hold, force-closed': lock({ mode: 'force-closed', hold: hold('rex', 12_000, 12_000, 12_000) }),
+  'exit button': lock({ rex: true, renewAtMs }),
+  'exit button, force-closed': lock({ rex: true, renewAtMs, mode: 'force-closed' }),
+  'exit button over entry hold': lock({ rex: true, renewAtMs, hold: hold('unlock', 14_000) }),
+  fire: lock({ fire: 'active', renewAtMs }),
+  'fire, latched': lock({ fire: 'latched', renewAtMs }),
+  'fire, force-closed': lock({ fire: 'active', renewAtMs, mode: 'force-closed' }),
+  'fire and exit button': lock({ fire: 'active', rex: true, renewAtMs }),
+  'forced open': lock({ mode: 'force-open', renewAtMs }),
+} satisfies Record<string, Lock>;
+
+const mode = (to: Lock['mode'], leafOpen = false): LockInput => ({ on: 'mode', mode: to, leafOpen, nowMs });
+const start = (parts: { released?: boolean; rex?: boolean; fire?: boolean }): LockInput => ({
+  on: 'start',
+  released: false,
+  rex: false,
+  fire: false,
+  nowMs,
+  ...parts,
+});
+
+const inputs = {
+  release: { on: 'release', commandId, notAfterMs: 13_500 },
+  pulsed: { on: 'pulsed', nowMs },
+  'pulse failed': { on: 'pulse_failed', nowMs },
+  'end hold': { on: 'end_hold', nowMs },
+  'button pressed': { on: 'rex', active: true, nowMs },
+  'button let go': { on: 'rex', active: false, nowMs },
+  'fire on': { on: 'fire', active: true, nowMs },
+  'fire off': { on: 'fire', active: false, nowMs },
+  'fire reset': { on: 'fire_reset', nowMs },
+  off: mode('off'),
+  'force-open': mode('force-open'),
+  'force-closed': mode('force-closed'),
+  'force-closed, leaf open': mode('force-closed', true),
+  'tick, nothing due': { on: 'tick', nowMs },
+  'tick, all due': { on: 'tick', nowMs: LATER },
+  lost: { on: 'lost' },
+  'start, at rest': start({}),
+  'start, released': start({ released: true }),
+  'start, button': start({ released: true, rex: true }),
+  'start, fire': start({ released: true, fire: true }),
+} satisfies Record<string, LockInput>;
+
+const told = (state: Lock): string => {
+  const parts: string[] = [stance(state), ...(state.mode === 'off' ? [] : [state.mode])];
+  if (state.fire === 'latched') parts.push('latched');
+  if (state.rex && stance(state) !== 'exit') parts.push('button');
+  if (state.hold !== null) parts.push(`${state.hold.cause} to ${state.hold.untilMs}`);
+  return parts.join(' ');
+};
+
+describe('the lock, every state with every input', () => {
+  testEveryPair<Lock, LockInput>({
+    states,
+    inputs,
+    run: (state, input) => {
+      const [after, ...effects] = stepLock(state, input, HOLD_MS);
+      if (after === state && effects.length === 0) return 'same';
+      const asked = effects.map((e) =>
+        e.do === 'pulse' ? `pulse for ${e.for}` : e.do === 'lock' ? `lock by ${e.cause}` : e.do,
+      );
+      return line(told(after), asked);
+    },
+    table: {
+      'at rest': {
+        'button pressed': 'exit -> pulse for lock',
+        'fire on': 'fire -> pulse for lock',
+        'force-closed': 'rest force-closed',
+        'force-closed, leaf open': 'rest force-closed',
+        'force-open': 'open force-open -> pulse for lock',
+        release: 'hold unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+      },
+      'at rest, force-closed': {
+        'button pressed': 'exit force-closed -> pulse for lock',
+        'fire on': 'fire force-closed -> pulse for lock',
+        'force-open': 'open force-open -> pulse for lock',
+        off: 'rest',
+        'start, at rest': 'rest force-closed',
+        'start, button': 'exit force-closed -> pulse for lock',
+        'start, fire': 'fire force-closed -> pulse for lock',
+        'start, released': 'rest force-closed -> lock by start',
+      },
+      'entry being written': {
+        'button pressed': 'exit unlock to 18500 -> pulse for lock',
+        'end hold': 'rest -> lock by relock',
+        'fire on': 'fire unlock to 18500 -> pulse for lock',
+        'force-closed': 'rest force-closed -> lock by maintenance',
+        'force-closed, leaf open': 'hold force-closed unlock to 18500',
+        'force-open': 'open force-open unlock to 18500 -> pulse for lock',
+        lost: 'rest',
+        'pulse failed': 'rest -> lock by relock',
+        pulsed: 'hold unlock to 15000',
+        release: 'hold unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'rest -> verify',
+      },
+      'entry hold': {
+        'button pressed': 'exit unlock to 12000 -> pulse for lock',
+        'end hold': 'rest -> lock by relock',
+        'fire on': 'fire unlock to 12000 -> pulse for lock',
+        'force-closed': 'rest force-closed -> lock by maintenance',
+        'force-closed, leaf open': 'hold force-closed unlock to 12000',
+        'force-open': 'open force-open unlock to 12000 -> pulse for lock',
+        lost: 'rest',
+        'pulse failed': 'hold unlock to 12000',
+        pulsed: 'hold unlock to 15000',
+        release: 'hold unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'rest -> verify',
+      },
+      'exit hold': {
+        'button pressed': 'exit rex to 12000 -> pulse for lock',
+        'fire on': 'fire rex to 12000 -> pulse for lock',
+        'force-closed': 'hold force-closed rex to 12000',
+        'force-closed, leaf open': 'hold force-closed rex to 12000',
+        'force-open': 'open force-open rex to 12000 -> pulse for lock',
+        lost: 'rest',
+        'pulse failed': 'hold rex to 12000',
+        pulsed: 'hold rex to 15000',
+        release: 'hold unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'rest -> verify',
+      },
+      'entry over exit hold': {
+        'button pressed': 'exit unlock to 14000 -> pulse for lock',
+        'end hold': 'hold rex to 12000 -> pulse for lock',
+        'fire on': 'fire unlock to 14000 -> pulse for lock',
+        'force-closed': 'hold force-closed rex to 12000 -> pulse for lock',
+        'force-closed, leaf open': 'hold force-closed unlock to 14000',
+        'force-open': 'open force-open unlock to 14000 -> pulse for lock',
+        lost: 'rest',
+        'pulse failed': 'hold unlock to 14000',
+        pulsed: 'hold unlock to 15000',
+        release: 'hold unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'rest -> verify',
+      },
+      'exit hold, force-closed': {
+        'button pressed': 'exit force-closed rex to 12000 -> pulse for lock',
+        'fire on': 'fire force-closed rex to 12000 -> pulse for lock',
+        'force-open': 'open force-open rex to 12000 -> pulse for lock',
+        lost: 'rest force-closed',
+        off: 'hold rex to 12000',
+        'pulse failed': 'hold force-closed rex to 12000',
+        pulsed: 'hold force-closed rex to 15000',
+        'start, at rest': 'rest force-closed',
+        'start, button': 'exit force-closed -> pulse for lock',
+        'start, fire': 'fire force-closed -> pulse for lock',
+        'start, released': 'rest force-closed -> lock by start',
+        'tick, all due': 'rest force-closed -> verify',
+      },
+      'exit button': {
+        'button let go': 'hold rex to 15000 -> pulse for lock',
+        'fire on': 'fire button',
+        'force-closed': 'exit force-closed',
+        'force-closed, leaf open': 'exit force-closed',
+        'force-open': 'exit force-open',
+        lost: 'rest',
+        release: 'exit unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'exit -> pulse for lock',
+      },
+      'exit button, force-closed': {
+        'button let go': 'hold force-closed rex to 15000 -> pulse for lock',
+        'fire on': 'fire force-closed button',
+        'force-open': 'exit force-open',
+        lost: 'rest force-closed',
+        off: 'exit',
+        'start, at rest': 'rest force-closed',
+        'start, button': 'exit force-closed -> pulse for lock',
+        'start, fire': 'fire force-closed -> pulse for lock',
+        'start, released': 'rest force-closed -> lock by start',
+        'tick, all due': 'exit force-closed -> pulse for lock',
+      },
+      'exit button over entry hold': {
+        'button let go': 'hold unlock to 15000 -> pulse for lock',
+        'end hold': 'exit',
+        'fire on': 'fire button unlock to 14000',
+        'force-closed': 'exit force-closed',
+        'force-closed, leaf open': 'exit force-closed unlock to 14000',
+        'force-open': 'exit force-open unlock to 14000',
+        lost: 'rest',
+        'pulse failed': 'exit unlock to 14000',
+        pulsed: 'exit unlock to 15000',
+        release: 'exit unlock to 18500 -> pulse for entry',
+        'start, at rest': 'rest',
+        'start, button': 'exit -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'rest -> lock by start',
+        'tick, all due': 'exit -> pulse for lock',
+      },
+      fire: {
+        'button pressed': 'fire button',
+        'fire off': 'fire latched',
+        'force-closed': 'fire force-closed',
+        'force-closed, leaf open': 'fire force-closed',
+        'force-open': 'fire force-open',
+        lost: 'fire latched',
+        release: 'fire unlock to 18500 -> pulse for entry',
+        'start, at rest': 'fire latched -> pulse for lock',
+        'start, button': 'fire latched button -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'fire latched -> pulse for lock',
+        'tick, all due': 'fire -> pulse for lock',
+      },
+      'fire, latched': {
+        'button pressed': 'fire latched button',
+        'fire on': 'fire',
+        'fire reset': 'rest -> lock by relock',
+        'force-closed': 'fire force-closed latched',
+        'force-closed, leaf open': 'fire force-closed latched',
+        'force-open': 'fire force-open latched',
+        lost: 'fire latched',
+        release: 'fire latched unlock to 18500 -> pulse for entry',
+        'start, at rest': 'fire latched -> pulse for lock',
+        'start, button': 'fire latched button -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'fire latched -> pulse for lock',
+        'tick, all due': 'fire latched -> pulse for lock',
+      },
+      'fire, force-closed': {
+        'button pressed': 'fire force-closed button',
+        'fire off': 'fire force-closed latched',
+        'force-open': 'fire force-open',
+        lost: 'fire force-closed latched',
+        off: 'fire',
+        'start, at rest': 'fire force-closed latched -> pulse for lock',
+        'start, button': 'fire force-closed latched button -> pulse for lock',
+        'start, fire': 'fire force-closed -> pulse for lock',
+        'start, released': 'fire force-closed latched -> pulse for lock',
+        'tick, all due': 'fire force-closed -> pulse for lock',
+      },
+      'fire and exit button': {
+        'button let go': 'fire rex to 15000',
+        'fire off': 'fire latched button',
+        'force-closed': 'fire force-closed button',
+        'force-closed, leaf open': 'fire force-closed button',
+        'force-open': 'fire force-open button',
+        lost: 'fire latched',
+        release: 'fire button unlock to 18500 -> pulse for entry',
+        'start, at rest': 'fire latched -> pulse for lock',
+        'start, button': 'fire latched button -> pulse for lock',
+        'start, fire': 'fire -> pulse for lock',
+        'start, released': 'fire latched -> pulse for lock',
+        'tick, all due': 'fire button -> pulse for lock',
+      },
+      'forced open': {
+        'button pressed': 'exit force-open',
+        'fire on': 'fire force-open',
+        'force-closed': 'rest force-closed -> lock by maintenance',
+        'force-closed, leaf open': 'rest force-closed -> lock by maintenance',
+        lost: 'open force-open',
+        off: 'rest -> lock by maintenance',
+        'start, at rest': 'open force-open -> pulse for lock',
+        'start, button': 'exit force-open -> pulse for lock',
+        'start, fire': 'fire force-open -> pulse for lock',
+        'start, released': 'open force-open -> pulse for lock',
+        'tick, all due': 'open force-open -> pulse for lock',
+      },
+    },
+  });
+});
+
+describe('how long a pulse lasts', () => {
+  it('is the whole hold for an entry, and what is left of it when a lease ends', () => {
+    expect(pulseMs(states['entry being written'], HOLD_MS, NOW, true)).toBe(HOLD_MS);
+    expect(pulseMs(states['entry hold'], HOLD_MS, NOW, false)).toBe(2_000);
+  });
+
+  it('is never shorter than a lease while there is one', () => {
+    expect(pulseMs(states['exit button over entry hold'], 1_000, NOW, true)).toBe(LEASE_MS);
+    expect(pulseMs(states.fire, 60_000, NOW, true)).toBe(60_000);
+  });
+});
