@@ -30,7 +30,7 @@ export interface Call<C extends Caller = Caller> {
   readonly startedMonoMs: number;
   readonly header: (name: string) => string | undefined;
   /**
-   * For handlers with units of their own: writes this request's audit row in the unit that decides it. At most once.
+   * For handlers with units of their own: writes this request's audit row in the unit that decides it. Once a unit.
    * Where a handler does not call it, the kit writes the row itself, right after.
    */
   readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;

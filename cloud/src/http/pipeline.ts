@@ -1,5 +1,6 @@
 import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Tx } from '../db/unit-of-work.ts';
 import { type AuditEntry, type AuditLog, auditIdOf } from './audit.ts';
 import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, readJsonBody } from './body.ts';
 import { type AuditOutcome, type Call, type Caller, isReply } from './call.ts';
@@ -36,7 +37,8 @@ interface Progress {
   caller?: Caller;
   input?: Inputs<unknown, unknown, unknown>;
   rateHeaders: Readonly<Record<string, string>>;
-  audited: boolean;
+  /** The unit in which the handler wrote the audit row itself. */
+  auditedIn?: Tx;
 }
 
 /** The status a client that went away is logged with; it is never sent. */
@@ -52,7 +54,7 @@ export const runEndpoint = async (
   exchange: Exchange,
   params: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const progress: Progress = { rateHeaders: {}, audited: false };
+  const progress: Progress = { rateHeaders: {} };
   let answer: Answer | undefined;
   try {
     answer = await attempt(kit, route, { exchange, params, progress });
@@ -105,15 +107,17 @@ const attempt = async (
     startedMonoMs: exchange.startedMonoMs,
     header,
     audit: async (tx, outcome) => {
-      if (progress.audited) throw new Bug(`${declaration.id} wrote its audit row twice`);
-      progress.audited = true;
+      // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
+      if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
+      progress.auditedIn = tx;
       const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
       if (entry !== undefined) await kit.audit.add(tx, entry);
     },
   };
   const result = await endpoint.handle(input, call);
   const answer = checkedAnswer(kit, declaration, result);
-  if (!progress.audited) await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
+  if (progress.auditedIn === undefined)
+    await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
   return answer;
 };
 

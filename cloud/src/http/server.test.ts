@@ -147,6 +147,25 @@ describe('an answer that is given before the request has arrived', () => {
       expect(await send({ ...request, headers, body: Buffer.alloc(2_000_000, 'x') })).toMatchObject({ status });
     expect((await send(request)).status).toBe(200);
   });
+  it('reaches a client that does not say how much it sends', async () => {
+    const { send } = await start();
+    const headers = { ...request.headers, 'transfer-encoding': 'chunked' };
+    for (let i = 0; i < 3; i++)
+      expect(await send({ ...request, headers, body: Buffer.alloc(2_000_000, ' ') })).toMatchObject({ status: 413 });
+    expect((await send(request)).status).toBe(200);
+  });
+  it('is not given to a client that went away: it is noted, and nothing is done', async () => {
+    let moved = 0;
+    const served = await start({}, async () => ++moved);
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('mover').authorization}\r\nContent-Length: 22\r\n`;
+    const socket = tls.connect({ port: served.port, host: 'localhost', ca: served.ca });
+    socket.on('error', () => {}).write(`${head}\r\n{"to":1,`);
+    await new Promise((resolve) => socket.once('session', resolve));
+    socket.destroy();
+    while (kit.requested.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(kit.requested).toMatchObject([{ status: 499, tenant: 'mover' }]);
+    expect(moved).toBe(0);
+  });
   it('is given before the body, to a client that waits to be told', async () => {
     const served = await start();
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 22\r\n`;
