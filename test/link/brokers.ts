@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Broker } from '@gatehouse/cloud/link/broker.ts';
+import { createDeviceTokens, type DeviceTokens, type TokenKey } from '@gatehouse/cloud/link/device-tokens.ts';
+import { startEmbeddedBroker } from '@gatehouse/cloud/link/embedded-broker.ts';
+import { connectExternalBroker } from '@gatehouse/cloud/link/external-broker.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { type KeyAndCertificate, newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** A broker to run the link's tests on, and all that its clients need. */
+export interface TestBroker {
+  readonly broker: Broker;
+  /** Where boxes connect. */
+  readonly port: number;
+  readonly caPem: string;
+  readonly tokens: DeviceTokens;
+  readonly replica: string;
+  /** The wire between the cloud and a separate broker; an embedded one has none. */
+  readonly cloudWire: TcpProxy | undefined;
+  /** Resident memory of the process that holds the broker, in bytes, where it is a process of its own. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const PROGRAM = fileURLToPath(import.meta.resolve('@gatehouse/cloud/link/broker-process.ts'));
+
+const credentials = async () => {
+  const authority: KeyAndCertificate = await newAuthority('Link tests', systemClock.wallMs());
+  const server = await newServerCertificate(authority, ['localhost', '127.0.0.1'], systemClock.wallMs());
+  const key: TokenKey = { kid: 't1', secret: randomBytes(32) };
+  return {
+    caPem: authority.certificatePem,
+    server,
+    key,
+    tokens: createDeviceTokens({ clock: systemClock, keys: [key] }),
+  };
+};
+
+const embedded = async (): Promise<TestBroker> => {
+  const { caPem, server, tokens } = await credentials();
+  const replica = 'r-embedded';
+  const broker = await startEmbeddedBroker({
+    clock: systemClock,
+    log: quiet,
+    tokens,
+    host: '127.0.0.1',
+    port: 0,
+    ...server,
+    replica,
+  });
+  return {
+    broker,
+    port: broker.port,
+    caPem,
+    tokens,
+    replica,
+    cloudWire: undefined,
+    pid: process.pid,
+    stop: broker.close,
+  };
+};
+
+const separate = async (): Promise<TestBroker> => {
+  const { caPem, server, key, tokens } = await credentials();
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'));
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const options = write(
+    'options.json',
+    JSON.stringify({
+      port: 0,
+      keyFile: write('key.pem', server.keyPem),
+      certificateFile: write('certificate.pem', server.certificatePem),
+      tokenKeysFile: write(
+        'tokens.json',
+        JSON.stringify([{ kid: key.kid, secret: Buffer.from(key.secret).toString('base64url') }]),
+      ),
+      logLevel: 'silent',
+    }),
+  );
+  const child: ChildProcess = fork(PROGRAM, [options], { execArgv: [] });
+  const exited = once(child, 'exit');
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('the broker process did not start'))),
+  ])) as [{ port: number }];
+  const cloudWire = await startTcpProxy(ready.port);
+  const replica = 'r-separate';
+  const broker = connectExternalBroker({
+    clock: systemClock,
+    random: systemRandom,
+    log: quiet,
+    url: `mqtts://localhost:${cloudWire.port}`,
+    caPem,
+    replica,
+    credentials: () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token }),
+  });
+  const stop = async () => {
+    await broker.close();
+    await cloudWire.close();
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { broker, port: ready.port, caPem, tokens, replica, cloudWire, pid: child.pid ?? 0, stop };
+};
+
+/** The same tests must hold on each. */
+export const BROKERS: readonly { name: string; start: () => Promise<TestBroker> }[] = [
+  { name: 'the broker in the cloud’s process', start: embedded },
+  { name: 'the broker as a process of its own', start: separate },
+];

@@ -1,0 +1,60 @@
+import { createServer, type Socket, connect as tcpConnect } from 'node:net';
+
+/** A wire between two ends that the test can cut, or fill with cotton wool: open, but nothing gets through. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Ends every connection; new ones are let through again. */
+  cut(): void;
+  /** From now on nothing passes in that direction (nothing is closed either), until `heal`. */
+  block(direction: 'up' | 'down' | 'both'): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
+  const sockets = new Set<Socket>();
+  const blocked = { up: false, down: false };
+  const wires: { from: Socket; direction: 'up' | 'down' }[] = [];
+  const pass = (from: Socket, to: Socket, direction: 'up' | 'down') => {
+    sockets.add(from);
+    wires.push({ from, direction });
+    from.setNoDelay(true);
+    from.on('data', (chunk: Buffer) => to.write(chunk));
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (blocked[direction]) from.pause();
+  };
+  const server = createServer((near) => {
+    const far = tcpConnect(targetPort, '127.0.0.1');
+    pass(near, far, 'up');
+    pass(far, near, 'down');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const setBlocked = (direction: 'up' | 'down', value: boolean) => {
+    blocked[direction] = value;
+    for (const wire of wires) if (wire.direction === direction) value ? wire.from.pause() : wire.from.resume();
+  };
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    block: (direction) => {
+      if (direction !== 'down') setBlocked('up', true);
+      if (direction !== 'up') setBlocked('down', true);
+    },
+    heal: () => {
+      setBlocked('up', false);
+      setBlocked('down', false);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};
