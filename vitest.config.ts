@@ -23,6 +23,11 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      // Needs mosquitto-clients and mbpoll: `.ci/run` installs them.
+      {
+        extends: true,
+        test: { name: 'debian', include: ['test/debian/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 },
+      },
     ],
   },
 });

@@ -1,0 +1,75 @@
+import { prove } from './source/rule.ts';
+import { lineAt, pathsUnder, readProjectFile, sourceFile } from './source/source-file.ts';
+
+const TEXT =
+  /\.(ts|js|mjs|cjs|json|md|html|css|svg|yml|yaml|service|sh|txt|conf)$|(^|\/)(run|LICENSE|\.gitignore|\.npmrc)$/;
+
+/** Written in pieces, so that this file does not contain what it looks for. */
+const joined = (...pieces: string[]) => pieces.join('');
+
+/** Each is a trace of where or how the project was written, which means nothing to its readers. */
+const TRACES: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  { pattern: new RegExp(joined('(?<![\\w./-])/wo', 'rk/'), 'g'), what: 'a path of somebody’s machine' },
+  {
+    pattern: new RegExp(joined('(?<![\\w./-])/(?:ro', 'ot|ho', 'me/(?!pi\\b|gatehouse\\b)\\w+|Us', 'ers/\\w+)/'), 'g'),
+    what: 'a path of somebody’s machine',
+  },
+  { pattern: new RegExp(joined('/tmp/', 'bash_jobs|\\bbrief', '\\.md\\b'), 'g'), what: 'a path of somebody’s machine' },
+  {
+    pattern: new RegExp(
+      joined('https?://[\\w.-]*(?:regis', 'try|artifact', 'ory|verdac', 'cio|nex', 'us)[\\w.-]*'),
+      'gi',
+    ),
+    what: 'a registry',
+  },
+  { pattern: new RegExp(joined('"resol', 'ved": "https?:'), 'g'), what: 'a registry' },
+  {
+    pattern: new RegExp(
+      joined('https?://(?:10\\.\\d+|172\\.(?:1[6-9]|2\\d|3[01])|192\\.168)\\.\\d+\\.\\d+:(?:4873|8081|3128)\\b'),
+      'g',
+    ),
+    what: 'a registry or proxy',
+  },
+  {
+    pattern: new RegExp(
+      joined(
+        '\\bsub-?ag',
+        'ents?\\b|\\bhelper ag',
+        'ents?\\b|\\bas an? A',
+        'I\\b|\\bA',
+        'I assis',
+        'tant|\\bA',
+        'I-gener',
+        'ated\\b',
+      ),
+      'gi',
+    ),
+    what: 'how it was written',
+  },
+  {
+    pattern: new RegExp(
+      joined('\\b(?:Chat', 'GPT|Cla', 'ude|Anth', 'ropic|Open', 'AI|Copi', 'lot|lang', 'uage model)\\b'),
+      'gi',
+    ),
+    what: 'how it was written',
+  },
+];
+
+prove({
+  name: 'The project’s text is about the project',
+  why: 'A reader has none of the machines, paths and tools that its authors had.',
+  files: pathsUnder('', (path) => TEXT.test(path)).map((path) => sourceFile(path, readProjectFile(path))),
+  floor: { least: 300, unit: 'files' },
+  check: ({ path, text }) =>
+    TRACES.flatMap(({ pattern, what }) =>
+      [...text.matchAll(pattern)].map((m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: ${what}`),
+    ),
+  planted: [
+    sourceFile('README.md', joined('See /wo', 'rk/shared for more.')),
+    sourceFile('docs/x.md', joined('cd /ro', 'ot/project')),
+    sourceFile('package-lock.json', joined('"resol', 'ved": "https://regis', 'try.example.org/a.tgz"')),
+    sourceFile('docs/x.md', joined('npm config set regis', 'try https://npm.regis', 'try.internal/')),
+    sourceFile('docs/x.md', joined('Written by a sub', 'agent.')),
+    sourceFile('cloud/src/x.ts', joined('// As an A', 'I, I cannot')),
+  ],
+});
