@@ -163,11 +163,12 @@ const expectDocumented = (endpoint: AnyEndpoint, { status, json }: ClientAnswer)
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
   const document = openApiOf(endpoint.surface, [endpoint]) as any;
   const [operation] = Object.values(document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ?? {}) as [
-    { responses: Record<string, { content: { 'application/json': { schema: object } } }> },
+    { responses: Record<string, { content: { 'application/json': { schema: object; examples?: object } } }> },
   ];
-  const documented = operation.responses[status];
+  const documented = operation.responses[status]?.content['application/json'];
   expect(documented, `${endpoint.id} does not document ${status}`).toBeDefined();
-  const schema = { ...documented?.content['application/json'].schema, $defs: document.components.schemas };
+  if (status >= 400 && 'error' in json) expect(Object.keys(documented?.examples ?? {})).toContain(json.error);
+  const schema = { ...documented?.schema, $defs: document.components.schemas };
   const local = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
   expect(z.fromJSONSchema(local).safeParse(json)).toMatchObject({ success: true });
 };
