@@ -1,6 +1,6 @@
 import { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
-import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
+import type { MaintenanceStore } from '../door/maintenance-desk.ts';
 import type { Log } from '../log.ts';
 import { type Db, isDamage, type Migrations, openDatabase, SqliteDamage, setAside } from './database.ts';
 
@@ -15,11 +15,6 @@ export interface Slot<Value> {
   load(): Value | undefined;
   save(value: Value): void;
   clear(): void;
-}
-
-export interface MaintenanceStore {
-  load(): ReadonlyMap<DoorId, Maintenance>;
-  save(doorId: DoorId, maintenance: Maintenance): void;
 }
 
 /** `box.db`: what the box should be and how it stands. The cloud can refill it; facts live elsewhere. */
@@ -76,8 +71,7 @@ const maintenanceStore = (db: Db): MaintenanceStore => {
     'INSERT INTO maintenance VALUES (?, ?) ON CONFLICT (door_id) DO UPDATE SET value = excluded.value',
   );
   return {
-    load: () =>
-      new Map(select.all().map((row) => [DoorId.parse(row.door_id), Maintenance.parse(JSON.parse(row.value))])),
-    save: (doorId, maintenance) => void upsert.run(doorId, JSON.stringify(maintenance)),
+    load: () => Object.fromEntries(select.all().map((row) => [row.door_id, Maintenance.parse(JSON.parse(row.value))])),
+    save: async (doorId, maintenance) => void upsert.run(doorId, JSON.stringify(maintenance)),
   };
 };

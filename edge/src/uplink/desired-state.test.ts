@@ -1,33 +1,18 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { A_DOOR } from '../fakes/a-door.ts';
 import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
 import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { cloudHttps } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
 import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
-
-const point = { bus: 'rs485-1', unit: 1, channel: 0 };
-const door = {
-  doorId: DoorId.parse('door_0123456789abcdef'),
-  name: 'Front door',
-  profile: 'latch',
-  relay: point,
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'lock-sense', ...point, activeMeans: 'unlocked' },
-  contact: null,
-  rex: null,
-  fire: null,
-  holdSeconds: 5,
-  heldOpenSeconds: 30,
-  confirmationTimeoutSeconds: 6,
-} as const;
 
 describe('the desired state', () => {
   let it_: Awaited<ReturnType<typeof fakeCloud>>;
@@ -42,7 +27,7 @@ describe('the desired state', () => {
     facility: { id: A_FACILITY, name: 'Gym', timezone: 'Australia/Brisbane' },
     beaconSeconds: 5,
     commandKeys: it_.cloud.commandKeys,
-    doors: [door],
+    doors: [A_DOOR],
     ...changed,
   });
   const setup = (path = join(mkdtempSync(join(tmpdir(), 'desired-')), 'box.db')) => {
@@ -72,7 +57,7 @@ describe('the desired state', () => {
     const { keeper, fake, record, onCommandKeys } = setup();
     await keeper.pull();
     await keeper.pull();
-    expect(fake.applied).toEqual([[door]]);
+    expect(fake.applied).toEqual([[A_DOOR]]);
     expect(record.mock.calls).toEqual([[{ kind: 'config.applied', data: { revision: 1 } }]]);
     expect(onCommandKeys).toHaveBeenCalledWith(it_.cloud.commandKeys);
     expect(it_.cloud.seen.at(-1)?.headers['if-none-match']).toBe('"1"');
@@ -85,7 +70,7 @@ describe('the desired state', () => {
     it_.close();
     const second = setup(first.path);
     await second.keeper.applyStored();
-    expect(second.fake.applied).toEqual([[door]]);
+    expect(second.fake.applied).toEqual([[A_DOOR]]);
     expect(second.keeper.current()?.revision).toBe(1);
   });
 
@@ -100,13 +85,13 @@ describe('the desired state', () => {
       facility: { id: FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), name: '', timezone: '' },
     });
     await keeper.pull();
-    expect(fake.applied).toEqual([[door]]);
+    expect(fake.applied).toEqual([[A_DOOR]]);
     expect(keeper.appliedRevision()).toBe(7);
   });
 
   it('is refused whole when any part of it is malformed', async () => {
     const { keeper, fake } = setup();
-    it_.cloud.desired = wish(1, { doors: [door, { ...door, holdSeconds: 600 }] });
+    it_.cloud.desired = wish(1, { doors: [A_DOOR, { ...A_DOOR, holdSeconds: 600 }] });
     await keeper.pull();
     expect(fake.applied).toEqual([]);
   });

@@ -1,0 +1,67 @@
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import type { JournalStanding } from '../journal/sqlite-journal.ts';
+import type { LinkStanding } from '../uplink/link.ts';
+import { type FactInWords, inPlainWords } from './plain-words.ts';
+
+const FACTS_SHOWN = 50;
+
+export interface DoorView extends DoorReport {
+  readonly name: string;
+  readonly profile: DoorConfig['profile'] | null;
+}
+
+/** Everything the panel shows, and `gatehouse edge status` prints. */
+export interface BoxView {
+  readonly boxId: string;
+  readonly version: string;
+  readonly facility: { readonly name: string; readonly timezone: string } | null;
+  /** What staff type to claim this box; `null` once it is claimed. */
+  readonly claimCode: string | null;
+  readonly configRevision: number;
+  readonly link: LinkStanding;
+  readonly clock: { readonly wallMs: number; readonly trusted: boolean };
+  readonly journal: JournalStanding & { readonly waiting: number };
+  readonly doors: readonly DoorView[];
+  readonly facts: readonly FactInWords[];
+}
+
+export interface BoxViewDeps {
+  readonly boxId: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly clockTrusted: () => boolean;
+  readonly desired: () => DesiredState | undefined;
+  readonly appliedRevision: () => number;
+  readonly claimCode: () => string | undefined;
+  readonly link: () => LinkStanding;
+  readonly journal: { standing(): JournalStanding; latest(limit: number): readonly Fact[] };
+  readonly doors: { report(): readonly DoorReport[] };
+}
+
+/** Looks at the whole box. */
+export const boxView =
+  (deps: BoxViewDeps): (() => BoxView) =>
+  () => {
+    const desired = deps.desired();
+    const configs = new Map<string, DoorConfig>(desired?.doors.map((door) => [door.doorId, door]));
+    const standing = deps.journal.standing();
+    return {
+      boxId: deps.boxId,
+      version: deps.version,
+      facility: desired === undefined ? null : { name: desired.facility.name, timezone: desired.facility.timezone },
+      claimCode: deps.claimCode() ?? null,
+      configRevision: deps.appliedRevision(),
+      link: deps.link(),
+      clock: { wallMs: Math.round(deps.clock.wallMs()), trusted: deps.clockTrusted() },
+      journal: { ...standing, waiting: standing.lastSeq - standing.acknowledged },
+      doors: deps.doors.report().map((report) => {
+        const config = configs.get(report.doorId);
+        return { ...report, name: config?.name ?? report.doorId, profile: config?.profile ?? null };
+      }),
+      facts: deps.journal.latest(FACTS_SHOWN).map((fact) => inPlainWords(fact, (id) => configs.get(id)?.name)),
+    };
+  };

@@ -1,0 +1,87 @@
+import type { Fact, FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts';
+
+export interface FactInWords {
+  readonly seq: number;
+  readonly wallMs: number;
+  readonly clockTrusted: boolean;
+  readonly text: string;
+  /** `bad` is worth somebody's attention now, `good` is a door that did its work. */
+  readonly tone: 'good' | 'plain' | 'bad';
+}
+
+type Words = { readonly [Kind in FactKind]: (data: Extract<FactBody, { kind: Kind }>['data'], door: string) => string };
+
+const REFUSED = {
+  maintenance: 'the door is under maintenance',
+  other_boot: 'it was meant for before the last restart',
+  expired: 'it came too late',
+  repeated: 'it came twice',
+  unknown_door: 'this box has no such door',
+  door_unavailable: 'the door could not be reached',
+  store_unwritable: 'this box cannot write its journal',
+} as const;
+const FAILED = {
+  relay_fault: 'the lock was not seen to move',
+  board_lost: 'the relay board did not answer',
+  interrupted: 'it was interrupted',
+} as const;
+const CAUSE = {
+  unlock: 'by remote unlock',
+  relock: 'at the end of its hold',
+  rex: 'by the exit button',
+  fire: 'by the fire alarm',
+  maintenance: 'by maintenance',
+  start: 'when this box started',
+  unaccounted: 'and this box did not do it',
+} as const;
+const ALARM = { forced_open: 'forced open', held_open: 'held open', relay_fault: 'relay fault' } as const;
+const MODE = { off: 'ended', 'force-open': 'began: held open', 'force-closed': 'began: kept closed' } as const;
+const seconds = (ms: number): string => `${(Math.abs(ms) / 1_000).toFixed(1)} s`;
+
+const WORDS: Words = {
+  'agent.started': ({ version, after }) =>
+    `This box started (version ${version}${after === 'unclean' ? ', after it was cut off' : ''})`,
+  'agent.stopping': ({ why }) => `This box is stopping (${why})`,
+  'config.applied': ({ revision }) => `Configuration ${revision} applied`,
+  'unlock.accepted': ({ origin }, door) =>
+    `${door}: unlock asked for by ${origin === 'partner' ? 'a partner' : 'staff'}`,
+  'unlock.refused': ({ reason }, door) => `${door}: unlock refused, ${REFUSED[reason]}`,
+  'unlock.confirmed': ({ holdSeconds, tookMs }, door) =>
+    `${door}: seen unlocked after ${Math.round(tookMs)} ms, for ${holdSeconds} s`,
+  'unlock.failed': ({ reason }, door) => `${door}: unlock failed, ${FAILED[reason]}`,
+  'lock.moved': ({ to, cause }, door) =>
+    to === 'unknown' ? `${door}: the lock’s state is unknown` : `${door}: lock ${to} ${CAUSE[cause]}`,
+  'door.opened': ({ expected }, door) => `${door}: opened${expected ? '' : ' by force'}`,
+  'door.closed': (_data, door) => `${door}: closed`,
+  'door.held_open': ({ seconds: open }, door) => `${door}: held open for ${open} s`,
+  'door.alarm_cleared': ({ alarm }, door) => `${door}: alarm over (${ALARM[alarm]})`,
+  'rex.changed': ({ active }, door) => `${door}: exit button ${active ? 'pressed' : 'let go'}`,
+  'fire.raised': (_data, door) => `${door}: released by the fire alarm`,
+  'fire.reset': ({ by }, door) => `${door}: fire release reset by ${by}`,
+  'maintenance.changed': ({ maintenance: { mode, by, reason } }, door) =>
+    `${door}: maintenance ${MODE[mode]}${by === null ? '' : `, by ${by}`}${reason === null || reason === '' ? '' : ` (${reason})`}`,
+  'maintenance.ended': ({ why }, door) =>
+    `${door}: maintenance over${why === 'expired' ? '' : ', because the power was cut and the time is uncertain'}`,
+  'board.lost': ({ bus, unit, why }) => `Board ${unit} on ${bus} does not answer (${why})`,
+  'board.found': ({ bus, unit }) => `Board ${unit} on ${bus} answers`,
+  'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
+};
+
+const GOOD = new Set<FactKind>(['unlock.confirmed', 'door.alarm_cleared', 'board.found', 'fire.reset']);
+const BAD = new Set<FactKind>(['unlock.failed', 'fire.raised', 'board.lost', 'door.held_open', 'clock.stepped']);
+const isBad = (body: FactBody): boolean =>
+  BAD.has(body.kind) ||
+  (body.kind === 'door.opened' && !body.data.expected) ||
+  (body.kind === 'lock.moved' && body.data.cause === 'unaccounted');
+
+/** One fact as staff read it. `doorName` gives the name of a door that is still configured. */
+export const inPlainWords = (
+  { seq, wallMs, clockTrusted, body }: Fact,
+  doorName: (id: string) => string | undefined,
+): FactInWords => {
+  const door = 'doorId' in body.data ? (doorName(body.data.doorId) ?? body.data.doorId) : '';
+  // The table pairs each kind with its own data; TypeScript cannot follow that through the lookup.
+  const say = WORDS[body.kind] as (data: FactBody['data'], door: string) => string;
+  const tone = isBad(body) ? 'bad' : GOOD.has(body.kind) ? 'good' : 'plain';
+  return { seq, wallMs, clockTrusted, text: say(body.data, door), tone };
+};
