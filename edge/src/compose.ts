@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveControl } from '@gatehouse/shared/control/control-server.ts';
+import { BootId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
+import { detectPowerLoss } from './clock/power-loss.ts';
+import { ConfigError, type EdgeConfig } from './config.ts';
+import { controlCommands } from './control/commands.ts';
+import type { DoorsDeps } from './door/create-doors.ts';
+import type { Doors } from './door/doors.ts';
+import { loadIdentity } from './identity/box-identity.ts';
+import { cloudHttps } from './identity/cloud-https.ts';
+import { lastRunEnded, openJournal } from './journal/open-journal.ts';
+import { verifyJournalFile } from './journal/verify-journal.ts';
+import type { Log } from './log.ts';
+import { startPanel } from './panel/panel.ts';
+import { boxView } from './panel/panel-state.ts';
+import { openBoxStore } from './store/box-store.ts';
+import { lockFolder } from './store/folder-lock.ts';
+import { createUplink } from './uplink/uplink.ts';
+
+/** The doors get this much of a stop, so that a board that does not answer cannot keep the process. */
+const DOORS_CLOSE_WITHIN = Milliseconds(1_200);
+
+export interface AgentDeps {
+  readonly config: EdgeConfig;
+  readonly dataDir: string;
+  readonly panel: { readonly host: string; readonly port: number };
+  readonly version: string;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly log: Log;
+  readonly createDoors: (deps: DoorsDeps) => Doors;
+}
+
+export interface Agent {
+  readonly boxId: string;
+  readonly panelUrl: string;
+  claimCode(): string | undefined;
+  claimed(): boolean;
+  /** Brings the doors to rest, says goodbye, and lets everything go: within two seconds. */
+  stop(why: string): Promise<void>;
+}
+
+/** Puts the agent together and starts it: doors first, network last. Rejects with nothing left running. */
+export const startAgent = async (deps: AgentDeps): Promise<Agent> => {
+  const undo: (() => Promise<void> | void)[] = [];
+  const onStop = (step: () => Promise<void> | void) => void undo.unshift(step);
+  try {
+    return await compose(deps, onStop, () => runAll(undo, deps.log));
+  } catch (error) {
+    await runAll(undo, deps.log);
+    throw error;
+  }
+};
+
+/** Newest first, each whatever became of the one before. */
+const runAll = async (steps: (() => Promise<void> | void)[], log: Log): Promise<void> => {
+  for (const step of steps.splice(0)) {
+    try {
+      await step();
+    } catch (error) {
+      log.error({ err: error }, 'Something did not stop cleanly.');
+    }
+  }
+};
+
+const compose = async (
+  deps: AgentDeps,
+  onStop: (step: () => Promise<void> | void) => void,
+  stopAll: () => Promise<void>,
+): Promise<Agent> => {
+  const { config, dataDir, version, clock, random, log } = deps;
+  const ca = readCa(config.cloud.caFile);
+  const lock = lockFolder(dataDir);
+  onStop(lock.release);
+  const nowMs = clock.wallMs();
+  const identity = loadIdentity(dataDir, { nowMs, log });
+  const box = openBoxStore(join(dataDir, 'box.db'), { nowMs, log });
+  onStop(box.close);
+  const bootId = BootId.parse(randomUUID());
+
+  const floor = box.slot('time_floor_ms', z.int().nonnegative());
+  let trust: ClockTrust | undefined;
+  const { journal, path: journalPath } = openJournal({
+    dataDir,
+    boxId: identity.boxId,
+    bootId,
+    clock,
+    log,
+    clockTrusted: () => trust?.trusted() ?? false,
+    timeFloorMs: () => trust?.floorMs() ?? 0,
+  });
+  onStop(journal.close);
+  trust = watchClock({
+    clock,
+    floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
+    saveFloor: floor.save,
+    onStep: (byMs) =>
+      void journal
+        .record({ kind: 'clock.stepped', data: { byMs } })
+        .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
+  });
+  onStop(trust.close);
+  const clockTrusted = trust.trusted;
+  const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
+
+  await journal
+    .record({ kind: 'agent.started', data: { version, after: lastRunEnded(journal) } })
+    .catch((error: unknown) => log.error({ err: error }, 'The journal cannot be written: remote unlocks are refused.'));
+
+  let stoppedBy = 'it could not start';
+  // After the doors, so that it is the last fact of the run: the next one knows by it that nothing was cut off.
+  onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
+  const doors = deps.createDoors({
+    clock,
+    journal,
+    buses: config.buses,
+    maintenanceStore: box.maintenance,
+    powerLoss: power.powerLoss,
+    clockTrusted,
+    log,
+  });
+  onStop(() => within(doors.close(), clock));
+
+  const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
+  onStop(cloud.close);
+  const uplink = createUplink({ identity, bootId, ca, cloud, box, journal, doors, trust, version, clock, random, log });
+  onStop(uplink.stop);
+  await uplink.applyStored();
+  power.settled();
+
+  const look = boxView({ boxId: identity.boxId, version, clock, clockTrusted, journal, doors, ...uplink.view });
+  const control = await serveControl(
+    dataDir,
+    controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
+  );
+  onStop(control.close);
+  const panel = await startPanel({
+    ...deps.panel,
+    dataDir,
+    bootId,
+    box,
+    look,
+    cloud,
+    tokens: uplink.tokens,
+    clock,
+    random,
+    log,
+  });
+  onStop(panel.close);
+  for (const stopListening of [
+    doors.onChange(panel.changed),
+    journal.onRecorded(panel.changed),
+    uplink.onChange(panel.changed),
+    uplink.onClaimed(() => void panel.renewCertificate()),
+  ])
+    onStop(stopListening);
+  uplink.start();
+
+  return {
+    boxId: identity.boxId,
+    panelUrl: panel.url,
+    claimCode: () => uplink.view.claimCode(),
+    claimed: uplink.claimed,
+    stop: async (why) => {
+      stoppedBy = why;
+      await stopAll();
+    },
+  };
+};
+
+const readCa = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`cloud.caFile: cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const within = async (closing: Promise<void>, clock: Clock): Promise<void> => {
+  await new Promise<void>((resolve, reject) => {
+    const late = clock.after(DOORS_CLOSE_WITHIN, () => reject(new Error('the doors did not close in time')));
+    closing.finally(late.cancel).then(resolve, reject);
+  });
+};

@@ -1,0 +1,229 @@
+import type { BootId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { beaconMessage } from '@gatehouse/shared/wire/beacon.ts';
+import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { factsMessage } from '@gatehouse/shared/wire/facts.ts';
+import { signJws } from '@gatehouse/shared/wire/jws.ts';
+import { upTopic } from '@gatehouse/shared/wire/message.ts';
+import type { ClockTrust } from '../clock/clock-trust.ts';
+import type { Doors } from '../door/doors.ts';
+import type { BoxIdentity } from '../identity/box-identity.ts';
+import { claimCodes } from '../identity/claim-code.ts';
+import type { CloudHttps } from '../identity/cloud-https.ts';
+import { createEnroller, Enrolment } from '../identity/enrolment.ts';
+import { boxTokens, type Tokens } from '../identity/tokens.ts';
+import { uploadFacts } from '../journal/facts-upload.ts';
+import type { SqliteJournal } from '../journal/sqlite-journal.ts';
+import type { Log } from '../log.ts';
+import type { BoxStore } from '../store/box-store.ts';
+import { createBeacons } from './beacons.ts';
+import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
+import { createInbox } from './inbox.ts';
+import { createLink, type LinkStanding } from './link.ts';
+import { createUnlockIntake } from './unlock-intake.ts';
+
+const BEACON_SECONDS = 5;
+
+export interface UplinkDeps {
+  readonly identity: BoxIdentity;
+  readonly bootId: BootId;
+  readonly ca: string;
+  readonly cloud: CloudHttps;
+  readonly box: BoxStore;
+  readonly journal: SqliteJournal;
+  readonly doors: Doors;
+  readonly trust: ClockTrust;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly log: Log;
+}
+
+export interface Uplink {
+  readonly tokens: Tokens;
+  readonly view: {
+    link(): LinkStanding;
+    claimCode(): string | undefined;
+    desired(): DesiredState | undefined;
+    appliedRevision(): number;
+  };
+  claimed(): boolean;
+  /** Brings the doors to the desired state of the last run. Needs no network. */
+  applyStored(): Promise<void>;
+  start(): void;
+  onChange(listener: () => void): () => void;
+  onClaimed(listener: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+/** The edge's end of the device link: everything that leaves the box or comes to it. */
+export const createUplink = (deps: UplinkDeps): Uplink => {
+  const { identity, bootId, cloud, box, journal, doors, trust, clock, random, log } = deps;
+  const { boxId, signingKey } = identity;
+  const changed = listeners();
+  const claimed = listeners();
+
+  const enroller = createEnroller({
+    identity,
+    cloud,
+    slot: box.slot('enrolment', Enrolment),
+    codes: claimCodes({ random, clock }),
+    clock,
+    random,
+    log,
+    onClaimed: (now, before) => onClaimed(now.facilityId, before?.facilityId),
+  });
+  const tokens = boxTokens({ identity, cloud, clock, onUnknown: enroller.reopen });
+  const facilityId = () => enroller.current()?.facilityId;
+  const desired = createDesiredStateKeeper({
+    cloud,
+    tokens,
+    slot: box.slot('desired_state', StoredDesiredState),
+    doors,
+    journal,
+    facilityId,
+    onCommandKeys: enroller.rotateKeys,
+    onApplied: () => {
+      beacons.soon();
+      changed.call();
+    },
+    clock,
+    log,
+  });
+  const intake = createUnlockIntake({
+    boxId,
+    bootId,
+    facilityId,
+    commandKey: (kid) => {
+      const key = enroller.current()?.commandKeys.find((one) => one.kid === kid);
+      return key === undefined ? undefined : importPublicKey(key.publicKey);
+    },
+    doors,
+    journal,
+    clock,
+    sign: (outcome) => signJws(outcome, signingKey),
+    publish: (topic, payload) => link.publish(topic, payload),
+    log,
+  });
+  const inbox = createInbox(
+    boxId,
+    {
+      unlock: (message) => void intake(message),
+      beaconAck: (message) => beacons.acknowledged(message),
+      beaconPlease: () => beacons.soon(),
+      nudge: ({ revision }) => desired.nudged(revision),
+      factsAck: (message) => {
+        facts.acknowledged(message);
+        changed.call();
+      },
+    },
+    log,
+  );
+  const link = createLink({
+    boxId,
+    bootId,
+    ca: deps.ca,
+    tokens,
+    clock,
+    random,
+    log,
+    onConnected: () => {
+      beacons.connected();
+      facts.connected();
+      desired.start();
+      changed.call();
+    },
+    onDisconnected: () => {
+      beacons.disconnected();
+      changed.call();
+    },
+    onMessage: inbox,
+  });
+  const facts = uploadFacts({
+    journal,
+    clock,
+    log,
+    port: {
+      connected: link.connected,
+      send: (message) => void link.publish(upTopic(boxId, factsMessage.name), message),
+    },
+  });
+  const beacons = createBeacons({
+    clock,
+    bootId,
+    intervalSeconds: () => desired.current()?.beaconSeconds ?? BEACON_SECONDS,
+    send: (sentMonoMs) => link.publish(upTopic(boxId, beaconMessage.name), beacon(sentMonoMs)),
+    onSilence: () => link.reconnect('the cloud did not answer a beacon'),
+    onCloudTime: trust.confirm,
+  });
+  const beacon = (sentMonoMs: number) => {
+    const { epoch, lastSeq } = journal.standing();
+    return {
+      v: 1,
+      bootId,
+      connectionId: link.connectionId(),
+      sentMonoMs,
+      wallMs: Math.round(clock.wallMs()),
+      clockTrusted: trust.trusted(),
+      agentVersion: deps.version,
+      configRevision: desired.appliedRevision(),
+      journal: { epoch, lastSeq },
+      doors: doors.report(),
+    };
+  };
+
+  const goOnline = () => {
+    desired.start();
+    link.start();
+  };
+  const onClaimed = (now: FacilityId, before: FacilityId | undefined) => {
+    if (before !== undefined && before !== now) desired.forget();
+    goOnline();
+    claimed.call();
+    changed.call();
+  };
+  const stopListening = doors.onChange(() => beacons.soon());
+
+  return {
+    tokens,
+    view: {
+      link: link.standing,
+      claimCode: enroller.claimCode,
+      desired: desired.current,
+      appliedRevision: desired.appliedRevision,
+    },
+    claimed: () => enroller.current() !== undefined,
+    applyStored: desired.applyStored,
+    start: () => {
+      enroller.start();
+      if (enroller.current() === undefined) return;
+      goOnline();
+      claimed.call();
+    },
+    onChange: changed.add,
+    onClaimed: claimed.add,
+    stop: async () => {
+      stopListening();
+      enroller.close();
+      desired.close();
+      beacons.close();
+      facts.close();
+      await link.stop();
+    },
+  };
+};
+
+const listeners = () => {
+  const all = new Set<() => void>();
+  return {
+    add: (listener: () => void) => {
+      all.add(listener);
+      return () => void all.delete(listener);
+    },
+    call: () => {
+      for (const listener of all) listener();
+    },
+  };
+};
