@@ -33,7 +33,11 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   const runners = new Map<DoorId, DoorRunner>();
   const listeners = new Set<() => void>();
 
+  let shown = '[]';
   const changed = (): void => {
+    const now = JSON.stringify(report());
+    if (now === shown) return;
+    shown = now;
     for (const listener of [...listeners]) {
       try {
         listener();
@@ -107,6 +111,9 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     last = mine.catch(() => undefined);
     return mine;
   };
+  function report() {
+    return [...runners.values()].map((runner) => reportOf(runner, desk.of(runner.config.doorId)));
+  }
   const get = (doorId: DoorId): DoorRunner => {
     const runner = runners.get(doorId);
     if (runner === undefined) throw doorFault('doors.unknown_door', 'This box has no such door.');
@@ -127,7 +134,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       record({ kind: 'fire.reset', data: { doorId, by } });
       runner.resetFire();
     },
-    report: () => [...runners.values()].map((runner) => reportOf(runner, desk.of(runner.config.doorId))),
+    report,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -179,7 +179,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     bringUp()
       .catch((error: unknown) => {
         if (!(error instanceof BoardError)) onError(error);
-        retry = clock.after(Milliseconds(BRING_UP_RETRY_MS), tryBringUp);
+        if (!closed) retry = clock.after(Milliseconds(BRING_UP_RETRY_MS), tryBringUp);
       })
       .finally(() => {
         bringingUp = false;

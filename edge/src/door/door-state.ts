@@ -70,10 +70,13 @@ export const NEW_DOOR: Door = {
   turnAtMs: 0,
 };
 
+/** How long after a broken expectation a lease is taken up again, in ms: whatever broke may break again at once. */
+const AFRESH_MS = 500;
+
 /** A door that starts afresh after a broken expectation of ours: at rest, but for what belongs to the way out and to staff. */
 export const afresh = (door: Door, nowMs: number): Door => {
   const { rex, fire, mode } = door.lock;
-  const renewAtMs = rex || fire !== 'clear' || mode === 'force-open' ? nowMs : null;
+  const renewAtMs = rex || fire !== 'clear' || mode === 'force-open' ? nowMs + AFRESH_MS : null;
   return { ...NEW_DOOR, leaf: door.leaf, sense: door.sense, lock: { ...LOCK_AT_REST, rex, fire, mode, renewAtMs } };
 };
 

@@ -69,7 +69,15 @@ describe('transactions on a Modbus line', () => {
     const result = line.outcome(writeOn, command);
     await line.clock.advance(Seconds(2));
     expect(await result).toMatchObject({ reason: 'no_reply', sent: true });
-    expect(functions(line)).toEqual([5, 3, 3]); // After the first silence nothing but probes: no blind second move.
+    expect(functions(line)).toEqual([5, 3, 5]); // A silence is followed by a probe, in case the reply was only late.
+  });
+
+  it('gets along with a board that answers no probes', async () => {
+    const line = aLine();
+    line.wire.reply = (honest, nth) => (nth === 1 || line.wire.sent.at(-1)?.bytes[1] === 3 ? [] : honestly(honest));
+    const result = line.outcome(writeOn, command);
+    await line.clock.advance(Seconds(2));
+    expect(await result).toMatchObject({ reply: { kind: 'done' } });
   });
 
   it('does not repeat a write whose deadline passed while it waited for the reply', async () => {

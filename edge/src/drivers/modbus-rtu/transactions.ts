@@ -69,9 +69,9 @@ export const createTransactions = (wire: Wire, config: ModbusRtuConfig, clock: C
     if ((pastStray.get(unit) ?? 0) === strays) return true;
     probes = (probes + 1) % PROBE_SIZES;
     const result = await once({ kind: 'probe', unit, count: probes + 1 }, () => true);
-    if (result.kind !== 'reply') return false;
-    pastStray.set(unit, strays);
-    return true;
+    // A board that answers no such question cannot be asked this way; a line that was quiet all the while will do.
+    if (result.kind === 'reply' || result.kind === 'silence') pastStray.set(unit, strays);
+    return result.kind === 'reply';
   };
 
   const attempt = async (job: Job, sent: boolean): Promise<Outcome | 'again' | BoardError> => {
