@@ -10,6 +10,7 @@ import { createDeviceTokens, type DeviceTokens, type TokenKey } from '@gatehouse
 import { startEmbeddedBroker } from '@gatehouse/cloud/link/embedded-broker.ts';
 import { connectExternalBroker } from '@gatehouse/cloud/link/external-broker.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { type KeyAndCertificate, newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -103,6 +104,7 @@ const separate = async (): Promise<TestBroker> => {
     url: `mqtts://localhost:${cloudWire.port}`,
     caPem,
     replica,
+    probe: { every: Milliseconds(500), timeout: Milliseconds(500) },
     credentials: () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token }),
   });
   const stop = async () => {

@@ -296,4 +296,12 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     await vi.waitFor(() => expect(at.broker.isUp()).toBe(true), { timeout: 10_000 });
     await works();
   });
+
+  it('the cloud’s own connection may go deaf, which is noticed and mended', async () => {
+    at.cloudWire?.block('down');
+    if (at.cloudWire) await vi.waitFor(() => expect(at.broker.isUp()).toBe(false), { timeout: 10_000 });
+    at.cloudWire?.heal();
+    await vi.waitFor(() => expect(at.broker.isUp()).toBe(true), { timeout: 20_000 });
+    await works();
+  });
 });

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import { DatabaseError, databaseErrorOf } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { openUnit } from './unit-handle.ts';
+import { openUnit, refuseNesting, workOn } from './unit-handle.ts';
 import type { Tx } from './unit-of-work.ts';
 
 export interface GroupCommitOptions {
@@ -51,6 +51,7 @@ export const createGroupCommit = (options: GroupCommitOptions): GroupCommit => {
   return {
     write: <T>(work: (tx: Tx) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
+        refuseNesting();
         if (closed) {
           reject(new DatabaseError('unavailable', 'the database is closed'));
           return;
@@ -96,7 +97,7 @@ const runUnit = async ({ work, resolve, reject }: Unit, options: GroupCommitOpti
   const handle = openUnit('sqlite', connection.execute);
   let say: () => void;
   try {
-    const value = await withinTime(work(handle.tx), options);
+    const value = await withinTime(workOn(handle, work), options);
     // A failed statement that the unit swallowed: PostgreSQL would answer its COMMIT with a rollback.
     if (handle.failure() !== undefined)
       throw new DatabaseError('aborted', 'a statement of this unit failed', { cause: handle.failure() });

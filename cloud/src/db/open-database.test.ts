@@ -135,6 +135,7 @@ describe.each(ENGINES)('units of work on $name', ({ name, open, freshUrl }) => {
   it('units can neither be nested nor ended by hand', async () => {
     const db = await fresh();
     await expect(db.write((tx) => Promise.resolve(tx.transaction().execute(async () => 1)))).rejects.toThrow();
+    await expect(db.write(() => db.write(async () => 1))).rejects.toThrow('within another one');
     if (name === 'sqlite') await expect(db.write((tx) => sql`commit`.execute(tx))).rejects.toThrow();
     await db.write((tx) => insert(tx, 'after'));
     expect(await ids(db)).toEqual(['after']);

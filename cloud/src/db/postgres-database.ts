@@ -5,7 +5,7 @@ import { DatabaseError, databaseErrorOf } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
 import { executeOn, openPool } from './postgres-pool.ts';
-import { openUnit } from './unit-handle.ts';
+import { openUnit, refuseNesting, workOn } from './unit-handle.ts';
 import type { Database, Tx } from './unit-of-work.ts';
 
 type Work<T> = (tx: Tx) => Promise<T>;
@@ -18,7 +18,10 @@ const RETRY_FOR_MS = 2_000;
 /** A pool of connections; each unit is a transaction of its own. */
 export const openPostgresDatabase = async (url: string, { clock, log }: DatabaseDeps): Promise<Database> => {
   const pool = openPool(url, log);
-  const write = <T>(work: Work<T>): Promise<T> => retrying(clock, () => attempt(pool, 'begin', work));
+  const write = async <T>(work: Work<T>): Promise<T> => {
+    refuseNesting();
+    return retrying(clock, () => attempt(pool, 'begin', work));
+  };
   const read = <T>(work: Work<T>): Promise<T> =>
     // Repeatable read: one snapshot for the whole read, as SQLite gives; it never fails to serialise without writes.
     retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
@@ -87,7 +90,7 @@ const attempt = async <T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<
   let broken = true;
   try {
     await client.query(begin);
-    const value = await work(handle.tx);
+    const value = await workOn(handle, work);
     if (handle.failure() !== undefined)
       throw new DatabaseError('aborted', 'a statement of this unit failed', { cause: handle.failure() });
     handle.end();

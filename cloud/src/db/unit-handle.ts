@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import {
   type CompiledQuery,
@@ -98,4 +99,14 @@ export const openUnit = (engine: Engine, execute: Execute): UnitHandle => {
       ended = true;
     },
   };
+};
+
+const inside = new AsyncLocalStorage<true>();
+
+/** Runs the work of a writing unit, so that a second one begun within it is refused instead of waiting for its own end. */
+export const workOn = <T>({ tx }: UnitHandle, work: (tx: Tx) => Promise<T>): Promise<T> => inside.run(true, work, tx);
+
+/** Throws if called from within a writing unit. */
+export const refuseNesting = (): void => {
+  if (inside.getStore()) throw new Bug('a unit of work was asked for within another one: use the transaction at hand');
 };

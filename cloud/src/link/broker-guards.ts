@@ -48,6 +48,15 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
   const revoked = new Map<string, number>();
   const broke = (error: unknown) => log.error({ err: error }, 'a broker hook failed and denied');
 
+  const decide = (allows: () => boolean): boolean => {
+    try {
+      return allows();
+    } catch (error) {
+      broke(error);
+      return false;
+    }
+  };
+
   const proven = (who: Principal, username?: string, password?: Buffer): Proof | undefined => {
     const verdict = deps.tokens.verify(password?.toString('utf8') ?? '', who.role === 'box' ? 'mqtt' : 'mqtt-cloud');
     const named = username === (who.role === 'box' ? who.id : `cloud-${who.id}`);
@@ -110,17 +119,19 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
       },
       authorizePublish: (client, packet, done) => {
         const who = client === null ? undefined : principals.get(client);
-        const allowed = who !== undefined && !packet.retain && packet.qos <= 1 && mayPublish(who, packet.topic);
+        const allowed = decide(
+          () => !packet.retain && packet.qos <= 1 && who !== undefined && mayPublish(who, packet.topic),
+        );
         done(allowed ? null : new Error('publish not allowed'));
       },
       authorizeSubscribe: (client, subscription, done) => {
         const who = principals.get(client);
-        const allowed = who !== undefined && maySubscribe(who, subscription.topic);
+        const allowed = decide(() => who !== undefined && maySubscribe(who, subscription.topic));
         done(null, allowed ? { ...subscription, qos: Math.min(subscription.qos, 1) as 0 | 1 } : null);
       },
       authorizeForward: (client, packet) => {
         const who = principals.get(client);
-        return who !== undefined && !packet.retain && mayReceive(who, packet.topic) ? packet : null;
+        return decide(() => !packet.retain && who !== undefined && mayReceive(who, packet.topic)) ? packet : null;
       },
     },
   };

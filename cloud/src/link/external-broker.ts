@@ -1,7 +1,7 @@
 import { connect as tlsConnect } from 'node:tls';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { replyTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
 import { MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
@@ -18,12 +18,13 @@ export interface ExternalBrokerOptions {
   readonly replica: string;
   /** Asked anew at every connect: tokens live for minutes only. */
   readonly credentials: () => { readonly username: string; readonly password: string };
+  /** How often the path is proved, and how long a proof may take. Default 10 s and 5 s. */
+  readonly probe?: { readonly every: Duration; readonly timeout: Duration };
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEPALIVE_SECONDS = 15;
-const PROBE_EVERY = Seconds(10);
-const PROBE_TIMEOUT = Seconds(5);
+const PROBE = { every: Seconds(10), timeout: Seconds(5) };
 const BACKOFF_MS = { first: 250, most: 10_000 };
 const REFUSED = 128;
 
@@ -34,6 +35,7 @@ const REFUSED = 128;
  */
 export const connectExternalBroker = (options: ExternalBrokerOptions): Broker => {
   const { clock, log, replica } = options;
+  const probing = options.probe ?? PROBE;
   const { hostname, port } = new URL(options.url);
   const probeTopic = `${replyTopic(replica, '+').slice(0, -1)}probe`;
   let listeners: BrokerListeners | undefined;
@@ -63,7 +65,7 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
     timers.push(clock.after(Milliseconds(ceiling * (0.5 + share / 2)), connect));
   };
   const probe = (from: MqttClient) => {
-    const late = clock.after(PROBE_TIMEOUT, () => drop(from, 'a probe did not come back'));
+    const late = clock.after(probing.timeout, () => drop(from, 'a probe did not come back'));
     timers.push(late);
     probeAnswered = () => late.cancel();
     from.publish(probeTopic, '{}', { qos: 0 });
@@ -77,7 +79,7 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
       }
       failures = 0;
       up = true;
-      timers.push(clock.every(PROBE_EVERY, () => probe(from)));
+      timers.push(clock.every(probing.every, () => probe(from)));
       listeners?.up?.();
     });
   };
