@@ -54,6 +54,7 @@ export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: Serve
       if (!live.watch(res, () => sessions.alive(req.headers.cookie)))
         refuse(res, 503, ['too_many', 'Too many pages watch this box. Close one.']);
     }),
+    'GET /session': (req, res) => send(res, 200, { signedIn: sessions.alive(req.headers.cookie) }),
     'POST /session': (req, res) => signIn(req, res, deps),
     'DELETE /session': (req, res) => {
       res.setHeader('set-cookie', sessions.end(req.headers.cookie));

@@ -38,7 +38,7 @@ const inZone = (options) => {
 };
 const clockTime = (ms) =>
   inZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms);
-const dayAndTime = (ms) => inZone({ dateStyle: 'medium', timeStyle: 'short' }).format(ms);
+const dayAndTime = (ms) => inZone({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(ms);
 
 const maintenanceText = ({ mode, untilMs, by, reason }) => {
   const until = untilMs === null ? '' : ` until ${dayAndTime(untilMs)}`;
@@ -150,17 +150,12 @@ const watch = () => {
 /** Finds out whether this browser is signed in, and goes on asking while the box is not there. */
 const begin = async () => {
   try {
-    const answer = await fetch('/state');
-    if (answer.status === 401) return signedOut();
-    if (answer.ok) {
-      show(await answer.json());
-      showPanel(true);
-      return watch();
-    }
+    const { signedIn } = await (await fetch('/session')).json();
+    return signedIn ? watch() : signedOut();
   } catch {
     $('stale').hidden = false;
+    setTimeout(begin, 3_000);
   }
-  setTimeout(begin, 3_000);
 };
 
 $('sign-in-form').addEventListener('submit', async (event) => {
