@@ -126,8 +126,8 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
       ['nothing', ''],
       ['an array', '[]'],
       ['a text', '"text"'],
-      ['JSON that is nested too deep', `{"x":${'['.repeat(40)}${']'.repeat(40)}}`],
-      ['a reserved key', '{"__proto__":{}}'],
+      ['valid but for a member that is nested too deep', withMember(body, `"x":${'['.repeat(40)}${']'.repeat(40)}`)],
+      ['valid but for a reserved key', withMember(body, '"__proto__":{}')],
     ])('answers 400 to a body that is %s', async (_what, text) => {
       expectRefusal(await send(world().allowed, { body: text }), 400);
     });
@@ -152,6 +152,10 @@ const requiredIn = (schema: z.ZodType | undefined): string[] =>
   schema instanceof z.ZodObject
     ? Object.keys(schema.shape).filter((name) => !(schema.shape[name] as z.ZodType).safeParse(undefined).success)
     : [];
+
+/** The body as JSON with one more member, which `JSON.stringify` would not write. */
+const withMember = (body: object, member: string): string =>
+  `${JSON.stringify({ ...body, x_last: 0 }).slice(0, -1)},${member}}`;
 
 const wrongKinds = (schema: z.ZodType | undefined, name: string): unknown[] => {
   const member = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined;

@@ -136,6 +136,27 @@ describe.each(['hot', 'cold'])('a %s endpoint', (kind) => {
     );
   });
 
+  it.each([
+    ['nested_too_deep', `${'['.repeat(32)}${']'.repeat(32)}`],
+    ['too_many_keys', `[${'{"k":1},'.repeat(10_001)}0]`],
+    ['duplicate_key', '{"a":1,"a":2}'],
+    ['reserved_key', '{"constructor":1}'],
+    ['number_out_of_range', '9007199254740993'],
+    ['nul_character', '"\\u0000"'],
+    ['lone_surrogate', '"\\ud800"'],
+    ['invalid_json', '01'],
+  ])('refuses a body that is fine but for one value: %s', async (rule, value) => {
+    move = () => {
+      throw new Error('the handler was reached');
+    };
+    const answer = await send({ body: `{"to":3,"note":"x","deep":${value}}` });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'body', rule }] } });
+  });
+  it('refuses a body that is not UTF-8', async () => {
+    const answer = await send({ body: Buffer.from('{"to":3,"note":"\xff"}', 'latin1') });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ rule: 'invalid_utf8' }] } });
+  });
+
   it('answers a fault with its own body, its headers and the request id', async () => {
     const detail = { body: { status: 'failed', reason: 'thing_stuck' }, headers: { 'X-Why': 'rust' } };
     move = () => {

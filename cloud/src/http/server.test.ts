@@ -170,6 +170,9 @@ describe('an answer that is given before the request has arrived', () => {
     const served = await start();
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 22\r\n`;
     expect(await converse(served, `${head}\r\n`)).toMatch(/^HTTP\/1.1 401 /);
+    const long = head.replace('Content-Length: 22', 'Content-Length: 70000');
+    const known = `Authorization: ${basic('mover').authorization}\r\n`;
+    expect(await converse(served, `${long}${known}\r\n`)).toMatch(/^HTTP\/1.1 413 /);
     const told = await converse(served, [
       `${head}Authorization: ${basic('mover').authorization}\r\n\r\n`,
       '{"to":1,"note":"abcd"}',
