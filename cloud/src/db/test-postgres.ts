@@ -72,6 +72,7 @@ export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => 
     const url = (database: string) => `postgres://postgres@${encodeURIComponent(folder)}/${database}`;
     const stop = () =>
       new Promise<void>((resolve) => {
+        keeper.ref();
         keeper.once('exit', () => resolve());
         if (keeper.exitCode !== null) resolve();
         keeper.stdin.end();
