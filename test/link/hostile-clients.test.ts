@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ const raw = (at: TestBroker, options: { localAddress?: string } = {}): Promise<T
     );
     socket.on('error', reject);
   });
-const ended = (socket: TLSSocket) =>
+const ended = (socket: Socket) =>
   new Promise<void>((resolve) => {
     socket.removeAllListeners('error');
     socket.on('error', () => undefined);
@@ -70,6 +71,13 @@ describe.each(BROKERS)('hostile clients of $name', ({ start }) => {
       socket.write(send);
       await gone;
     }
+    await stillServes();
+  });
+
+  it('who connects and says nothing is sent away after five seconds', async () => {
+    const bare = tcpConnect(at.port, '127.0.0.1');
+    const silent = await raw(at);
+    await Promise.all([ended(bare), ended(silent)]);
     await stillServes();
   });
 
