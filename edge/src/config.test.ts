@@ -54,7 +54,7 @@ describe('the command line', () => {
     expect(parseOptions(['--config', 'a', '--data', 'b'])).toEqual({
       configFile: 'a',
       dataDir: 'b',
-      panelPort: 8443,
+      panelPort: 9443,
       panelHost: '127.0.0.1',
     }));
   it.each([[[]], [['--config', 'a']], [['--config', 'a', '--data', 'b', '--panel-port', 'x']], [['--nope']]])(

@@ -28,7 +28,7 @@ try {
   onStop(agent.stop);
   log.info({ boxId: agent.boxId, panelUrl: agent.panelUrl, claimed: agent.claimed() }, 'The edge agent runs.');
   const { boxId, panelUrl } = agent;
-  announceReady({ panelUrl, boxId, claimCode: agent.claimCode() ?? null, claimed: agent.claimed() });
+  announceReady({ panelUrl, boxId, claimCode: agent.claimCode(), claimed: agent.claimed() });
 } catch (error) {
   // What the operator can mend is said in words; anything else with its stack.
   if (error instanceof ConfigError || error instanceof FolderInUse) console.error(error.message);

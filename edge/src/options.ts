@@ -5,13 +5,13 @@ import { ConfigError } from './config.ts';
 export const USAGE = `Usage: edge --config FILE --data DIR [--panel-port N] [--panel-host H]
   --config FILE     the cloud's address, its CA, and the bus paths (JSON)
   --data DIR        where the box keeps its key, its state and its journal
-  --panel-port N    first port tried for the staff panel (8443)
+  --panel-port N    first port tried for the staff panel (9443)
   --panel-host H    address the staff panel listens on (127.0.0.1: this machine only)`;
 
 const Options = z.strictObject({
   config: z.string({ error: 'is missing' }).min(1),
   data: z.string({ error: 'is missing' }).min(1),
-  'panel-port': z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8443),
+  'panel-port': z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(9443),
   'panel-host': z.string().min(1).max(255).default('127.0.0.1'),
 });
 

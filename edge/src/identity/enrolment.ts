@@ -17,7 +17,7 @@ export const Enrolment = z.strictObject({ facilityId: FacilityId, commandKeys: z
 export type Enrolment = z.infer<typeof Enrolment>;
 
 /** While someone may be standing there typing the code, ask often; then now and then. */
-const ASK_OFTEN = Seconds(1);
+const ASK_OFTEN = Seconds(0.5);
 const OFTEN_FOR_MS = Seconds(60);
 const ASK_SELDOM = Seconds(5);
 
