@@ -25,7 +25,7 @@ export interface TestBroker {
   readonly replica: string;
   /** The wire between the cloud and a separate broker; an embedded one has none. */
   readonly cloudWire: TcpProxy | undefined;
-  /** Resident memory of the process that holds the broker, in bytes, where it is a process of its own. */
+  /** The process that holds the broker. */
   readonly pid: number;
   stop(): Promise<void>;
 }
