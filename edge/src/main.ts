@@ -10,6 +10,7 @@ import { REDACTED } from './log.ts';
 import { parseOptions } from './options.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 
+process.umask(0o077); // What the box keeps is nobody else's to read.
 const STDERR = 2;
 const log = pino({ name: 'edge', redact: REDACTED, level: process.env.LOG_LEVEL ?? 'info' }, destination(STDERR));
 
