@@ -35,7 +35,7 @@ export interface StationDeps {
   readonly record: (fact: FactBody) => void;
 }
 
-export const IDLE_POLL_MS = 100;
+const IDLE_POLL_MS = 100;
 const QUICK_POLL_MS = 5;
 const FAILURES_TO_BE_LOST = 3;
 const BACK_OFF_MS_MIN = 250;
@@ -74,7 +74,9 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
 
   const failed = (error: BoardError): void => {
     failures++;
-    if (error.reason !== 'gone' && failures < FAILURES_TO_BE_LOST) return;
+    // A line that was there and is not is beyond doubt; at start it may only need its time to open.
+    const certain = error.reason === 'gone' && state === 'up';
+    if (!certain && failures < FAILURES_TO_BE_LOST) return;
     latest = undefined;
     become('lost', error.message);
   };
@@ -99,6 +101,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
       backOffMs = Math.min(BACK_OFF_MS_MAX, backOffMs * 2);
       return now;
     }
+    if (state === 'unknown') return IDLE_POLL_MS;
     return failures > 0 || [...watchers].some((watcher) => watcher.busy()) ? QUICK_POLL_MS : IDLE_POLL_MS;
   };
 

@@ -60,7 +60,7 @@ export const aJournal = () => {
 const LOCK_MS = 40;
 
 /** The lock follows its coil after a while and the sense input follows the lock, unless it is jammed. */
-export const wireUp = (clock: ManualClock, board: MemoryBoard, energisedMeans: 'unlocked' | 'locked' = 'unlocked') => {
+const wireUp = (clock: ManualClock, board: MemoryBoard, energisedMeans: 'unlocked' | 'locked' = 'unlocked') => {
   const lock = { jammed: false, unlocked: (): boolean => board.inputs[INPUT.sense] ?? false };
   board.onCoil = (channel, energised) => {
     if (channel !== COIL) return;

@@ -62,9 +62,9 @@ export type LockEffect =
 type Next = readonly [Lock, ...LockEffect[]];
 
 export const LEASE_MS = 10_000;
-export const RENEW_MS = 3_000;
+const RENEW_MS = 3_000;
 /** How long after its calculated end a board's pulse is looked at. */
-export const VERIFY_AFTER_MS = 150;
+const VERIFY_AFTER_MS = 150;
 
 export const LOCK_AT_REST: Lock = { rex: false, fire: 'clear', mode: 'off', hold: null, renewAtMs: null };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { type ModbusRtuConfig, wireMs } from './config.ts';
-import { encode, matchReply, noiseAllowed, type Reply, type Request, replyBytes } from './framing.ts';
+import { encode, matchReply, NOISE_BYTES_MAX, type Reply, type Request, replyBytes } from './framing.ts';
 import type { Wire } from './wire.ts';
 
 export type ExchangeResult =
@@ -15,6 +15,8 @@ export interface Exchange {
   run(request: Request, mayWrite: () => boolean): Promise<ExchangeResult>;
   /** How often bytes came that no request had asked for, or the line broke: after each, a late reply is possible. */
   strays(): number;
+  /** When bytes came last, asked for or not. */
+  lastByteMs(): number;
   /** Ends a running exchange as `down`. */
   interrupt(why: string): void;
 }
@@ -31,9 +33,11 @@ const FLUSH_MS = 200;
 export const createExchange = (wire: Wire, config: ModbusRtuConfig, clock: Clock): Exchange => {
   let waiting: Waiting | undefined;
   let strays = 0;
+  let lastByteMs = -Infinity;
 
   wire.listen({
     bytes: (bytes) => {
+      lastByteMs = clock.monoMs();
       if (waiting === undefined) strays++;
       else waiting.bytes(bytes);
     },
@@ -81,9 +85,9 @@ export const createExchange = (wire: Wire, config: ModbusRtuConfig, clock: Clock
       let handed = false;
       let received: Uint8Array = new Uint8Array(0);
       const { promise, end } = wait(
-        wireMs(config.baud, asked.length + answerBytes + noiseAllowed(request)) + config.replyAllowanceMs,
+        wireMs(config.baud, asked.length + answerBytes) + config.replyAllowanceMs,
         (bytes) => {
-          const room = noiseAllowed(request) + answerBytes - received.length;
+          const room = NOISE_BYTES_MAX + answerBytes - received.length;
           received = Uint8Array.from([...received, ...bytes.subarray(0, Math.max(0, room))]);
           const match = matchReply(request, received);
           if (match === undefined) return;
@@ -102,6 +106,7 @@ export const createExchange = (wire: Wire, config: ModbusRtuConfig, clock: Clock
       return promise;
     },
     strays: () => strays,
+    lastByteMs: () => lastByteMs,
     interrupt: (why) => waiting?.end({ kind: 'down', why }),
   };
 };

@@ -109,13 +109,15 @@ const matchAt = (request: Request, asked: Uint8Array, received: Uint8Array): Rep
   return request.kind === 'probe' ? { kind: 'done' } : { kind: 'bits', values: bits(whole.subarray(3), request.count) };
 };
 
-/** A direction switch leaves a stray byte or two before a reply. An adapter's echo of the request (8 bytes) must never pass. */
-export const NOISE_BYTES_MAX = 4;
-/** A probe is sent to get past late replies, so whole frames may lie before its own. */
-export const PROBE_NOISE_BYTES_MAX = 64;
+/** What may lie before a reply: a stray byte from the direction switch, late replies to earlier questions, line noise. */
+export const NOISE_BYTES_MAX = 64;
 
-export const noiseAllowed = (request: Request): number =>
-  request.kind === 'probe' ? PROBE_NOISE_BYTES_MAX : NOISE_BYTES_MAX;
+/**
+ * An adapter that echoes what it sends would acknowledge every write by itself. Its reads are never believed, so that
+ * no board behind it ever counts as found.
+ */
+const isEcho = (request: Request, asked: Uint8Array, received: Uint8Array): boolean =>
+  request.kind !== 'write-coil' && request.kind !== 'flash' && asked.every((byte, i) => byte === received[i]);
 
 export interface Match {
   readonly reply: Reply;
@@ -126,7 +128,8 @@ export interface Match {
 /** Looks for the answer to `request` in what was received since; `undefined` while it is not there. */
 export const matchReply = (request: Request, received: Uint8Array): Match | undefined => {
   const asked = encode(request);
-  for (let from = 0; from <= noiseAllowed(request) && from < received.length; from++) {
+  if (isEcho(request, asked, received)) return undefined;
+  for (let from = 0; from <= NOISE_BYTES_MAX && from < received.length; from++) {
     const reply = matchAt(request, asked, received.subarray(from));
     if (reply === undefined) continue;
     return { reply, end: from + (reply.kind === 'exception' ? EXCEPTION_BYTES : replyBytes(request)) };

@@ -33,6 +33,8 @@ interface Job {
 }
 
 const PROBE_SIZES = 4;
+/** How long a babbling line is waited for before it is talked over. */
+const SILENCE_MS_MAX = 100;
 
 /**
  * The master of one line: a single request at a time.
@@ -55,9 +57,19 @@ export const createTransactions = (wire: Wire, config: ModbusRtuConfig, clock: C
 
   const exchange = createExchange(wire, config, clock);
 
+  /** Waits for the gap between frames, counted anew from every byte that still comes, but not for ever. */
+  const silence = async (): Promise<void> => {
+    const giveUpMs = clock.monoMs() + SILENCE_MS_MAX;
+    for (;;) {
+      const quietMs = Math.max(quietUntilMs, exchange.lastByteMs() + gapMs(config.baud));
+      const waitMs = Math.min(quietMs, giveUpMs) - clock.monoMs();
+      if (waitMs <= 0) return;
+      await sleep(clock, Milliseconds(waitMs));
+    }
+  };
+
   const once = async (request: Request, mayWrite: () => boolean) => {
-    const waitMs = quietUntilMs - clock.monoMs();
-    if (waitMs > 0) await sleep(clock, Milliseconds(waitMs));
+    await silence();
     const result = await exchange.run(request, mayWrite);
     quietUntilMs = clock.monoMs() + gapMs(config.baud);
     if (result.kind === 'silence') pastStray.set(request.unit, -1);
