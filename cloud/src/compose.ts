@@ -100,7 +100,7 @@ export const startCloud = async (
   const kit: Kit = {
     clock,
     log,
-    limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock }) : memoryRateLimiter(clock),
+    limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock: 'database' }) : memoryRateLimiter(clock),
     audit: auditLog(db),
     requests,
     undeclared: 'log',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -60,9 +60,12 @@ export const startChild = async <Ready extends z.ZodType>(
   const ready = await Promise.race([
     readyMessage(child, options.ready),
     exited.then((why) => {
-      throw new CommandFailure(`The ${name} process did not start (${why}); see ${logFile}.`);
+      throw new CommandFailure(`The ${name} process did not start (${why}): ${lastLine(logFile)}\n  see ${logFile}`);
     }),
-  ]);
+  ]).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     pid: child.pid ?? 0,
     ready,
@@ -76,6 +79,8 @@ export const startChild = async <Ready extends z.ZodType>(
     },
   };
 };
+
+const lastLine = (logFile: string): string => readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 
 const readyMessage = <Ready extends z.ZodType>(child: ChildProcess, schema: Ready): Promise<z.infer<Ready>> =>
   new Promise((resolve, reject) => {

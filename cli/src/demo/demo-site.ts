@@ -51,6 +51,10 @@ const ONLINE_WITHIN = Seconds(20);
 /** Starts simulator, cloud and edge agent on loopback, binds the box to the gym, and waits until its doors answer. */
 export const startDemoSite = async (dataDir: string, clock: Clock): Promise<DemoSite> => {
   const at = (...parts: string[]) => join(dataDir, ...parts);
+  if (await isRunning(at('cloud')))
+    throw new CommandFailure(
+      `A demo is running already with the data folder ${dataDir}: stop it, or choose another with --data.`,
+    );
   const short = (path: string) => relative(process.cwd(), path) || '.';
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const children: Child<unknown>[] = [];
@@ -110,6 +114,12 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
     throw error;
   }
 };
+
+const isRunning = (cloudData: string): Promise<boolean> =>
+  callControl(cloudData, 'boxes').then(
+    () => true,
+    () => false,
+  );
 
 /** Waits for both, also when one fails, so that nothing is left starting behind our back. */
 const bothOrNeither = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> => {
