@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aBox, aDoor, FRONT, INPUT } from './doors.kit.ts';
 
 describe('unlocking a door', () => {
-  it('[R65] says unlocked only after the sense input has seen it, and the board’s own timer locks again', async () => {
+  it('[R60] says unlocked only after the sense input has seen it, and the board’s own timer locks again', async () => {
     const box = aBox();
     await box.up();
     const result = await box.settled(box.unlock());
@@ -85,7 +85,7 @@ describe('unlocking a door', () => {
     expect(box.lock.unlocked()).toBe(false);
   });
 
-  it('[R66] judges a lock that does not follow at the deadline, not before, and brings it back to rest', async () => {
+  it('judges a lock that does not follow at the deadline, not before, and brings it back to rest', async () => {
     const box = aBox();
     await box.up();
     box.lock.jammed = true;
@@ -110,7 +110,7 @@ describe('unlocking a door', () => {
     expect(box.journal.kinds()).toContain('door.alarm_cleared');
   });
 
-  it('[R64] carries out 64 at once: each its own answer, within its deadline, with a handful of writes', async () => {
+  it('carries out 64 at once: each its own answer, within its deadline, with a handful of writes', async () => {
     const box = aBox();
     await box.up();
     const results = await box.settled(Promise.all(Array.from({ length: 64 }, () => box.unlock())), 3_500);

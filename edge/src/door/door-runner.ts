@@ -8,7 +8,7 @@ import type { Command, Verdict } from './attempt-machine.ts';
 import type { Station } from './board-station.ts';
 import { createDoorInputs, type StationsOf } from './door-inputs.ts';
 import { step } from './door-machine.ts';
-import { afresh, type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, type Traits } from './door-state.ts';
+import { afresh, type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, traitsOf } from './door-state.ts';
 import { createDoorWriter } from './door-writer.ts';
 import type { DoorFact } from './leaf-machine.ts';
 import { LOCK_AT_REST, stance } from './lock-machine.ts';
@@ -48,12 +48,7 @@ const BRING_UP_RETRY_MS = 250;
 export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   const { config, stations, clock, log } = deps;
   const { doorId } = config;
-  const traits: Traits = {
-    profile: config.profile,
-    holdMs: config.holdSeconds * 1_000,
-    heldOpenMs: config.heldOpenSeconds * 1_000,
-    evidence: config.evidence.kind !== 'command-only',
-  };
+  const traits = traitsOf(config);
   const atRest = config.relayEnergisedMeans === 'locked';
   const all = [...new Set(Object.values(stations).filter((station) => station !== null))] as readonly Station[];
   const vital = [...new Set([stations.relay, ...(stations.evidence ? [stations.evidence] : [])])];

@@ -1,4 +1,4 @@
-import type { DoorProfile, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
+import type { DoorConfig, DoorProfile, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
 import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
 import { type Attempt, attemptDueMs, type Command, type Verdict } from './attempt-machine.ts';
@@ -21,6 +21,13 @@ export interface Traits {
   /** Whether anything independent of the relay sees the lock. */
   readonly evidence: boolean;
 }
+
+export const traitsOf = (config: DoorConfig): Traits => ({
+  profile: config.profile,
+  holdMs: config.holdSeconds * 1_000,
+  heldOpenMs: config.heldOpenSeconds * 1_000,
+  evidence: config.evidence.kind !== 'command-only',
+});
 
 export interface Door {
   readonly lock: Lock;

@@ -43,7 +43,7 @@ describe('doors on a 9600 baud Modbus line', () => {
     expect((result as Extract<UnlockResult, { outcome: 'unlocked' }>).tookMs).toBeLessThan(100);
   });
 
-  it('[R64] finishes 64 unlocks at once inside half a second, with two pulses at most', async () => {
+  it('finishes 64 unlocks at once inside half a second, with two pulses at most', async () => {
     const box = aModbusBox();
     await box.up();
     const results = await box.settled(Promise.all(Array.from({ length: 64 }, () => box.unlock())), 500);

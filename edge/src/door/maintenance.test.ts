@@ -17,7 +17,7 @@ const kept = (mode: Maintenance['mode'], untilMs: number | null = null): { [id: 
 });
 
 describe('maintenance at the box', () => {
-  it('force-closed refuses every entry and says why; the exit button and fire release all the same', async () => {
+  it('[R62] force-closed refuses every entry and says why; the exit button and fire release all the same', async () => {
     const box = aBox();
     await box.up();
     await box.settled(box.doors.setMaintenance(change('force-closed')));
