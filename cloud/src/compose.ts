@@ -180,7 +180,7 @@ const startBroker = async (
   const { clock, log, replica, tokens } = deps;
   const { url, caFile } = config.broker;
   if (url !== undefined) {
-    const credentials = () => ({ username: replica, password: tokens.issue(replica, 'mqtt-cloud').token });
+    const credentials = () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token });
     const ca = caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') };
     return {
       url,

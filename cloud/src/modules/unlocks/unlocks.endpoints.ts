@@ -47,6 +47,35 @@ const Unlocked = z
   })
   .meta({ id: 'Unlocked' });
 
+const Failed = z
+  .object({
+    status: z.literal('failed'),
+    reason: z.string().describe('Why, in one word. More may be added: tolerate ones that you do not know.'),
+    door_id: z.string(),
+    facility_id: z.string(),
+    event_id: z.string(),
+    message: z.string(),
+    request_id: z.string(),
+    mode: z.enum(['force-open', 'force-closed']).optional().describe('With maintenance_mode_active.'),
+    until: z.iso.datetime().nullable().optional().describe('When the maintenance ends; null when nobody said.'),
+    'dry-run': z.literal(true).optional(),
+  })
+  .meta({ id: 'UnlockFailed' });
+
+/** The unlock's own reasons answer the `failed` object; everything before them the plain error. */
+const failedBody = (reason: UnlockFailure) => ({
+  schema: Failed,
+  example: {
+    status: 'failed',
+    reason,
+    door_id: 'door_0123456789abcdef',
+    facility_id: 'fac_0123456789abcdef',
+    event_id: 'evt_0123456789abcdef',
+    message: unlocksFaults[reason].title,
+    request_id: 'req_0123456789abcdef',
+  },
+});
+
 export const unlockDoor = partnerEndpoint<Deps>()({
   id: 'doors.unlock',
   method: 'POST',
@@ -65,6 +94,13 @@ export const unlockDoor = partnerEndpoint<Deps>()({
   faults: {
     ...unlocksFaults,
     not_found: partnersFaults.not_found,
+  },
+  faultBodies: {
+    integration_not_enabled: failedBody('integration_not_enabled'),
+    maintenance_mode_active: failedBody('maintenance_mode_active'),
+    device_offline: failedBody('device_offline'),
+    unlock_confirmation_timeout: failedBody('unlock_confirmation_timeout'),
+    relay_fault: failedBody('relay_fault'),
   },
   audit: { event: 'door.unlock', target: ({ params }) => params.door_id },
   handle: async ({ unlocks }, { params, body }, call) => {

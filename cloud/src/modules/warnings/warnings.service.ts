@@ -10,8 +10,7 @@ export type WarningKind =
   | 'unlock_confirmed_late'
   | 'relay_fault_repeated'
   | 'idempotency_key_reused'
-  | 'journal_chain_broken'
-  | 'journal_gap';
+  | 'journal_chain_broken';
 
 export interface NewWarning {
   readonly kind: WarningKind;
