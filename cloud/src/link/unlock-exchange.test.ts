@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { aLink } from './link-test-kit.ts';
 
 describe('unlock over the link', () => {
-  it('[R5] names the boot, a deadline on the box’s own clock and the reply topic, and resolves with the signed outcome', async () => {
+  it('names the boot, a deadline on the box’s own clock and the reply topic, and resolves with the signed outcome', async () => {
     const { clock, beacon, link, order, commands, reply, unlocked, bootId, boxId } = await aLink();
     await beacon();
     await clock.advance(Seconds(2));
@@ -124,6 +124,16 @@ describe('unlock over the link', () => {
     const { confirmedBy: _c, holdSeconds: _h, tookMs: _t, ...base } = unlocked;
     await reply({ ...base, outcome: 'fault', reason: 'relay_fault' });
     expect(await answer).toMatchObject({ outcome: { outcome: 'unlocked' } });
+  });
+
+  it('the refusal of a copy does not end the wait for the command itself', async () => {
+    const { beacon, link, order, reply, unlocked } = await aLink();
+    await beacon();
+    const answer = link.unlock(order);
+    const { v, commandId, boxId, doorId, bootId } = unlocked;
+    await reply({ v, commandId, boxId, doorId, bootId, outcome: 'refused', reason: 'repeated', monoMs: 1 });
+    await reply(unlocked);
+    expect(await answer).toEqual({ kind: 'outcome', outcome: unlocked });
   });
 
   it('close lets nobody wait', async () => {

@@ -46,7 +46,7 @@ interface Pending {
 /**
  * Unlock commands and their outcomes, matched by command id. INVARIANTS: a command names the box's boot and a latest
  * start on the box's own clock that lies before the caller gives up; it is sent a second time only because the box named
- * another boot, and only once; whatever ends the wait, nothing of it is left here.
+ * another boot, and only once; a refusal of a copy does not end the wait for the original; whatever ends the wait, nothing of it is left here.
  */
 export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange => {
   const { clock, broker, drop } = deps;
@@ -128,7 +128,10 @@ export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange =
         drop(outcome.boxId, 'an outcome nobody waits for');
         return;
       }
-      if (outcome.outcome === 'refused' && outcome.reason === 'other_boot') retry(waiting, outcome);
+      const refusal = outcome.outcome === 'refused' ? outcome : undefined;
+      if (refusal?.reason === 'other_boot') retry(waiting, refusal);
+      // A copy of the command came after it: what came of the command itself is still on its way.
+      else if (refusal?.reason === 'repeated') drop(outcome.boxId, 'the refusal of a copy');
       else finish(outcome.commandId, { kind: 'outcome', outcome });
     },
     close: () => {
