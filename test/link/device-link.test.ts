@@ -77,7 +77,7 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     expect(await answer).toMatchObject({ kind: 'outcome', outcome: { outcome: 'unlocked' } });
   };
 
-  it('[R62] an unlock goes down signed, and its confirmation comes back', async () => {
+  it('an unlock goes down signed, and its confirmation comes back', async () => {
     const { box, connected } = await joined();
     const order = orderFor(box);
     const answer = link.unlock(order);
