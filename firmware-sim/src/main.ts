@@ -1,3 +1,4 @@
+import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { pino } from 'pino';
 import { readOptions, USAGE } from './options.ts';
 import { startSimulator } from './simulator.ts';
@@ -10,25 +11,15 @@ if (args.includes('--help')) {
 } else {
   try {
     const simulator = await startSimulator({ ...readOptions(args), log });
-    const ready = { type: 'ready', url: simulator.url, buses: simulator.buses };
-    if (process.send === undefined) log.info(ready, 'ready');
-    else process.send(ready);
-
-    let stopping = false;
-    const stop = (why: string) => {
-      if (stopping) return;
-      stopping = true;
+    onStop(async (why) => {
       log.info({ why }, 'stopping');
       // Whatever hangs, the links are gone and the process ends within a second.
       setTimeout(() => process.exit(0), 800).unref();
-      simulator.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    };
-    process.on('SIGTERM', () => stop('SIGTERM'));
-    process.on('SIGINT', () => stop('SIGINT'));
-    process.on('disconnect', () => stop('the parent is gone'));
+      await simulator.close();
+    });
+    const { url, buses } = simulator;
+    log.info({ url, buses }, 'ready');
+    announceReady({ url, buses });
   } catch (error) {
     log.fatal(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;

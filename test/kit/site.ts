@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
+import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
 import { createSimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
@@ -9,29 +10,7 @@ import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { z } from 'zod';
-
-const Keys = z.object({ live: z.string(), dryrun: z.string(), readOnly: z.string() });
-const Partner = z.object({ id: z.string(), name: z.string(), keys: Keys });
-const CloudReady = z.object({
-  partnerUrl: z.string(),
-  deviceUrl: z.string(),
-  brokerUrl: z.string(),
-  caFile: z.string(),
-  demo: z.object({
-    facilityId: z.string(),
-    doors: z.object({ front: z.string(), studio: z.string(), carPark: z.string() }),
-    direct: Partner,
-    linked: Partner,
-  }),
-});
-const SimReady = z.object({ url: z.string(), buses: z.record(z.string(), z.string()) });
-const EdgeReady = z.object({
-  panelUrl: z.string(),
-  boxId: z.string(),
-  claimCode: z.string().optional(),
-  claimed: z.boolean(),
-});
+import type { z } from 'zod';
 
 export type CloudProcess = Child<z.infer<typeof CloudReady>>;
 export type EdgeProcess = Child<z.infer<typeof EdgeReady>>;

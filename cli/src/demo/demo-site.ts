@@ -7,28 +7,8 @@ import { z } from 'zod';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
+import { CloudReady, EdgeReady, SimReady } from './ready.ts';
 
-const Keys = z.object({ live: z.string(), dryrun: z.string(), readOnly: z.string() });
-const Partner = z.object({ id: z.string(), name: z.string(), keys: Keys });
-const CloudReady = z.object({
-  partnerUrl: z.string(),
-  deviceUrl: z.string(),
-  caFile: z.string(),
-  demo: z.object({
-    facilityId: z.string(),
-    linkingIdentifier: z.string(),
-    doors: z.object({ front: z.string(), studio: z.string(), carPark: z.string() }),
-    direct: Partner,
-    linked: Partner,
-  }),
-});
-const SimReady = z.object({ url: z.string(), buses: z.record(z.string(), z.string()) });
-const EdgeReady = z.object({
-  panelUrl: z.string(),
-  boxId: z.string(),
-  claimCode: z.string().optional(),
-  claimed: z.boolean(),
-});
 const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
 
 /** A running demo: the three processes, and where everything is. */

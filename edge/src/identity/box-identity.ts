@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { exportPublicKey, importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { setAside } from '../store/database.ts';
-import { readIfThere, writeSecretFile } from '../store/secret-file.ts';
 
 const IdentityFile = z.strictObject({ boxId: BoxId, privateKeyPem: z.string().min(1).max(2_000) });
 
@@ -23,7 +23,7 @@ export interface BoxIdentity {
  */
 export const loadIdentity = (dataDir: string, { nowMs, log }: { nowMs: number; log: Log }): BoxIdentity => {
   const path = join(dataDir, 'identity.json');
-  const text = readIfThere(path);
+  const text = readFileIfAny(path);
   if (text !== undefined) {
     try {
       return open(IdentityFile.parse(JSON.parse(text)));
@@ -32,7 +32,7 @@ export const loadIdentity = (dataDir: string, { nowMs, log }: { nowMs: number; l
     }
   }
   const made = { boxId: BoxId.parse(randomUUID()), privateKeyPem: newDeviceKey().privateKeyPem };
-  writeSecretFile(path, `${JSON.stringify(made)}\n`);
+  writePrivateFile(path, `${JSON.stringify(made)}\n`);
   return open(made);
 };
 

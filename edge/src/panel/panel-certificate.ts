@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import {
@@ -14,7 +15,6 @@ import { z } from 'zod';
 import type { CloudHttps } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
-import { readIfThere, writeSecretFile } from '../store/secret-file.ts';
 
 const RENEW_BEFORE = Days(30);
 const NAMES_MAX = 16;
@@ -52,7 +52,7 @@ export const loadPanelCertificate = async (deps: {
   const path = join(deps.dataDir, 'panel-tls.json');
   const names = namesFor(deps.host);
   const keep = (made: z.infer<typeof Kept>) => {
-    writeSecretFile(path, `${JSON.stringify(made)}\n`);
+    writePrivateFile(path, `${JSON.stringify(made)}\n`);
     return made;
   };
   /** Another address, or an end that is near, and the certificate is of no use. */
@@ -64,7 +64,7 @@ export const loadPanelCertificate = async (deps: {
   };
   const load = (): z.infer<typeof Kept> | undefined => {
     try {
-      const kept = Kept.parse(JSON.parse(readIfThere(path) ?? ''));
+      const kept = Kept.parse(JSON.parse(readFileIfAny(path) ?? ''));
       return fits(kept) ? kept : undefined;
     } catch {
       return undefined;

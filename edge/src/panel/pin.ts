@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { z } from 'zod';
 import type { Slot } from '../store/box-store.ts';
-import { readIfThere, writeSecretFile } from '../store/secret-file.ts';
 
 const DIGITS = 8;
 const KEY_BYTES = 32;
@@ -44,11 +44,11 @@ const newPin = (random: RandomBytes): string => {
 export const loadPin = async (dataDir: string, slot: Slot<PinVerifier>, random: RandomBytes): Promise<PinVerifier> => {
   const path = join(dataDir, 'panel-pin');
   const kept = slot.load();
-  let pin = readIfThere(path)?.trim();
+  let pin = readFileIfAny(path)?.trim();
   if (pin === undefined || !/^\d{6,20}$/.test(pin)) {
     if (kept !== undefined) return kept;
     pin = newPin(random);
-    writeSecretFile(path, `${pin}\n`);
+    writePrivateFile(path, `${pin}\n`);
   }
   if (kept !== undefined && (await pinMatches(pin, kept))) return kept;
   const made = await verifierOf(pin);

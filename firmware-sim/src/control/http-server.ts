@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Logger } from 'pino';
 import type { Simulation } from '../simulation.ts';
@@ -65,7 +66,7 @@ export const startControlServer = async (deps: ControlServerDeps): Promise<Contr
       else sendJson(response, 500, { error: 'internal', message: 'The simulator failed; its log says why.' });
     });
   });
-  const port = await listen(server, host, deps.port);
+  const port = await listen(server, { host, port: deps.port, tries: PORTS_TRIED - 1 });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     close: async () => {
@@ -85,23 +86,4 @@ const sendJson = (response: ServerResponse, status: number, body: unknown): void
   const closing = status >= 400 ? { connection: 'close' } : {};
   response.writeHead(status, { ...PAGE_HEADERS, ...closing, 'content-type': 'application/json; charset=utf-8' });
   response.end(text);
-};
-
-const listen = async (server: Server, host: string, first: number): Promise<number> => {
-  for (let port = first; ; port++) {
-    try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      const address = server.address();
-      return typeof address === 'object' && address !== null ? address.port : port;
-    } catch (error) {
-      const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!busy || port >= first + PORTS_TRIED - 1) throw error;
-    }
-  }
 };

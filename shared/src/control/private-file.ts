@@ -1,27 +1,27 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-/** Writes a file that only its owner can read, whole or not at all: written beside, synced, renamed. */
+/**
+ * Writes a file that only its owner can read, whole or not at all, also through a power cut: written beside, synced,
+ * renamed. Folders that are missing are made, for the owner only.
+ */
 export const writePrivateFile = (path: string, text: string): void => {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const beside = join(folder, `.${process.pid}.new`);
-  const file = openSync(beside, 'w', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(beside, path);
-  const entry = openSync(folder, 'r');
-  fsyncSync(entry);
-  closeSync(entry);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.new`;
+  syncing(openSync(draft, 'w', 0o600), (file) => writeSync(file, text));
+  renameSync(draft, path);
+  syncing(openSync(dirname(path), 'r'), () => undefined);
 };
 
 /** The file's text, or `undefined` when there is none. */
-export const readFileIfAny = (path: string): string | undefined =>
-  existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+export const readFileIfAny = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
 
 /** The file's text; a file that is not there yet is first written with what `make` gives. */
 export const readOrMakePrivateFile = async (path: string, make: () => string | Promise<string>): Promise<string> => {
@@ -30,4 +30,13 @@ export const readOrMakePrivateFile = async (path: string, make: () => string | P
   const made = await make();
   writePrivateFile(path, made);
   return made;
+};
+
+const syncing = (file: number, use: (file: number) => void): void => {
+  try {
+    use(file);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 };
