@@ -109,7 +109,7 @@ export const startCloud = async (
     ...services,
     db,
     signPanelCertificate: secrets.signPanelCertificate,
-    brokerUrl: () => brokerUrl,
+    brokerUrl: () => config.broker.publicUrl ?? brokerUrl,
   });
   const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };

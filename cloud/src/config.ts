@@ -7,6 +7,7 @@ const list = z
   .default('')
   .transform((text) => text.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''));
+const mqttsUrl = z.string().regex(/^mqtts:\/\/[^/]+$/, 'must be mqtts://host:port');
 
 const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data/cloud'),
@@ -16,11 +17,10 @@ const Environment = z.object({
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:<file> or postgres://…')
     .optional(),
   /** An external broker, `mqtts://host:port`. Embedded unless given. */
-  BROKER_URL: z
-    .string()
-    .regex(/^mqtts:\/\/[^/]+$/, 'must be mqtts://host:port')
-    .optional(),
+  BROKER_URL: mqttsUrl.optional(),
   BROKER_CA_FILE: z.string().optional(),
+  /** Where boxes find the broker, when that is not where the cloud does: behind a load balancer or a forwarded port. */
+  BROKER_PUBLIC_URL: mqttsUrl.optional(),
   /** Loopback unless told. */
   LISTEN_HOST: z.string().min(1).default('127.0.0.1'),
   PARTNER_PORT: port(8443),
@@ -41,7 +41,11 @@ const Environment = z.object({
 export interface CloudConfig {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  readonly broker: { readonly url: string | undefined; readonly caFile: string | undefined };
+  readonly broker: {
+    readonly url: string | undefined;
+    readonly caFile: string | undefined;
+    readonly publicUrl: string | undefined;
+  };
   readonly host: string;
   readonly ports: { readonly partner: number; readonly device: number; readonly broker: number };
   readonly portTries: number;
@@ -65,7 +69,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'cloud.db')}`,
-    broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE },
+    broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE, publicUrl: env.BROKER_PUBLIC_URL },
     host: env.LISTEN_HOST,
     ports: { partner: env.PARTNER_PORT, device: env.DEVICE_PORT, broker: env.BROKER_PORT },
     portTries: env.PORT_TRIES,
