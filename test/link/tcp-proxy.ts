@@ -11,7 +11,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
+export const startTcpProxy = async (targetPort: number | (() => number)): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
   const blocked = { up: false, down: false };
   const wires: { from: Socket; direction: 'up' | 'down' }[] = [];
@@ -28,7 +28,7 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
     if (blocked[direction]) from.pause();
   };
   const server = createServer((near) => {
-    const far = tcpConnect(targetPort, '127.0.0.1');
+    const far = tcpConnect(typeof targetPort === 'number' ? targetPort : targetPort(), '127.0.0.1');
     pass(near, far, 'up');
     pass(far, near, 'down');
   });
