@@ -110,10 +110,12 @@ describe('What is shipped is licensed permissively', () => {
   it.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('and %s is fine', (licence) =>
     expect(isPermissive(licence)).toBe(true),
   );
-  it('and every package that is downloaded is locked by its hash', () => {
-    const unlocked = Object.entries(packages)
-      .filter(([path, { link, integrity }]) => path.includes('node_modules/') && link !== true && !integrity)
-      .map(([path]) => path);
-    expect(unlocked).toEqual([]);
+  it('and every package that is installed here is locked by its hash', () => {
+    const installed = Object.entries(packages).filter(
+      ([path, { link }]) =>
+        path.includes('node_modules/') && link !== true && existsSync(join(ROOT, path, 'package.json')),
+    );
+    expect(installed.length).toBeGreaterThanOrEqual(300);
+    expect(installed.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
   });
 });
