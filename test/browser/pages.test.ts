@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, openBrowser, openPage, tabStops, WIDTHS } from '../kit/browser.ts';
+import { throughout } from '../kit/eventually.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+let site: Site;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+const pin = () => readFileSync(join(site.dir, 'edge', 'panel-pin'), 'utf8').trim();
+const simUrl = () => site.processes.sim.ready.url;
+const panelUrl = () => site.processes.edge.ready.panelUrl;
+const docsUrl = () => `${site.processes.cloud.ready.partnerUrl}/docs/`;
+
+describe.each(WIDTHS)('in a real browser, %i pixels wide', (width) => {
+  it('the panel lets nobody see a door without the PIN, and then shows each door live as it moves', async () => {
+    const { page, wrongs, close } = await openPage(browser, panelUrl(), width);
+    await page.getByLabel('PIN').waitFor();
+    expect(await page.getByText('Front door').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    expect(await fitsItsWidth(page)).toBe(true);
+
+    await page.getByLabel('PIN').fill(pin());
+    await page.keyboard.press('Enter');
+    const door = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Front door' }) });
+    await door.getByText('Locked', { exact: true }).waitFor();
+    for (const name of ['Front door', 'Studio', 'Car-park gate'])
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await fitsItsWidth(page)).toBe(true);
+
+    expect((await site.unlock('front')).status).toBe(200);
+    await door.getByText('Unlocked', { exact: true }).waitFor({ timeout: 1_500 });
+    await door.getByText('Locked', { exact: true }).waitFor({ timeout: 4_000 });
+    expect(wrongs).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign out' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('PIN').waitFor();
+    expect(await page.getByRole('heading', { name: 'Front door' }).isVisible()).toBe(false);
+    await close();
+  });
+
+  it('the panel refuses a wrong PIN in words', async () => {
+    const { page, close } = await openPage(browser, panelUrl(), width);
+    await page.getByLabel('PIN').fill('0000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('That is not the PIN').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await close();
+  });
+
+  it('the simulator’s page shows the doors moving, does what its buttons say, and every button is reached by keyboard', async () => {
+    const { page, wrongs, close } = await openPage(browser, simUrl(), width);
+    const door = page.getByRole('article', { name: 'Front door' });
+    await door.locator('.verdict').getByText('Locked').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await fitsItsWidth(page)).toBe(true);
+    const buttons = await page.getByRole('button').count();
+    const stops = await tabStops(page, 120);
+    expect(stops.filter((stop) => stop.startsWith('button'))).toHaveLength(buttons);
+
+    const verdict = door.locator('.verdict');
+    expect((await site.unlock('front')).status).toBe(200);
+    await verdict.getByText('Unlocked').waitFor({ timeout: 1_500 });
+    await verdict.getByText('Locked', { exact: true }).waitFor({ timeout: 4_000 });
+
+    const rex = door.getByRole('button', { name: /Exit button/ });
+    await rex.focus();
+    await page.keyboard.press('Enter');
+    await verdict.getByText('Unlocked').waitFor({ timeout: 2_000 });
+    await verdict.getByText('Locked', { exact: true }).waitFor({ timeout: 5_000 });
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('the reference of the partner API loads from its own host alone, and names every endpoint', async () => {
+    const { page, wrongs, close } = await openPage(browser, docsUrl(), width);
+    for (const path of ['/partner/v1/auth/ping', '/partner/v1/access-control/doors/{door_id}/unlock'])
+      await page.locator('.opblock-summary').filter({ hasText: path }).first().waitFor();
+    await throughout(Milliseconds(500), () => wrongs.length === 0, `nothing goes wrong: ${wrongs}`);
+    expect(await fitsItsWidth(page)).toBe(true);
+    expect((await tabStops(page, 40)).length).toBeGreaterThan(5);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import chromium from '@sparticuz/chromium';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+
+/** What would make this browser more lenient than a real one, or end it together with its first window. */
+const UNWANTED = ['--single-process', '--disable-web-security', '--allow-running-insecure-content'];
+
+export const openBrowser = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args.filter((argument) => !UNWANTED.includes(argument)),
+    headless: true,
+  });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const WIDTHS = [390, 1280] as const;
+
+/** A page, and what must not happen on it. */
+export interface Watched {
+  readonly page: Page;
+  /** Console errors, uncaught exceptions, failed requests, and requests that leave the host. */
+  readonly wrongs: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens `url` in a window of its own and notes everything that goes wrong there. */
+export const openPage = async (browser: Browser, url: string, width: number): Promise<Watched> => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  const { hostname } = new URL(url);
+  page.on('console', (message) => message.type() === 'error' && wrongs.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => wrongs.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const to = new URL(request.url());
+    if (!['data:', 'blob:'].includes(to.protocol) && to.hostname !== hostname) wrongs.push(`left the host: ${to.href}`);
+  });
+  page.on('response', (answer) => answer.status() >= 400 && wrongs.push(`${answer.status()}: ${answer.url()}`));
+  await page.goto(url);
+  return { page, wrongs, close: () => context.close() };
+};
+
+/** What axe finds against WCAG 2.2 AA in this page, as one line each. */
+export const barriers = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const found = (await page.evaluate(
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+  )) as AxeResults;
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+/** Whether the page can be read without scrolling sideways. */
+export const fitsItsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+
+const FOCUSED = `(() => {
+  const e = document.activeElement;
+  return e === null || e === document.body ? '' : e.tagName.toLowerCase() + ' ' + (e.ariaLabel ?? e.textContent.trim().slice(0, 60));
+})()`;
+
+/** What the keyboard reaches, in order, by repeated Tab from the top: a label for each stop. */
+export const tabStops = async (page: Page, most = 80): Promise<string[]> => {
+  const stops: string[] = [];
+  await page.evaluate('document.activeElement?.blur?.(); window.scrollTo(0, 0)');
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press('Tab');
+    const stop = (await page.evaluate(FOCUSED)) as string;
+    if (stop === '') break;
+    stops.push(stop);
+  }
+  return stops;
+};
