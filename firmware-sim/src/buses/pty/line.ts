@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 
-/** One direction of the wire: bytes go in at once and come out one after the other, never faster than the baud rate. */
+/** One direction of the wire: bytes go in at once and come out when the last of them would have, at the baud rate. */
 export interface Line {
   /** Sends after what is on its way already, and not before `gapMs` after it. */
   send(bytes: Uint8Array, pace: { readonly byteMs: number; readonly gapMs?: number }): void;
@@ -15,66 +15,67 @@ export interface LineDeps {
   readonly deliver: (bytes: Uint8Array, startMs: number) => void;
 }
 
-interface Byte {
-  readonly value: number;
+/** Bytes without a pause between them. */
+interface Burst {
   readonly startMs: number;
-  readonly endMs: number;
+  endMs: number;
+  readonly bytes: number[];
 }
 
 /** More than this waiting is a client that talks without end: the rest is lost, as in a full UART. */
 const LONGEST_QUEUE = 8_192;
+/** A longer burst is handed over in parts, so that talk without end is heard while it goes on. */
+const LONGEST_BURST = 512;
 
+/**
+ * Hands each burst over whole, at the end of its last byte: were it byte by byte, a busy machine that is late with one
+ * of them would put a pause into a frame that was sent as one.
+ */
 export const createLine = ({ clock, deliver }: LineDeps): Line => {
-  let queue: Byte[] = [];
+  let bursts: Burst[] = [];
+  let waiting = 0;
   let freeAtMs = 0;
   let timer: Timer | undefined;
 
   const arm = () => {
-    const next = queue[0];
+    timer?.cancel();
+    const next = bursts[0];
     timer = next && clock.after(Milliseconds(next.endMs - clock.monoMs()), pump);
   };
   const pump = () => {
-    timer = undefined;
     const nowMs = clock.monoMs();
-    let count = 0;
-    while ((queue[count]?.endMs ?? Number.POSITIVE_INFINITY) <= nowMs) count += 1;
-    const arrived = queue.slice(0, count);
-    queue = queue.slice(count);
-    for (const run of unbroken(arrived))
-      deliver(
-        Uint8Array.from(run, (byte) => byte.value),
-        run[0]?.startMs ?? nowMs,
-      );
-    if (timer === undefined) arm();
+    for (let next = bursts[0]; next !== undefined && next.endMs <= nowMs; next = bursts[0]) {
+      bursts.shift();
+      waiting -= next.bytes.length;
+      deliver(Uint8Array.from(next.bytes), next.startMs);
+    }
+    arm(); // A timer of the operating system may have fired a fraction early.
   };
 
   return {
     send: (bytes, { byteMs, gapMs = 0 }) => {
+      const kept = bytes.subarray(0, LONGEST_QUEUE - waiting);
+      waiting += kept.length;
       let startMs = Math.max(clock.monoMs(), freeAtMs + gapMs);
-      for (const value of bytes.subarray(0, LONGEST_QUEUE - queue.length)) {
-        queue.push({ value, startMs, endMs: startMs + byteMs });
+      for (const value of kept) {
+        let last = bursts.at(-1);
+        if (last === undefined || startMs - last.endMs >= 0.001 || last.bytes.length >= LONGEST_BURST) {
+          last = { startMs, endMs: startMs, bytes: [] };
+          bursts.push(last);
+        }
+        last.bytes.push(value);
         startMs += byteMs;
+        last.endMs = startMs;
       }
       freeAtMs = startMs;
-      if (timer === undefined) arm();
+      arm();
     },
     clear: () => {
       timer?.cancel();
       timer = undefined;
-      queue = [];
+      bursts = [];
+      waiting = 0;
       freeAtMs = 0;
     },
   };
-};
-
-/** A late timer may find two bursts at once: the pause between them must not be lost. */
-const unbroken = (bytes: readonly Byte[]): Byte[][] => {
-  const runs: Byte[][] = [];
-  for (const byte of bytes) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && byte.startMs - last.endMs < 0.001) run.push(byte);
-    else runs.push([byte]);
-  }
-  return runs;
 };

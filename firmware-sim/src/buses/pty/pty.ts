@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import koffi from 'koffi';
 
@@ -26,6 +26,7 @@ const CFLAG_AT = 8;
 const CC_AT = 17;
 const ISPEED_AT = 36;
 const OSPEED_AT = 40;
+const PIECE_BYTES = 512;
 const [VTIME, VMIN] = [5, 6];
 const [CLOCAL, CREAD, CS8, BOTHER] = [0o4000, 0o200, 0o60, 0o10000];
 
@@ -48,6 +49,24 @@ const rawMode = (slave: number, baud: number): void => {
   ioctl(slave, TCSETS2, termios);
 };
 
+/**
+ * What can be read at once. The kernel hands over in two pieces what crosses the end of one of its buffers; were the
+ * second read a turn of the event loop later, a busy machine would put a pause into a frame that was written as one.
+ */
+const readyNow = (master: number): Buffer[] => {
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const piece = Buffer.alloc(PIECE_BYTES);
+    try {
+      const length = readSync(master, piece);
+      if (length === 0) return pieces;
+      pieces.push(piece.subarray(0, length));
+    } catch {
+      return pieces; // Nothing more (EAGAIN), or a hang-up, which the stream tells of.
+    }
+  }
+};
+
 /** Opens a new pseudo terminal in raw mode. Linux only. */
 export const openPty = (baud: number, { onData }: PtyDeps): Pty => {
   const master = openSync('/dev/ptmx', constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
@@ -59,7 +78,7 @@ export const openPty = (baud: number, { onData }: PtyDeps): Pty => {
   const slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
   rawMode(slave, baud);
   const reader = new ReadStream(master);
-  reader.on('data', onData);
+  reader.on('data', (first: Buffer) => onData(Buffer.concat([first, ...readyNow(master)])));
   // A hang-up while we close; anything else shows as silence, which masters must bear anyway.
   reader.on('error', () => undefined);
   let open = true;
