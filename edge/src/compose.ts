@@ -100,7 +100,13 @@ const compose = async (
   trust = watchClock({
     clock,
     floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
-    saveFloor: floor.save,
+    saveFloor: (floorMs) => {
+      try {
+        floor.save(floorMs);
+      } catch (error) {
+        log.error({ err: error }, 'The time floor could not be saved.'); // The next minute tries again.
+      }
+    },
     onStep: (byMs) =>
       void journal
         .record({ kind: 'clock.stepped', data: { byMs } })

@@ -19,6 +19,7 @@ export interface GroupCommit<Work> {
  * disk. INVARIANT: a promise resolves only after its COMMIT returned; a group commits whole or not at all.
  */
 export const groupCommit = <Work>(steps: {
+  /** May throw: then the group is refused. */
   readonly db: () => Db;
   /** Applies one piece of work inside the transaction. */
   readonly apply: (work: Work) => unknown;
@@ -34,13 +35,15 @@ export const groupCommit = <Work>(steps: {
     if (current.length === 0) return;
     group = [];
     let results: unknown[];
+    let db: Db | undefined;
     try {
-      steps.db().exec('BEGIN IMMEDIATE');
+      db = steps.db();
+      db.exec('BEGIN IMMEDIATE');
       results = current.map(({ work }) => steps.apply(work));
       steps.beforeCommit();
-      steps.db().exec('COMMIT');
+      db.exec('COMMIT');
     } catch (error) {
-      undo(error);
+      undo(error, db);
       for (const { reject } of current) reject(error);
       return;
     }
@@ -48,12 +51,14 @@ export const groupCommit = <Work>(steps: {
     for (const [index, { resolve }] of current.entries()) resolve(results[index]);
   };
 
-  const undo = (error: unknown) => {
+  const undo = (error: unknown, db: Db | undefined) => {
+    let reopen = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
     try {
-      if (steps.db().inTransaction) steps.db().exec('ROLLBACK');
-    } finally {
-      steps.rolledBack(error, error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR'));
+      if (db?.inTransaction) db.exec('ROLLBACK');
+    } catch {
+      reopen = true; // A transaction that cannot even be left would be in the way of every later one.
     }
+    steps.rolledBack(error, reopen);
   };
 
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
@@ -9,6 +9,7 @@ import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { A_BOX, AN_EPOCH, journalOnDisk } from '../fakes/journal-on-disk.ts';
+import type { Db } from '../store/database.ts';
 import { verifyJournalFile } from './verify-journal.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'journal-'));
@@ -108,19 +109,43 @@ describe('the journal', () => {
     expect(verifyJournalFile(path)).toMatchObject({ ok: true, lastSeq: 3 });
   });
 
+  /** The next COMMIT fails as when the disk does not take a sync. */
+  const failNextSync = async (db: Db) => {
+    const { SqliteError } = (await import('better-sqlite3')).default;
+    const exec = db.exec.bind(db);
+    db.exec = (sql) => {
+      if (sql === 'COMMIT') throw new SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+      return exec(sql);
+    };
+  };
+
   it('opens its file anew after the disk failed a sync', async () => {
     const { journal, db } = journalOnDisk(folder(), new ManualClock());
     await journal.record(stopped('before'));
     const broken = db();
-    const exec = broken.exec.bind(broken);
-    const { SqliteError } = (await import('better-sqlite3')).default;
-    broken.exec = (sql) => {
-      if (sql === 'COMMIT') throw new SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
-      return exec(sql);
-    };
+    await failNextSync(broken);
     await expect(journal.record(stopped('lost'))).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
-    expect(db()).not.toBe(broken);
+    expect(broken.open).toBe(false);
     expect((await journal.record(stopped('after')))[0]?.seq).toBe(2);
+    expect(db()).not.toBe(broken);
+    journal.close();
+  });
+
+  it('refuses everybody, and ends nobody, while a disk that failed cannot be opened; then goes on', async () => {
+    const dir = folder();
+    const { journal, db } = journalOnDisk(dir, new ManualClock());
+    await journal.record(stopped('before'));
+    await failNextSync(db());
+    await expect(journal.record(stopped('lost'))).rejects.toThrow();
+    renameSync(dir, `${dir}-away`);
+    await expect(journal.record(stopped('lost'))).rejects.toThrow();
+    await expect(journal.acceptCommand(accepted('1'))).rejects.toThrow();
+    expect(journal.latest(10)).toEqual([]);
+    expect(journal.standing()).toMatchObject({ lastSeq: 1, writable: false });
+    renameSync(`${dir}-away`, dir);
+    expect(journal.latest(10)).toHaveLength(1);
+    expect(await journal.acceptCommand(accepted('1'))).toBe('accepted');
+    expect(journal.standing()).toMatchObject({ lastSeq: 2, writable: true });
     journal.close();
   });
 

@@ -8,7 +8,7 @@ import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Db } from '../store/database.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Journal } from './journal.ts';
-import { factsAfter, latestFacts, readChain } from './journal-store.ts';
+import { type Chain, factsAfter, latestFacts, readChain } from './journal-store.ts';
 
 /** How long a command's id is remembered at least: the longer of the two. */
 const COMMAND_IDS_KEPT = 100_000;
@@ -71,37 +71,73 @@ const prepare = (db: Db) => ({
   latest: latestFacts(db),
 });
 
+interface OpenFile {
+  readonly db: Db;
+  readonly sql: ReturnType<typeof prepare>;
+  readonly chain: Chain;
+}
+
+const openFile = (open: () => Db): OpenFile => {
+  const db = open();
+  try {
+    return { db, sql: prepare(db), chain: chainOf(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
 /** The journal on SQLite: gapless numbers, hash chain, group commit, command ids in the same commit as their fact. */
 export const createJournal = (deps: JournalDeps): SqliteJournal => {
   const { clock, keepAcknowledged = ACKNOWLEDGED_KEPT } = deps;
-  let db = deps.open();
-  let sql = prepare(db);
-  const atOpen = chainOf(db);
+  /** `undefined` after the disk failed, until it can be opened again. */
+  let file: OpenFile | undefined = openFile(deps.open);
+  const atOpen = file.chain;
+  let { epoch, acknowledged } = atOpen;
   /** What the disk holds; `next` is what the open group makes of it. */
   let tip = { seq: atOpen.last_seq, hash: atOpen.last_hash };
   let next = tip;
   let anchorSeq = atOpen.anchor_seq;
   let nextAnchorSeq = anchorSeq;
-  let acknowledged = atOpen.acknowledged;
   let writable = true;
   const listeners = new Set<(lastSeq: number) => void>();
+
+  /** The open file. Throws while the disk does not let it be opened: every caller tries again. */
+  const store = (): OpenFile => {
+    if (file !== undefined) return file;
+    file = openFile(deps.open);
+    const { last_seq: seq, last_hash: hash, anchor_seq } = file.chain;
+    [tip, next, anchorSeq, nextAnchorSeq] = [{ seq, hash }, { seq, hash }, anchor_seq, anchor_seq];
+    if (file.chain.epoch !== epoch) ({ epoch, acknowledged } = file.chain);
+    return file;
+  };
+  /** What cannot be read is shown as nothing: `writable` says why. */
+  const read = (from: (sql: OpenFile['sql']) => Fact[]): Fact[] => {
+    try {
+      return from(store().sql);
+    } catch (error) {
+      if (writable) throw error;
+      return [];
+    }
+  };
 
   const append = (body: FactBody, stamp: Draft['stamp']): Fact => {
     const unhashed = { seq: next.seq + 1, ...stamp, body, prev: next.hash };
     const fact = { ...unhashed, hash: factHash(unhashed) };
     const { seq, bootId, monoMs, wallMs, clockTrusted, prev, hash } = fact;
-    sql.fact.run(seq, bootId, monoMs, wallMs, clockTrusted ? 1 : 0, canonicalJson(body as Json), prev, hash);
+    store().sql.fact.run(seq, bootId, monoMs, wallMs, clockTrusted ? 1 : 0, canonicalJson(body as Json), prev, hash);
     next = { seq, hash };
     return fact;
   };
   const apply = ({ bodies, commandId, stamp }: Draft) => {
-    if (commandId !== undefined && sql.command.run(commandId, stamp.wallMs).changes === 0) return 'repeated';
+    if (commandId !== undefined && store().sql.command.run(commandId, stamp.wallMs).changes === 0) return 'repeated';
     return bodies.map((body) => append(body, stamp));
   };
   /** Oldest first, and only what the cloud has; the last pruned fact's hash stays as the start of the kept chain. */
   const prune = () => {
     const upTo = Math.min(acknowledged, next.seq - keepAcknowledged, anchorSeq + PRUNED_AT_ONCE);
     if (upTo < anchorSeq + Math.min(100, keepAcknowledged)) return;
+    const { sql } = store();
     const last = sql.hashOf.get(upTo);
     if (last === undefined) throw new Bug(`fact ${upTo} is missing from the journal`);
     sql.pruneFacts.run(upTo);
@@ -109,9 +145,10 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     nextAnchorSeq = upTo;
   };
   const commits = groupCommit<Draft>({
-    db: () => db,
+    db: () => store().db,
     apply,
     beforeCommit: () => {
+      const { sql } = store();
       sql.chain.run(next.seq, next.hash, acknowledged, Math.round(deps.timeFloorMs()));
       sql.pruneCommands.run(COMMAND_IDS_KEPT, clock.wallMs() - COMMAND_IDS_KEPT_FOR, PRUNED_AT_ONCE);
       prune();
@@ -124,11 +161,8 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     rolledBack: (_error, reopen) => {
       [next, nextAnchorSeq, writable] = [tip, anchorSeq, false];
       if (!reopen) return;
-      db.close();
-      db = deps.open();
-      sql = prepare(db);
-      const { last_seq: seq, last_hash: hash, anchor_seq } = chainOf(db);
-      [tip, next, anchorSeq, nextAnchorSeq] = [{ seq, hash }, { seq, hash }, anchor_seq, anchor_seq];
+      file?.db.close();
+      file = undefined;
     },
   });
 
@@ -157,10 +191,10 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
       });
       return made === 'repeated' ? 'repeated' : 'accepted';
     },
-    standing: () => ({ epoch: atOpen.epoch, lastSeq: tip.seq, acknowledged, writable }),
+    standing: () => ({ epoch, lastSeq: tip.seq, acknowledged, writable }),
     timeFloorMs: () => atOpen.floor_ms,
-    after: (seq, limit) => sql.after(seq, limit),
-    latest: (limit) => sql.latest(limit),
+    after: (seq, limit) => read((sql) => sql.after(seq, limit)),
+    latest: (limit) => read((sql) => sql.latest(limit)),
     acknowledge: (through) => {
       if (through > tip.seq) return false;
       // Written with the next group: losing it only makes the box send again what the cloud already has.
@@ -173,13 +207,14 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     },
     close: () => {
       commits.flush();
+      const { db } = store();
       db.prepare('UPDATE chain SET acknowledged = ?').run(acknowledged);
       db.close();
     },
   };
 };
 
-const chainOf = (db: Db) => {
+const chainOf = (db: Db): Chain => {
   const chain = readChain(db);
   if (chain === undefined) throw new Bug('the journal has no chain');
   return chain;
