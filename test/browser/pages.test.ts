@@ -10,7 +10,7 @@ import { type Site, startSite } from '../kit/site.ts';
 let site: Site;
 let browser: Browser;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ holdSeconds: 1 }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

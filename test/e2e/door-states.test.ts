@@ -7,7 +7,7 @@ import { type Mark, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ holdSeconds: 1 });
 });
 afterAll(() => site.close());
 const stays = (door: DoorName, position: string, during: Duration) =>

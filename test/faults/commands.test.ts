@@ -12,7 +12,7 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
   let commander: Commander;
   let before: Mark;
   beforeAll(async () => {
-    site = await startSite();
+    site = await startSite({ holdSeconds: 1 });
     commander = await connectCommander(site);
   });
   beforeEach(async () => {

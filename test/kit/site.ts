@@ -25,6 +25,8 @@ export interface Answer {
 export interface SiteOptions {
   /** Puts wires that the test can cut between the box and the cloud: one to its device API, one to its broker. */
   readonly wires?: boolean;
+  /** Of every door. 2 s at the front door and the studio and 3 s at the gate, unless given. */
+  readonly holdSeconds?: number;
 }
 
 /** A place in the building's record and in the journal. */
@@ -107,7 +109,7 @@ export const startSite = async (options: SiteOptions = {}) => {
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;
   const ca = readFileSync(caFile, 'utf8');
-  adaptDemo(at('cloud', 'cloud.db'));
+  adaptDemo(at('cloud', 'cloud.db'), options.holdSeconds);
 
   mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
   const config = {
@@ -233,13 +235,13 @@ export const startSite = async (options: SiteOptions = {}) => {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** The demo's holds, shortened: a test may wait for them often. The limits, raised: see above. */
-const adaptDemo = (file: string): void => {
+const adaptDemo = (file: string, everyHold: number | undefined): void => {
   const db = new Database(file);
   const limits = Object.fromEntries(LIMITED.map((endpoint) => [endpoint, REQUESTS_PER_SECOND]));
   db.prepare('UPDATE partner SET rate_limits = ?').run(JSON.stringify(limits));
   const shorten = db.prepare(
     "UPDATE door SET config = json_set(config, '$.holdSeconds', ?, '$.heldOpenSeconds', 5) WHERE name = ?",
   );
-  for (const { name, holdSeconds } of DOORS) shorten.run(holdSeconds, name);
+  for (const { name, holdSeconds } of DOORS) shorten.run(everyHold ?? holdSeconds, name);
   db.close();
 };
