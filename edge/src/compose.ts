@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
-import { BootId } from '@gatehouse/shared/ids/ids.ts';
+import { BootId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
@@ -128,6 +128,7 @@ const compose = async (
     journal,
     buses: config.buses,
     maintenanceStore: box.maintenance,
+    fireStore: box.slot('fire_released', z.array(DoorId)),
     powerLoss: power.powerLoss,
     clockTrusted,
     log,

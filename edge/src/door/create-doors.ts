@@ -9,6 +9,7 @@ import { type BusConfig, createBusRack } from './bus-rack.ts';
 import { createDoorRunner, type DoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
 import type { Doors } from './doors.ts';
+import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
 import { createUnlocking } from './unlocking.ts';
@@ -19,6 +20,7 @@ export interface DoorsDeps {
   /** By name, as the doors' configuration names them. */
   readonly buses: Readonly<Record<string, BusConfig>>;
   readonly maintenanceStore: MaintenanceStore;
+  readonly fireStore: FireStore;
   /** Whether the machine itself was off since the last run, rather than only this agent. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
@@ -54,6 +56,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   };
 
   const rack = createBusRack({ buses: deps.buses, clock, log, record, openBus: deps.openBus });
+  const fires = createFireMemory({ store: deps.fireStore, clock, log });
   const desk = createMaintenanceDesk({
     store: deps.maintenanceStore,
     journal,
@@ -74,7 +77,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     maintenance: desk.of,
   });
 
-  const start = async (config: DoorConfig, fireLatched: boolean): Promise<void> => {
+  const start = async (config: DoorConfig): Promise<void> => {
     const at = (point: Point | null) => (point === null ? null : rack.station(point));
     const stations = {
       relay: await rack.station(config.relay),
@@ -83,25 +86,39 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       rex: await at(config.rex),
       fire: await at(config.fire),
     };
-    const { mode } = desk.of(config.doorId);
-    const runner = createDoorRunner({ config, stations, clock, log, mode, fireLatched, record, changed });
-    runners.set(config.doorId, runner);
+    const { doorId } = config;
+    const { mode } = desk.of(doorId);
+    // A door that is not marked for fire (any more) is not held open by one.
+    if (config.fire === null) fires.set(doorId, false);
+    const fireLatched = fires.released(doorId);
+    if (fireLatched) log.warn({ doorId }, 'a fire released this door and nobody has reset it: it stays released');
+    const runner = createDoorRunner({
+      config,
+      stations,
+      clock,
+      log,
+      mode,
+      fireLatched,
+      record,
+      changed: () => {
+        // The lock's pulse was asked for by now, and the fact of the fire is committed in a later turn than this write.
+        fires.set(doorId, runner.door().lock.fire !== 'clear');
+        changed();
+      },
+    });
+    runners.set(doorId, runner);
     await runner.tried();
   };
 
-  const stop = async (runner: DoorRunner): Promise<boolean> => {
+  const stop = async (runner: DoorRunner): Promise<void> => {
     await runner.close();
     runners.delete(runner.config.doorId);
-    return runner.door().lock.fire !== 'clear';
   };
 
   const applyNow = async (configs: readonly DoorConfig[]): Promise<void> => {
-    const fires = new Map<DoorId, boolean>();
     const stays = (runner: DoorRunner) => configs.some((config) => isDeepStrictEqual(config, runner.config));
-    const leaving = [...runners.values()].filter((runner) => !stays(runner));
-    await Promise.all(leaving.map(async (runner) => fires.set(runner.config.doorId, await stop(runner))));
-    const fresh = configs.filter(({ doorId }) => !runners.has(doorId));
-    await Promise.all(fresh.map((config) => start(config, config.fire !== null && fires.get(config.doorId) === true)));
+    await Promise.all([...runners.values()].filter((runner) => !stays(runner)).map(stop));
+    await Promise.all(configs.filter(({ doorId }) => !runners.has(doorId)).map(start));
     changed();
   };
 
@@ -143,6 +160,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       inTurn(async () => {
         desk.close();
         await Promise.all([...runners.values()].map(stop));
+        fires.close();
         await rack.close();
       }),
   };

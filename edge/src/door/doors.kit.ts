@@ -76,6 +76,20 @@ export interface Kept {
   [doorId: string]: Maintenance;
 }
 
+/** A store of doors released by fire that can fail; over a restart, both boxes are given the same. */
+export const aFireStore = (...saved: readonly DoorId[]) => {
+  const store = {
+    saved,
+    broken: false,
+    load: () => store.saved,
+    save: (doorIds: readonly DoorId[]) => {
+      if (store.broken) throw new Error('disk full');
+      store.saved = doorIds;
+    },
+  };
+  return store;
+};
+
 /** A box with one memory bus `main`, a board at unit 1, and time that the test moves. */
 export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?: Partial<DoorConfig> } = {}) => {
   const clock = new ManualClock();
@@ -96,6 +110,7 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
         kept[doorId] = maintenance;
       },
     },
+    fireStore: aFireStore(),
     powerLoss: false,
     clockTrusted: () => true,
     log: { info: () => undefined, warn: () => undefined, error: (detail) => void errors.push(detail) },
