@@ -61,7 +61,11 @@ describe('the edge agent', () => {
     it_.close();
   });
   const sentOn = (name: string) =>
-    broker.state.received.filter(({ topic }) => topic.endsWith(name)).map(({ payload }) => JSON.parse(payload));
+    broker.state.received
+      .filter(({ topic }) => topic.endsWith(name))
+      .map(({ payload }) => JSON.parse(payload))
+      .map((body) => ('jws' in body ? claimsOf(body.jws) : body));
+  const claimsOf = (jws: string) => JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString('utf8'));
   const order = (boxId: string, beacon: Beacon, replyTo = `gh/v1/reply/r1/${boxId}`) => ({
     jws: signJws(
       {

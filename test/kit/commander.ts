@@ -65,12 +65,9 @@ export const connectCommander = async (site: Site): Promise<Commander> => {
   const outcomes: UnlockOutcome[] = [];
   const client = await enter(replica);
   client.on('message', (topic, payload) => {
-    const message = JSON.parse(payload.toString('utf8'));
-    if (topic === replyTo) {
-      const [, body = ''] = (message as { jws: string }).jws.split('.');
-      outcomes.push(UnlockOutcome.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))));
-    } else if (topic === `gh/v1/${site.boxId}/up/beacon`)
-      heard = { beacon: Beacon.parse(message), atMs: systemClock.monoMs() };
+    if (topic === replyTo) outcomes.push(UnlockOutcome.parse(claimsIn(payload)));
+    else if (topic === `gh/v1/${site.boxId}/up/beacon`)
+      heard = { beacon: Beacon.parse(claimsIn(payload)), atMs: systemClock.monoMs() };
   });
   await client.subscribeAsync(['gh/v1/+/up/+', `gh/v1/reply/${replica}/+`], { qos: 1 });
   await client.publishAsync(`gh/v1/${site.boxId}/down/beacon-please`, '{"v":1}', { qos: 1 });
@@ -118,4 +115,10 @@ export const connectCommander = async (site: Site): Promise<Commander> => {
     },
     close: () => client.endAsync(true),
   };
+};
+
+/** What a signed message says; who signed it does not matter here. */
+const claimsIn = (payload: Buffer): unknown => {
+  const [, claims = ''] = (JSON.parse(payload.toString('utf8')) as { jws: string }).jws.split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
 };

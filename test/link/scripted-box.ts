@@ -81,17 +81,22 @@ export const connectBox = async (
     received,
     beacon: (more = {}) =>
       publish(`gh/v1/${box.boxId}/up/beacon`, {
-        v: 1,
-        bootId: box.bootId,
-        connectionId: box.connectionId,
-        sentMonoMs: systemClock.monoMs(),
-        wallMs: systemClock.wallMs(),
-        clockTrusted: true,
-        agentVersion: 'test',
-        configRevision: 0,
-        journal: { epoch: randomUUID(), lastSeq: 0 },
-        doors: [],
-        ...more,
+        jws: signJws(
+          {
+            v: 1,
+            bootId: box.bootId,
+            connectionId: box.connectionId,
+            sentMonoMs: systemClock.monoMs(),
+            wallMs: systemClock.wallMs(),
+            clockTrusted: true,
+            agentVersion: 'test',
+            configRevision: 0,
+            journal: { epoch: randomUUID(), lastSeq: 0 },
+            doors: [],
+            ...more,
+          },
+          { kid: 'box', privateKey },
+        ),
       }),
     next: (name, n = 1) =>
       new Promise((resolve) => {

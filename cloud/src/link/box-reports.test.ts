@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { beaconMessage, goneMessage } from '@gatehouse/shared/wire/beacon.ts';
+import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { upTopic } from '@gatehouse/shared/wire/message.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -83,17 +84,26 @@ describe('what boxes say', () => {
   });
 
   it('malformed and retained messages are dropped, and said once a minute for each box', async () => {
-    const { receive, boxId, ports, log, clock } = await aLink();
+    const { beacon, receive, boxId, ports, log, clock } = await aLink();
     const dropped = () => log.warn.mock.calls.filter(([fields]) => fields.why === 'a malformed beacon');
-    for (let i = 0; i < 5; i++) await receive(upTopic(boxId, 'beacon'), { v: 1 });
+    for (let i = 0; i < 5; i++) await beacon({ sentMonoMs: 'now' });
     expect(dropped()).toHaveLength(1);
     await clock.advance(Seconds(61));
-    await receive(upTopic(boxId, 'beacon'), { v: 1 });
+    await beacon({ sentMonoMs: 'now' });
     expect(dropped()[1]?.[0]).toMatchObject({ since: 4 });
     await receive(upTopic(boxId, 'beacon'), beaconMessage.vectors[0], true);
     for (const topic of ['', 'gh/v1/x/up/beacon', 'gh/v2/a/b/c', `gh/v1/${boxId}/down/unlock`])
       await receive(topic, {});
     expect(ports.beaconArrived).not.toHaveBeenCalled();
+  });
+
+  it('a beacon that the box did not sign moves no clock: deadlines are reckoned from it', async () => {
+    const { beacon, receive, boxId, ports, link, order } = await aLink();
+    await receive(upTopic(boxId, 'beacon'), { v: 1, sentMonoMs: 9_000_000 });
+    await receive(upTopic(boxId, 'beacon'), beaconMessage.vectors[0]);
+    await beacon({ sentMonoMs: 9_000_000 }, newDeviceKey());
+    expect(ports.beaconArrived).not.toHaveBeenCalled();
+    expect(await link.unlock(order)).toEqual({ kind: 'not_sent' });
   });
 
   it('endSession forgets the box’s key and clock at once', async () => {

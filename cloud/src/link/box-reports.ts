@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { beaconAckMessage, beaconMessage, goneMessage } from '@gatehouse/shared/wire/beacon.ts';
+import { Beacon, beaconAckMessage, beaconMessage, goneMessage } from '@gatehouse/shared/wire/beacon.ts';
 import { factsAckMessage, factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic, type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
@@ -47,13 +47,25 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
   const tell = (boxId: BoxId, name: string, payload: unknown) =>
     broker.publish(downTopic(boxId, name), JSON.stringify(payload)).catch(() => drop(boxId, 'an answer unsent'));
 
-  const beacon = async (boxId: BoxId, payload: Buffer) => {
-    const report = parsePayload(beaconMessage, payload);
+  /** What a box signed, or `undefined` if it did not. */
+  const signed = (message: typeof beaconMessage | typeof outcomeMessage, payload: Buffer, key: KeyObject): unknown => {
+    const envelope = parsePayload(message, payload);
+    const verified = envelope && verifyJws(envelope.jws, () => key);
+    return verified?.ok === true ? verified.payload : undefined;
+  };
+
+  const beacon = async (boxId: BoxId, payload: Buffer, key: KeyObject) => {
+    const claims = signed(beaconMessage, payload, key);
+    if (claims === undefined) return drop(boxId, 'a beacon that is not signed by its box');
+    const report = Beacon.safeParse(claims).data;
     if (report === undefined) return drop(boxId, 'a malformed beacon');
     if (!clocks.beacon(boxId, report)) return drop(boxId, 'an overtaken beacon');
     const { bootId, sentMonoMs } = report;
-    await tell(boxId, beaconAckMessage.name, { v: 1, bootId, sentMonoMs, cloudWallMs: clock.wallMs() });
-    await ports.beaconArrived(boxId, report);
+    // Stored in the order of arrival: an outcome that follows must not be committed first.
+    await Promise.all([
+      ports.beaconArrived(boxId, report),
+      tell(boxId, beaconAckMessage.name, { v: 1, bootId, sentMonoMs, cloudWallMs: clock.wallMs() }),
+    ]);
   };
 
   const gone = async (boxId: BoxId, payload: Buffer) => {
@@ -89,10 +101,9 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
   };
 
   const reply = (boxId: BoxId, payload: Buffer, key: KeyObject) => {
-    const envelope = parsePayload(outcomeMessage, payload);
-    const verified = envelope && verifyJws(envelope.jws, () => key);
-    if (verified?.ok !== true) return drop(boxId, 'an outcome that is not signed by its box');
-    const outcome = UnlockOutcome.safeParse(verified.payload);
+    const claims = signed(outcomeMessage, payload, key);
+    if (claims === undefined) return drop(boxId, 'an outcome that is not signed by its box');
+    const outcome = UnlockOutcome.safeParse(claims);
     if (!outcome.success || outcome.data.boxId !== boxId) return drop(boxId, 'a malformed outcome');
     deps.onOutcome(outcome.data);
   };
@@ -106,7 +117,7 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
       return;
     }
     if (name === outcomeMessage.name) reply(boxId, payload, key);
-    else if (name === beaconMessage.name) await beacon(boxId, payload);
+    else if (name === beaconMessage.name) await beacon(boxId, payload, key);
     else if (name === goneMessage.name) await gone(boxId, payload);
     else if (name === factsMessage.name) await facts(boxId, payload);
     else drop(boxId, 'a message of an unknown kind');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type BootId, BoxId, newCommandId, newDoorId, newEventId, newFacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { beaconMessage } from '@gatehouse/shared/wire/beacon.ts';
 import { importPrivateKey, importPublicKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { signJws, verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { parseTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
@@ -54,18 +53,25 @@ export const aLink = async (over: Partial<LinkPorts> = {}) => {
     await settle();
   };
   const bootId = randomUUID() as BootId;
-  const beacon = (more: Record<string, unknown> = {}) =>
-    receive(upTopic(boxId, 'beacon'), {
-      ...beaconMessage.vectors[0],
-      bootId,
-      connectionId: 'connection-1',
-      sentMonoMs: 50_000,
-      ...more,
-    });
+  const signed = (claims: object, key = boxKey) => ({
+    jws: signJws(claims, { kid: 'box', privateKey: importPrivateKey(key.privateKeyPem) }),
+  });
+  const aBeacon = {
+    v: 1,
+    bootId,
+    connectionId: 'connection-1',
+    sentMonoMs: 50_000,
+    wallMs: 1_767_225_600_000,
+    clockTrusted: true,
+    agentVersion: '0.1.0',
+    configRevision: 3,
+    journal: { epoch: '0c1d2e3f-0000-4000-8000-000000000001', lastSeq: 42 },
+    doors: [],
+  };
+  const beacon = (more: Record<string, unknown> = {}, key = boxKey) =>
+    receive(upTopic(boxId, 'beacon'), signed({ ...aBeacon, ...more }, key));
   const reply = (outcome: Partial<UnlockOutcome> | object, key = boxKey, from: BoxId = boxId) =>
-    receive(`gh/v1/reply/r1/${from}`, {
-      jws: signJws(outcome, { kid: 'box', privateKey: importPrivateKey(key.privateKeyPem) }),
-    });
+    receive(`gh/v1/reply/r1/${from}`, signed(outcome, key));
   const commands = () =>
     sent
       .filter(({ topic }) => topic.endsWith('/down/unlock'))

@@ -45,6 +45,19 @@ describe('the beacons', () => {
     expect(sent).toEqual([0, 1_020, 6_020]);
   });
 
+  it('that are promised go out before what must not be ahead of them, and only those', async () => {
+    const { clock, sent, beacons } = setup();
+    beacons.connected();
+    await clock.advance(Seconds(1));
+    beacons.flush();
+    expect(sent).toEqual([0]);
+    beacons.soon();
+    beacons.flush();
+    expect(sent).toEqual([0, 1_000]);
+    await clock.advance(Seconds(5));
+    expect(sent).toEqual([0, 1_000, 6_000]);
+  });
+
   it('prove that the path is dead when none is answered for 10 s', async () => {
     const { clock, seen, beacons, ack } = setup();
     beacons.connected();

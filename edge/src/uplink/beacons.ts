@@ -12,6 +12,8 @@ export interface Beacons {
   disconnected(): void;
   /** Something that a beacon shows has changed: send one at once, and one only for changes that come together. */
   soon(): void;
+  /** Sends now what `soon` promised, so that whatever is sent next is not ahead of it. */
+  flush(): void;
   acknowledged(ack: z.infer<typeof beaconAckMessage.payload>): void;
   close(): void;
 }
@@ -57,6 +59,9 @@ export const createBeacons = (deps: {
     disconnected: rest,
     soon: () => {
       if (next !== undefined) together ??= clock.after(COALESCED, beat);
+    },
+    flush: () => {
+      if (together !== undefined) beat();
     },
     acknowledged: ({ bootId, sentMonoMs, cloudWallMs }) => {
       if (bootId !== deps.bootId || sentMonoMs > clock.monoMs()) return;

@@ -104,7 +104,10 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     journal,
     clock,
     sign: (outcome) => signJws(outcome, signingKey),
-    publish: (topic, payload) => link.publish(topic, payload),
+    publish: (topic, payload) => {
+      beacons.flush(); // Who hears that a door is unlocked, and then looks at it, must not see it locked.
+      return link.publish(topic, payload);
+    },
     log,
   });
   const inbox = createInbox(
@@ -154,7 +157,8 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     clock,
     bootId,
     intervalSeconds: () => desired.current()?.beaconSeconds ?? BEACON_SECONDS,
-    send: (sentMonoMs) => link.publish(upTopic(boxId, beaconMessage.name), beacon(sentMonoMs)),
+    send: (sentMonoMs) =>
+      link.publish(upTopic(boxId, beaconMessage.name), { jws: signJws(beacon(sentMonoMs), signingKey) }),
     onSilence: () => link.reconnect('the cloud did not answer a beacon'),
     onCloudTime: trust.confirm,
   });

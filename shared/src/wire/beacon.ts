@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContactState, EvidenceKind, LockState } from '../door/door-config.ts';
 import { Maintenance } from '../door/maintenance.ts';
 import { BootId, DoorId } from '../ids/ids.ts';
-import { defineMessage } from './message.ts';
+import { defineMessage, Signed } from './message.ts';
 
 export const DoorReport = z.strictObject({
   doorId: DoorId,
@@ -34,25 +34,13 @@ export type Beacon = z.infer<typeof Beacon>;
 
 const bootId = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11';
 
+/** Travels as compact JWS text, signed by the box: deadlines are reckoned from it, so no broker may make one up. */
 export const beaconMessage = defineMessage({
   name: 'beacon',
   direction: 'up',
-  summary: 'The box is alive: its boot, its clocks, its doors.',
-  payload: Beacon,
-  vectors: [
-    {
-      v: 1,
-      bootId,
-      connectionId: 'c0ffee00c0ffee00',
-      sentMonoMs: 5021.5,
-      wallMs: 1_767_225_600_000,
-      clockTrusted: true,
-      agentVersion: '0.1.0',
-      configRevision: 3,
-      journal: { epoch: '0c1d2e3f-0000-4000-8000-000000000001', lastSeq: 42 },
-      doors: [],
-    },
-  ],
+  summary: 'The box is alive: its boot, its clocks, its doors. Signed by the box.',
+  payload: Signed,
+  vectors: [{ jws: 'eyJhbGciOiJFZERTQSIsImtpZCI6ImJveCJ9.e30.c2ln' }],
 });
 
 /** The cloud's answer to a beacon: proof that the whole path works both ways, and the cloud's own time. */

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { BoxId } from '../ids/ids.ts';
+import { JWS_MAX_CHARACTERS } from './jws.ts';
 
 export type Direction = 'down' | 'up' | 'reply';
 
@@ -16,6 +17,9 @@ export interface Message<Name extends string, Payload extends z.ZodType> {
 export const defineMessage = <const Name extends string, Payload extends z.ZodType>(
   message: Message<Name, Payload>,
 ): Message<Name, Payload> => message;
+
+/** A payload that travels as compact JWS text (RFC 7515), so that it means the same whoever carried it. */
+export const Signed = z.strictObject({ jws: z.string().max(JWS_MAX_CHARACTERS) });
 
 /** Everything is MQTT 3.1.1, QoS 1, clean session, never retained: a command that waits is a door that opens late. */
 export const LINK_QOS = 1;

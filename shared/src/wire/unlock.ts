@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MaintenanceMode } from '../door/door-config.ts';
 import { BootId, BoxId, CommandId, DoorId, EventId, FacilityId } from '../ids/ids.ts';
-import { defineMessage } from './message.ts';
+import { defineMessage, Signed } from './message.ts';
 
 /**
  * What the cloud signs: one unlock of one door, for one run of one box, startable until a moment on that box's own
@@ -85,9 +85,6 @@ export const UnlockOutcome = z.discriminatedUnion('outcome', [
   }),
 ]);
 export type UnlockOutcome = z.infer<typeof UnlockOutcome>;
-
-/** Both payloads travel as compact JWS text: `unlock` signed by the cloud, the outcome by the box. */
-const Signed = z.strictObject({ jws: z.string().max(16_384) });
 
 export const unlockMessage = defineMessage({
   name: 'unlock',
