@@ -19,6 +19,7 @@ interface Locked extends Manifest {
   readonly optional?: boolean;
   readonly link?: boolean;
   readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 const read = (path: string) => JSON.parse(readProjectFile(path)) as Manifest;
 const manifests = ['package.json', ...WORKSPACES.map((name) => `${name}/package.json`)];
@@ -110,6 +111,14 @@ describe('What is shipped is licensed permissively', () => {
   it.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('and %s is fine', (licence) =>
     expect(isPermissive(licence)).toBe(true),
   );
+  it('and the lock file names the optional packages of every system, or npm ci refuses it elsewhere', () => {
+    const named = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+    const wanted = Object.entries(packages)
+      .filter(([path]) => path.includes('node_modules/'))
+      .flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies));
+    expect(wanted.length).toBeGreaterThanOrEqual(50);
+    expect(wanted.filter((name) => !named.has(name))).toEqual([]);
+  });
   it('and every package that is installed here is locked by its hash', () => {
     const installed = Object.entries(packages).filter(
       ([path, { link }]) =>
