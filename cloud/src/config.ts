@@ -11,6 +11,8 @@ const mqttsUrl = z.string().regex(/^mqtts:\/\/[^/]+$/, 'must be mqtts://host:por
 
 const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data/cloud'),
+  /** Keys and certificates, `<data>/secrets` unless given. Replicas of one installation share it, and nothing else in a data folder. */
+  SECRETS_DIR: z.string().min(1).optional(),
   /** `sqlite:<file>` or `postgres://…`. SQLite in the data folder unless given. */
   DATABASE_URL: z
     .string()
@@ -40,6 +42,7 @@ const Environment = z.object({
 
 export interface CloudConfig {
   readonly dataDir: string;
+  readonly secretsDir: string;
   readonly databaseUrl: string;
   readonly broker: {
     readonly url: string | undefined;
@@ -68,6 +71,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const dataDir = resolve(env.DATA_DIR);
   return {
     dataDir,
+    secretsDir: env.SECRETS_DIR === undefined ? resolve(dataDir, 'secrets') : resolve(env.SECRETS_DIR),
     databaseUrl: env.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'cloud.db')}`,
     broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE, publicUrl: env.BROKER_PUBLIC_URL },
     host: env.LISTEN_HOST,

@@ -17,7 +17,7 @@ import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { z } from 'zod';
 import type { CloudConfig } from '../config.ts';
 
-/** What the cloud keeps secret, in files of mode 0600 under `<data>/secrets`, made at first start. */
+/** What the cloud keeps secret, in files of mode 0600 in a folder of their own, made at first start. */
 export interface Secrets {
   /** The authority's certificate, to hand to clients, and the path it lies at. */
   readonly caPem: string;
@@ -44,10 +44,10 @@ const RENEW_BEFORE = Days(30);
 const newKid = () => randomBytes(6).toString('hex');
 
 export const loadSecrets = async (
-  config: Pick<CloudConfig, 'dataDir' | 'publicNames' | 'tls'>,
+  config: Pick<CloudConfig, 'dataDir' | 'secretsDir' | 'publicNames' | 'tls'>,
   clock: Clock,
 ): Promise<Secrets> => {
-  const at = (name: string) => join(config.dataDir, 'secrets', name);
+  const at = (name: string) => join(config.secretsDir, name);
   const authority = KeyPair.parse(
     JSON.parse(
       await readOrMakePrivateFile(at('authority.json'), async () =>
