@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
   let commander: Commander;
   let before: Mark;
   beforeAll(async () => {
-    site = await startSite({ holdSeconds: 1 });
+    site = await startSite({ holdSeconds: 1, steppableEdgeClock: true });
     commander = await connectCommander(site);
   });
   beforeEach(async () => {
@@ -132,6 +132,27 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
     await commander.publish(commander.sign({ ...command, bootId, notAfterMonoMs }));
     expect(await commander.outcome(command.commandId, 3)).toMatchObject({ outcome: 'refused', reason: 'repeated' });
     expect(site.building.mark()).toBe(happened);
+  });
+
+  it.each([
+    ['twenty years back', -Days(20 * 365)],
+    ['a day ahead', Days(1)],
+  ])('the box’s wall clock steps %s: an old command is still refused, a fresh one is not', async (_how, offMs) => {
+    const command = commander.command('front');
+    await commander.publish(commander.sign(command));
+    expect((await commander.outcome(command.commandId)).outcome).toBe('unlocked');
+    const { happened, seq } = await site.settled();
+    site.stepEdgeClock(offMs);
+    expect(await site.journal.until('clock.stepped', () => true, seq)).toBeDefined();
+    await commander.publish(commander.sign(command));
+    expect(await commander.outcome(command.commandId, 2)).toMatchObject({ outcome: 'refused' });
+    const late = commander.command('front', { notAfterMonoMs: 1 });
+    await commander.publish(commander.sign(late));
+    expect(await commander.outcome(late.commandId)).toMatchObject({ outcome: 'refused', reason: 'expired' });
+    expect(site.building.pulses('front', happened)).toBe(0);
+    expect((await site.unlock('front')).status).toBe(200);
+    await site.building.untilLock('front', 'locked', Seconds(2));
+    site.stepEdgeClock(0);
   });
 
   it('64 unlocks of one door at once are all answered, truly, within their time, and the lock moves once', async () => {

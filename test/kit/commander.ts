@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
-import { createDeviceTokens } from '@gatehouse/cloud/link/device-tokens.ts';
+import { createDeviceTokens, type DeviceTokens } from '@gatehouse/cloud/link/device-tokens.ts';
 import { newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { Beacon } from '@gatehouse/shared/wire/beacon.ts';
@@ -30,13 +30,21 @@ export interface Commander {
   close(): Promise<void>;
 }
 
-export const connectCommander = async (site: Site): Promise<Commander> => {
-  const secret = (name: string) => JSON.parse(readFileSync(join(site.dir, 'cloud', 'secrets', name), 'utf8'));
-  const keys = (secret('token-secrets.json') as { kid: string; secret: string }[]).map(({ kid, secret: text }) => ({
+const secretOf = (site: Site, name: string): unknown =>
+  JSON.parse(readFileSync(join(site.dir, 'cloud', 'secrets', name), 'utf8'));
+
+/** What the site's cloud hands out to boxes and replicas: whoever has the data folder can do so too. */
+export const tokensOf = (site: Site): DeviceTokens => {
+  const keys = (secretOf(site, 'token-secrets.json') as { kid: string; secret: string }[]).map(({ kid, secret }) => ({
     kid,
-    secret: Buffer.from(text, 'base64url'),
+    secret: Buffer.from(secret, 'base64url'),
   }));
-  const { kid, privateKeyPem } = secret('command-key.json') as { kid: string; privateKeyPem: string };
+  return createDeviceTokens({ clock: systemClock, keys });
+};
+
+export const connectCommander = async (site: Site): Promise<Commander> => {
+  const { kid, privateKeyPem } = secretOf(site, 'command-key.json') as { kid: string; privateKeyPem: string };
+  const tokens = tokensOf(site);
   const signingKey = { kid, privateKey: importPrivateKey(privateKeyPem) };
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const replyTo = `gh/v1/reply/${replica}/${site.boxId}`;
@@ -50,7 +58,7 @@ export const connectCommander = async (site: Site): Promise<Commander> => {
         reconnectPeriod: 0,
         clientId: `cloud-${name}`,
         username: `cloud-${name}`,
-        password: createDeviceTokens({ clock: systemClock, keys }).issue(name, 'mqtt-cloud').token,
+        password: tokens.issue(name, 'mqtt-cloud').token,
       },
     );
     client.on('error', () => undefined);

@@ -25,6 +25,8 @@ export interface Answer {
 export interface SiteOptions {
   /** Puts wires that the test can cut between the box and the cloud: one to its device API, one to its broker. */
   readonly wires?: boolean;
+  /** Lets the test set the wall clock of the agent: see `stepEdgeClock`. */
+  readonly steppableEdgeClock?: boolean;
   /** Of every door. 2 s at the front door and the studio and 3 s at the gate, unless given. */
   readonly holdSeconds?: number;
 }
@@ -50,6 +52,7 @@ const DOORS = [
   { name: 'Car-park gate', holdSeconds: 3 },
 ];
 const EdgeStatus = z.object({ doors: z.array(z.object({ lock: z.string(), contact: z.string() })) });
+const STEPPED_CLOCK = new URL('./stepped-clock.ts', import.meta.url).href;
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** A whole gym as three real processes on free ports of the loopback, in a folder of its own. */
@@ -125,6 +128,9 @@ export const startSite = async (options: SiteOptions = {}) => {
       name: 'edge',
       file: PROGRAMS.edge,
       args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
+      ...(options.steppableEdgeClock && {
+        environment: { NODE_OPTIONS: `--import=${STEPPED_CLOCK}`, WALL_CLOCK_STEP_FILE: at('step') },
+      }),
       ready: EdgeReady,
     });
   };
@@ -206,6 +212,11 @@ export const startSite = async (options: SiteOptions = {}) => {
       }, 'every door is locked and shut');
       await journal.drained();
       return { happened: building.mark(), seq: await journal.lastSeq() };
+    },
+    /** Sets the agent's wall clock to so many ms off the machine's own. */
+    stepEdgeClock: (offMs: number): void => {
+      writeFileSync(at('step'), String(offMs));
+      process.kill(processes.edge.pid, 'SIGUSR2');
     },
     untilOnline: () => eventually(online, 'every door is online', Seconds(30)),
     untilOffline: () => eventually(async () => !(await online()), 'the doors are offline', Seconds(30)),

@@ -1,0 +1,194 @@
+import { type Client, type ClientAnswer, httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
+import { describeModules } from '@gatehouse/cloud/modules.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokensOf } from '../kit/commander.ts';
+import { timed } from '../kit/eventually.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+const ENDPOINTS = describeModules()
+  .flatMap(({ endpoints }) => endpoints)
+  .map(({ declaration: { method, path, surface } }) => ({ method, path, surface: surface.name }));
+/** So many requests are under way at once. */
+const AT_ONCE = 20;
+const ROUNDS = 10;
+
+interface Fuzzed {
+  readonly params: readonly string[];
+  readonly query: readonly (readonly [string, string])[];
+  readonly body: string | Uint8Array | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credentials: 'partner' | 'box' | 'none' | 'bad';
+}
+
+describe('whatever is sent to any endpoint of the running cloud', () => {
+  let site: Site;
+  const clients: Record<string, Client> = {};
+  beforeAll(async () => {
+    site = await startSite({ holdSeconds: 1 });
+    clients.partner = httpsClient(site.ports.partner, site.ca);
+    clients.device = httpsClient(site.ports.device, site.ca);
+  });
+  afterAll(async () => {
+    for (const client of Object.values(clients)) await client.close();
+    await site.journal.prove();
+    await site.close();
+  });
+
+  const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  const header = fc.string({
+    unit: fc.integer({ min: 33, max: 126 }).map((code) => String.fromCharCode(code)),
+    maxLength: 60,
+  });
+  /** The names that the real bodies use, so that what is wrong is mostly the value. */
+  const names = [
+    'facility_id',
+    'linking_identifier',
+    'member_id',
+    'first_name',
+    'last_name',
+    'full_name',
+    'metadata',
+    'idempotency_key',
+    'proof',
+    'audience',
+    'csr',
+    'v',
+    '__proto__',
+    'constructor',
+  ];
+  const json = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary' })), {
+      maxKeys: 8,
+    }),
+    fc.record({
+      facility_id: fc.constant('FACILITY'),
+      member_id: fc.jsonValue(),
+      first_name: fc.string(),
+      last_name: fc.string(),
+      metadata: fc.jsonValue(),
+    }),
+  );
+  const body = fc.oneof(
+    { weight: 5, arbitrary: json.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+    { weight: 1, arbitrary: json.map((value) => JSON.stringify(value).slice(0, -1)) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 5_000 }).map((depth) => '['.repeat(depth)) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+  const segment = fc.oneof(
+    fc.constantFrom('DOOR', 'STUDIO', '..', '%00', '~'),
+    fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }),
+  );
+  const request: fc.Arbitrary<Fuzzed> = fc.record({
+    params: fc.array(segment, { minLength: 3, maxLength: 3 }),
+    query: fc.array(
+      fc.tuple(
+        fc.constantFrom('facility_id', 'linking_identifier', 'x', '__proto__'),
+        fc.oneof(fc.constant('FACILITY'), fc.string({ unit: 'binary' })),
+      ),
+      { maxLength: 3 },
+    ),
+    body,
+    headers: fc.dictionary(
+      fc.constantFrom(
+        'content-type',
+        'prefer',
+        'accept',
+        'x-request-id',
+        'x-forwarded-proto',
+        'if-none-match',
+        'content-encoding',
+      ),
+      fc.oneof(
+        header.filter((text) => text !== ''),
+        fc.constantFrom('application/json', 'wait=2', 'gzip', '*'),
+      ),
+      { maxKeys: 3 },
+    ),
+    credentials: fc.constantFrom('partner', 'box', 'partner', 'box', 'none', 'bad'),
+  });
+
+  const known = (text: string): string =>
+    text
+      .replaceAll('FACILITY', site.demo.facilityId)
+      .replaceAll('DOOR', site.doorIds.front)
+      .replaceAll('STUDIO', site.doorIds.studio);
+  const send = (endpoint: (typeof ENDPOINTS)[number], fuzzed: Fuzzed): Promise<ClientAnswer> => {
+    const params = [...fuzzed.params];
+    const path = endpoint.path.replaceAll(/:\w+/g, () => encoded(known(params.pop() ?? 'x')));
+    const query = new URLSearchParams(
+      fuzzed.query.map(([name, value]): [string, string] => [name, known(value)]),
+    ).toString();
+    const authorization = {
+      partner: basic(site.demo.direct.keys.live),
+      box: `Bearer ${tokensOf(site).issue(site.boxId, 'edge').token}`,
+      bad: 'Basic !',
+      none: undefined,
+    }[fuzzed.credentials];
+    const client = clients[endpoint.surface];
+    if (client === undefined) throw new TypeError(`no client for the surface ${endpoint.surface}`);
+    const payload = typeof fuzzed.body === 'string' ? known(fuzzed.body) : fuzzed.body;
+    return client({
+      method: endpoint.method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: { ...(authorization && { authorization }), ...fuzzed.headers },
+      ...(payload !== undefined && endpoint.method !== 'GET' && { body: payload }),
+    });
+  };
+  /** A lone surrogate cannot be encoded: it goes as the bytes that a careless client would send. */
+  const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+  it('finds endpoints on both listeners', () => {
+    expect(new Set(ENDPOINTS.map(({ surface }) => surface))).toEqual(new Set(['partner', 'device']));
+    expect(ENDPOINTS.length).toBeGreaterThanOrEqual(11);
+  });
+
+  it.each(ENDPOINTS)(
+    '$method $path answers in JSON, blames nobody here, and keeps the others served',
+    async (endpoint) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
+          const ping = timed(() => site.request(site.demo.direct.keys.live, '/auth/ping'));
+          const answers = await Promise.all(batch.map((one) => send(endpoint, one)));
+          for (const [i, { status, headers, text }] of answers.entries()) {
+            const sent = `${status} ${text} for ${JSON.stringify(batch[i])}`;
+            expect(status === 500 || status < 200, sent).toBe(false);
+            if (status === 304) continue;
+            expect(headers['content-type'], sent).toBe('application/json; charset=utf-8');
+            expect(() => JSON.parse(text), sent).not.toThrow();
+            expect(text, sent).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d/);
+          }
+          const { result, tookMs } = await ping;
+          expect(result.status).toBe(200);
+          expect(tookMs).toBeLessThan(Seconds(1));
+        }),
+        { numRuns: ROUNDS },
+      );
+    },
+  );
+
+  it('a path that nobody declared is an ordinary 404, whatever it looks like', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(segment, { maxLength: 6 }),
+        fc.constantFrom('partner', 'device'),
+        async (parts, surface) => {
+          const answer = await clients[surface]!({ path: `/nothing/${parts.map(encoded).join('/')}` });
+          expect([401, 404]).toContain(answer.status);
+          expect(answer.json).toMatchObject({ error: expect.any(String) });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('and the doors still work', async () => {
+    await site.untilOnline();
+    expect((await site.unlock('front')).status).toBe(200);
+    await site.settled();
+  });
+});
