@@ -5,11 +5,13 @@ const Keys = z.object({ live: z.string(), dryrun: z.string(), readOnly: z.string
 const Partner = z.object({ id: z.string(), name: z.string(), keys: Keys });
 
 /** What each process says once it serves. */
-export const CloudReady = z.object({
+export const ReplicaReady = z.object({
   partnerUrl: z.string(),
   deviceUrl: z.string(),
   brokerUrl: z.string(),
   caFile: z.string(),
+});
+export const CloudReady = ReplicaReady.extend({
   demo: z.object({
     facilityId: z.string(),
     linkingIdentifier: z.string(),

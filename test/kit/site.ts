@@ -3,24 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
-import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { startTcpProxy } from '../link/tcp-proxy.ts';
+import { adaptDemo } from './adapt-demo.ts';
+import { startSeparateBroker } from './broker.ts';
 import { type DoorName, watchBuilding } from './building.ts';
 import { eventually } from './eventually.ts';
 import { journalOf } from './journal.ts';
-import { type CloudProcess, CloudReady, type EdgeProcess, EdgeReady, SimReady } from './ready.ts';
-
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  readonly json: any;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
+import { type Answer, partnerClient } from './partner-client.ts';
+import { type CloudProcess, CloudReady, type EdgeProcess, EdgeReady, ReplicaReady, SimReady } from './ready.ts';
 
 export interface SiteOptions {
   /** Puts wires that the test can cut between the box and the cloud: one to its device API, one to its broker. */
@@ -29,6 +23,10 @@ export interface SiteOptions {
   readonly steppableEdgeClock?: boolean;
   /** Of every door. 2 s at the front door and the studio and 3 s at the gate, unless given. */
   readonly holdSeconds?: number;
+  /** Runs the broker as a process of its own instead of inside the cloud's. */
+  readonly separateBroker?: boolean;
+  /** Of a PostgreSQL; then the demo is left as it is. SQLite unless given. */
+  readonly databaseUrl?: string;
 }
 
 /** A place in the building's record and in the journal. */
@@ -37,20 +35,12 @@ export interface Mark {
   readonly seq: number;
 }
 
-/** What the partners of the tests may ask for in a second: the limit itself is tested where it lives. */
-const REQUESTS_PER_SECOND = 10_000;
-const LIMITED = ['doors.unlock', 'doors.read', 'doors.list', 'auth.ping'];
 const Doors = z.object({
   doors: z.array(z.object({ name: z.string(), online: z.boolean(), maintenance: z.unknown() })),
 });
 const Warnings = z.object({
   warnings: z.array(z.object({ kind: z.string(), subject: z.string(), count: z.number() })),
 });
-const DOORS = [
-  { name: 'Front door', holdSeconds: 2 },
-  { name: 'Studio', holdSeconds: 2 },
-  { name: 'Car-park gate', holdSeconds: 3 },
-];
 const EdgeStatus = z.object({ doors: z.array(z.object({ lock: z.string(), contact: z.string() })) });
 const STEPPED_CLOCK = new URL('./stepped-clock.ts', import.meta.url).href;
 const portOf = (url: string): number => Number(new URL(url).port);
@@ -89,19 +79,23 @@ export const startSite = async (options: SiteOptions = {}) => {
   };
   const building = watchBuilding(processes.sim.ready.url);
 
+  const broker = options.separateBroker ? await startSeparateBroker(dir, at('cloud'), start) : undefined;
+  const { databaseUrl } = options;
+  const shared = { ...broker?.environment, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+
   /** On the same ports each time, as an operator would. */
   const startCloud = async (): Promise<void> => {
-    const { partner, device, broker } = ports;
     processes.cloud = await start({
       ...base,
       name: 'cloud',
       file: PROGRAMS.cloud,
       args: ['--seed-demo'],
       environment: {
+        ...shared,
         DATA_DIR: at('cloud'),
-        PARTNER_PORT: String(partner),
-        DEVICE_PORT: String(device),
-        BROKER_PORT: String(broker),
+        PARTNER_PORT: String(ports.partner),
+        DEVICE_PORT: String(ports.device),
+        BROKER_PORT: String(ports.broker),
         ...(wires && { BROKER_PUBLIC_URL: `mqtts://localhost:${wires.broker.port}` }),
       },
       ready: CloudReady,
@@ -112,7 +106,7 @@ export const startSite = async (options: SiteOptions = {}) => {
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;
   const ca = readFileSync(caFile, 'utf8');
-  adaptDemo(at('cloud', 'cloud.db'), options.holdSeconds);
+  if (databaseUrl === undefined) adaptDemo(at('cloud', 'cloud.db'), options.holdSeconds);
 
   mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
   const config = {
@@ -145,22 +139,8 @@ export const startSite = async (options: SiteOptions = {}) => {
     'car-park': demo.doors.carPark,
   };
 
-  const send = httpsClient(ports.partner, ca);
-  const request = async (
-    key: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer> => {
-    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-    const got = await send({
-      method: body === undefined ? 'GET' : 'POST',
-      path: `/partner/v1${path}`,
-      headers: { authorization, ...headers },
-      ...(body === undefined ? {} : { body }),
-    });
-    return { status: got.status, json: got.json, headers: got.headers };
-  };
+  const partnerApi = partnerClient(ports.partner, ca);
+  const { request } = partnerApi;
   const ADA = { facility_id: facilityId, member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
   const journal = journalOf(boxId, { cloud: cloudControl, edge: edgeControl });
   const online = async () => {
@@ -179,7 +159,21 @@ export const startSite = async (options: SiteOptions = {}) => {
     journal,
     processes,
     wires: wires as NonNullable<typeof wires>,
+    ada: ADA,
+    broker: broker as NonNullable<typeof broker>,
     startCloud,
+    /** A second process of the same cloud: its own data folder, everything else shared. */
+    startReplica: async () => {
+      const environment = {
+        ...shared,
+        DATA_DIR: at('replica'),
+        SECRETS_DIR: at('cloud', 'secrets'),
+        PARTNER_PORT: '0',
+        DEVICE_PORT: '0',
+      };
+      const replica = { ...base, name: 'replica', file: PROGRAMS.cloud, args: [], environment, ready: ReplicaReady };
+      return start(replica);
+    },
     startEdge,
     kill,
     stop: async (child: Child<unknown>): Promise<void> => {
@@ -222,7 +216,7 @@ export const startSite = async (options: SiteOptions = {}) => {
     untilOffline: () => eventually(async () => !(await online()), 'the doors are offline', Seconds(30)),
     close: async (): Promise<void> => {
       building.stopWatching();
-      await send.close();
+      await partnerApi.close();
       for (const child of [...running].reverse()) await child.stop();
       await wires?.device.close();
       await wires?.broker.close();
@@ -244,15 +238,3 @@ export const startSite = async (options: SiteOptions = {}) => {
   return site;
 };
 export type Site = Awaited<ReturnType<typeof startSite>>;
-
-/** The demo's holds, shortened: a test may wait for them often. The limits, raised: see above. */
-const adaptDemo = (file: string, everyHold: number | undefined): void => {
-  const db = new Database(file);
-  const limits = Object.fromEntries(LIMITED.map((endpoint) => [endpoint, REQUESTS_PER_SECOND]));
-  db.prepare('UPDATE partner SET rate_limits = ?').run(JSON.stringify(limits));
-  const shorten = db.prepare(
-    "UPDATE door SET config = json_set(config, '$.holdSeconds', ?, '$.heldOpenSeconds', 5) WHERE name = ?",
-  );
-  for (const { name, holdSeconds } of DOORS) shorten.run(everyHold ?? holdSeconds, name);
-  db.close();
-};
