@@ -83,6 +83,8 @@ describe('a wire between box and cloud that fails', () => {
     expect(await site.unlock('front')).toMatchObject({ status: 503, json: { reason: 'device_offline' } });
     await eventually(() => linkIs('connecting'), 'the box notices that nobody answers', Seconds(20));
     site.wires.broker.heal();
+    // What the old connection still had under way comes out first; only then the box is back.
+    await eventually(() => linkIs('connected'), 'the box connects anew');
     await site.untilOnline();
     expect(pulses()).toBe(0);
     expect((await site.unlock('front')).status).toBe(200);
