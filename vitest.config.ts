@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    globalSetup: ['test/src/temp-folder.ts'],
     projects: [
       {
         extends: true,
