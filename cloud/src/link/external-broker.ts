@@ -25,7 +25,8 @@ export interface ExternalBrokerOptions {
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEPALIVE_SECONDS = 15;
 const PROBE = { every: Seconds(10), timeout: Seconds(5) };
-const BACKOFF_MS = { first: 250, most: 10_000 };
+/** Short: replicas are few, and every second without the broker is one without unlocks. */
+const BACKOFF_MS = { first: 250, most: 2_000 };
 const REFUSED = 128;
 
 /**
