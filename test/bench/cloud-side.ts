@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Certificate } from './certificate.ts';
+import type { StartedSide } from './floors.ts';
+import { startProgram } from './program.ts';
+import { connectHttps, postText } from './raw-client.ts';
+import { askingSide } from './side.ts';
+
+const Ready = z.object({ port: z.number(), facilityId: z.string(), doorId: z.string(), key: z.string() });
+
+/** Unlocks whose box confirms at once, without a device link: the cloud's own share. */
+export const cloudAlone = async (
+  { keyFile, certificateFile, caPem }: Certificate,
+  folder: string,
+): Promise<StartedSide> => {
+  const cloud = await startProgram('cloud-alone', [join(folder, 'alone.db'), keyFile, certificateFile], Ready);
+  const { port, facilityId, doorId, key } = cloud.ready;
+  const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
+  const headers = { Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+  let visits = 0;
+  const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
+    const connection = await connectHttps(port, caPem);
+    const ask = async () => {
+      visits += 1;
+      const body = JSON.stringify({
+        facility_id: facilityId,
+        member_id: 'M-1001',
+        first_name: 'Ada',
+        last_name: 'Byron',
+        idempotency_key: `visit-${visits}`,
+      });
+      const answer = await connection.ask(postText(path, body, headers));
+      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
+    };
+    return { ask, close: connection.close };
+  });
+  return { side, stop: cloud.stop };
+};

@@ -1,0 +1,133 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
+import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
+import { demoBuilding } from '@gatehouse/firmware-sim/world/demo-building.ts';
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { z } from 'zod';
+import { adaptDemo } from '../kit/adapt-demo.ts';
+import { watchBuilding } from '../kit/building.ts';
+import { eventually } from '../kit/eventually.ts';
+import { CloudReady, EdgeReady, SimReady } from '../kit/ready.ts';
+import { type BareMaster, openBareMaster } from './bus.ts';
+import { connectHttps, postText } from './raw-client.ts';
+import { askingSide, type Side } from './side.ts';
+
+/** A pulse that the board times, like the hold of the doors: the shortest there is. */
+const HOLD_SECONDS = 1;
+const Doors = z.object({ doors: z.array(z.object({ online: z.boolean() })) });
+
+/** A whole gym as it is shipped, in processes of its own, and beside it a second building for a bare master. */
+export interface Gym {
+  /** Unlocks of the front door, each with an idempotency key of its own. */
+  readonly side: Side;
+  /** Waits until the front door is locked, unlocks it once, and says how long that took, in ms. */
+  unlockFromLocked(): Promise<number>;
+  /** On the second building's bus, which is just like the first's. */
+  readonly bus: BareMaster;
+  stop(): Promise<void>;
+}
+
+/** `profiles`: a folder for CPU profiles of the cloud and the agent, written when they stop. */
+export const startGym = async (folder: string, options: { baud: number; profiles?: string }): Promise<Gym> => {
+  const { baud } = options;
+  const dir = join(folder, `gym-${baud}`);
+  const at = (...parts: string[]) => join(dir, ...parts);
+  const children: Child<unknown>[] = [];
+  const start: typeof startChild = async (child) => {
+    const started = await startChild(child);
+    children.push(started);
+    return started;
+  };
+  const base = { logDir: at('logs'), clock: systemClock };
+  const profile = options.profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profiles}`];
+  const environment = { LOG_LEVEL: 'warn', NODE_OPTIONS: profile.join(' ') };
+
+  mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
+  const building = at('building.json');
+  writeFileSync(building, JSON.stringify({ ...demoBuilding, buses: [{ name: 'rs485-1', baud }] }));
+  const simulator = (name: string) =>
+    start({
+      ...base,
+      name,
+      file: PROGRAMS.sim,
+      args: ['--dir', at(name), '--port', '0', '--building', building],
+      ready: SimReady,
+    });
+  const sim = await simulator('sim');
+  const beside = await simulator('sim-beside');
+  const cloud = await start({
+    ...base,
+    name: 'cloud',
+    file: PROGRAMS.cloud,
+    args: ['--seed-demo'],
+    environment: { ...environment, DATA_DIR: at('cloud'), PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0' },
+    ready: CloudReady,
+  });
+  adaptDemo(at('cloud', 'cloud.db'), HOLD_SECONDS);
+  const { caFile, demo, deviceUrl, partnerUrl } = cloud.ready;
+  const buses = Object.entries(sim.ready.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud }]);
+  const config = { cloud: { url: deviceUrl, caFile }, buses: Object.fromEntries(buses) };
+  writeFileSync(at('edge', 'edge.json'), JSON.stringify(config));
+  const edge = await start({
+    ...base,
+    name: 'edge',
+    file: PROGRAMS.edge,
+    args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
+    environment,
+    ready: EdgeReady,
+  });
+  const associated = () =>
+    callControl(at('cloud'), 'associate', {
+      facilityId: demo.facilityId,
+      code: edge.ready.claimCode ?? '',
+      doorIds: Object.values(demo.doors),
+    }).then(
+      () => true,
+      () => false,
+    );
+  await eventually(associated, 'the box is claimed', Seconds(30));
+  const online = async () => {
+    const { doors } = Doors.parse(await callControl(at('cloud'), 'doors', { facilityId: demo.facilityId }));
+    return doors.length > 0 && doors.every((door) => door.online);
+  };
+  await eventually(online, 'every door is online', Seconds(30));
+
+  const connect = () => connectHttps(Number(new URL(partnerUrl).port), readFileSync(caFile, 'utf8'));
+  const authorization = `Basic ${Buffer.from(`${demo.direct.keys.live}:`).toString('base64')}`;
+  const path = `/partner/v1/access-control/doors/${demo.doors.front}/unlock`;
+  const ada = { facility_id: demo.facilityId, member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
+  let visits = 0;
+  const unlock = async ({ ask }: { ask: (request: string) => Promise<string> }): Promise<void> => {
+    visits += 1;
+    const body = JSON.stringify({ ...ada, idempotency_key: `visit-${visits}` });
+    const answer = await ask(postText(path, body, { Authorization: authorization }));
+    if (!answer.startsWith('HTTP/1.1 200') || !answer.includes('"status":"unlocked"')) throw new Error(answer);
+  };
+
+  const watch = watchBuilding(sim.ready.url);
+  const bus = openBareMaster(beside.ready.buses['rs485-1'] ?? '', baud);
+  return {
+    bus,
+    side: askingSide({ name: `unlock, bus at ${baud} baud`, pids: { cloud: cloud.pid, edge: edge.pid } }, async () => {
+      const connection = await connect();
+      return { ask: () => unlock(connection), close: connection.close };
+    }),
+    unlockFromLocked: async () => {
+      const connection = await connect();
+      await watch.untilLock('front', 'locked');
+      const began = systemClock.monoMs();
+      await unlock(connection);
+      const tookMs = systemClock.monoMs() - began;
+      connection.close();
+      return tookMs;
+    },
+    stop: async () => {
+      watch.stopWatching();
+      bus.close();
+      for (const child of children.reverse()) await child.stop();
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+
+/** One operation from its question to its answer. Rejects if the answer is not the right one. */
+export type Ask = () => Promise<void>;
+
+export interface Sample {
+  readonly latenciesMs: readonly number[];
+  readonly elapsedMs: number;
+}
+
+/** Every asker asks again as soon as it is answered, until `forMs` have passed. */
+export const askFor = async (askers: readonly Ask[], forMs: number): Promise<Sample> => {
+  const latenciesMs: number[] = [];
+  const began = systemClock.monoMs();
+  const keepAsking = async (ask: Ask): Promise<void> => {
+    for (let asked = began; asked - began < forMs; ) {
+      await ask();
+      const answered = systemClock.monoMs();
+      latenciesMs.push(answered - asked);
+      asked = answered;
+    }
+  };
+  await Promise.all(askers.map(keepAsking));
+  return { latenciesMs, elapsedMs: systemClock.monoMs() - began };
+};

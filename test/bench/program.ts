@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+
+const PROGRAMS = {
+  'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
+  'echo-server': new URL('./programs/echo-server.ts', import.meta.url),
+  'kit-server': new URL('./programs/kit-server.ts', import.meta.url),
+  'no-op-server': new URL('./programs/no-op-server.ts', import.meta.url),
+  'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
+  'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
+};
+
+/** One of the programs beside this file, running. */
+export interface Program<Ready> {
+  readonly pid: number;
+  readonly ready: Ready;
+  /** Sends a message, and resolves with the next one that comes back. */
+  request(message: object): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const next = (child: ChildProcess, type: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const take = (message: unknown) => {
+      if ((message as { type?: unknown }).type !== type) return;
+      child.off('exit', gone).off('message', take);
+      resolve(message);
+    };
+    const gone = (code: number | null) => reject(new Error(`a program of the bench ended with ${code}`));
+    child.on('message', take).once('exit', gone);
+  });
+
+export const startProgram = async <Ready extends z.ZodType>(
+  name: keyof typeof PROGRAMS,
+  args: readonly string[],
+  ready: Ready,
+): Promise<Program<z.infer<Ready>>> => {
+  const child = fork(fileURLToPath(PROGRAMS[name]), [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  return {
+    pid: child.pid ?? 0,
+    ready: ready.parse(await next(child, 'ready')),
+    request: (message) => {
+      const answer = next(child, 'sample');
+      child.send(message);
+      return answer;
+    },
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
+import { auditLog } from '@gatehouse/cloud/http/audit.ts';
+import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
+import { requestLog } from '@gatehouse/cloud/http/request-log.ts';
+import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
+import { serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
+import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
+import { createModules } from '@gatehouse/cloud/modules.ts';
+import { confirms, createWorld } from '@gatehouse/cloud/test-kit/world.ts';
+import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { listen } from '@gatehouse/shared/net/listen.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+
+/** The cloud's own share of an unlock: everything but the device link, whose box confirms at once. */
+const [databaseFile = '', keyFile = '', certificateFile = ''] = process.argv.slice(2);
+const silent = { info: () => undefined, warn: () => undefined, error: console.error };
+const BEACON_EVERY = Seconds(5);
+
+const db = await openDatabase(`sqlite:${databaseFile}`, { clock: systemClock, log: silent });
+await db.migrate();
+const world = await createWorld(db, systemClock, {
+  unlock: confirms,
+  nudge: async () => undefined,
+  endSession: async () => undefined,
+  close: async () => undefined,
+});
+const rateLimits = JSON.stringify({ 'doors.unlock': 100_000 });
+await db.write((tx) => tx.updateTable('partner').set({ rate_limits: rateLimits }).execute());
+const key = await world.partners.createKey(world.partnerId, 'live', 'Bench');
+const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
+const requests = requestLog(db, systemClock, silent);
+const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });
+const { server, close } = createSurfaceServer({
+  kit: {
+    clock: systemClock,
+    log: silent,
+    limiter: memoryRateLimiter(systemClock),
+    audit: auditLog(db),
+    requests,
+    undeclared: 'log',
+  },
+  surfaces: [serveSurface(partnerSurface, authenticatePartner(world.partners))],
+  endpoints: modules.flatMap(({ endpoints }) => endpoints),
+  tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
+});
+onStop(async () => {
+  beacons.cancel();
+  await close();
+  await requests.close();
+  await world.partners.close();
+  await db.close();
+});
+announceReady({
+  port: await listen(server, { host: '127.0.0.1', port: 0 }),
+  facilityId: world.facilityId,
+  doorId: world.doorId,
+  key: key.text,
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { holdAwake } from './awake.ts';
+import { newCertificate } from './certificate.ts';
+import { cloudAlone } from './cloud-side.ts';
+import { echoFloor, kitSide, noOpFloor, type StartedSide, signatureFloor, syncFloor } from './floors.ts';
+import type { Round, Unlocks } from './goals.ts';
+import { type Gym, startGym } from './gym.ts';
+import { embeddedPing, mosquittoPing } from './ping.ts';
+import { measure } from './side.ts';
+import { median } from './statistics.ts';
+
+export interface UnlockBenchOptions {
+  readonly rounds: number;
+  /** How long each side is measured in each round. */
+  readonly forMs: number;
+  readonly awake: boolean;
+  readonly profiles?: string;
+  readonly say: (text: string) => void;
+}
+
+const MANY = 64;
+/** Unlocks that wait for the door to lock again: each takes a hold. */
+const FROM_LOCKED = 3;
+const BUS_RENEWALS = 20;
+const PULSE_MS = 300;
+
+const times = async (count: number, run: () => Promise<number>): Promise<number> => {
+  const all: number[] = [];
+  for (let i = 0; i < count; i++) all.push(await run());
+  return median(all);
+};
+
+const unlocks = async (gym: Gym, forMs: number): Promise<Unlocks> => {
+  const fromLockedMs = await times(FROM_LOCKED, gym.unlockFromLocked);
+  const busFromLockedMs = await times(FROM_LOCKED, async () => {
+    await gym.bus.untilLocked();
+    return gym.bus.unlock(PULSE_MS);
+  });
+  const busRenewMs = await times(BUS_RENEWALS, () => gym.bus.unlock(PULSE_MS));
+  const one = await measure(gym.side, 1, forMs);
+  const many = await measure(gym.side, MANY, forMs);
+  return { fromLockedMs, busFromLockedMs, busRenewMs, one, many };
+};
+
+/** Measures everything in turn, round after round, so that whatever else the machine does meets all sides alike. */
+export const runUnlockBench = async (options: UnlockBenchOptions): Promise<readonly Round[]> => {
+  const { forMs, say } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const ends: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const use = async <S extends StartedSide | undefined>(starting: Promise<S> | S): Promise<S> => {
+    const started = await starting;
+    if (started !== undefined) ends.push(started.stop);
+    return started;
+  };
+  const useGym = async (baud: number): Promise<Gym> => {
+    const gym = await startGym(folder, { baud, ...(options.profiles && { profiles: options.profiles }) });
+    ends.push(gym.stop);
+    return gym;
+  };
+  const both = async ({ side }: StartedSide) => ({
+    one: await measure(side, 1, forMs),
+    many: await measure(side, MANY, forMs),
+  });
+
+  try {
+    say('Starting every side …');
+    const certificate = await newCertificate(folder);
+    const noOp = await use(noOpFloor(certificate));
+    const kit = await use(kitSide(certificate));
+    const echo = await use(echoFloor());
+    const sync = await use(syncFloor(folder));
+    const signature = await use(signatureFloor());
+    const embedded = await use(embeddedPing(certificate));
+    const mosquitto = await use(mosquittoPing(certificate, folder));
+    const alone = await use(cloudAlone(certificate, folder));
+    const wired = await useGym(9_600);
+    const fast = await useGym(115_200);
+    if (options.awake) ends.push(holdAwake());
+
+    const rounds: Round[] = [];
+    for (let round = 1; round <= options.rounds; round++) {
+      say(`Round ${round} of ${options.rounds} …`);
+      rounds.push({
+        noOp: await both(noOp),
+        kit: { many: await measure(kit.side, MANY, forMs) },
+        echo: await both(echo),
+        sync: await measure(sync.side, 1, forMs),
+        signature: await measure(signature.side, 1, forMs),
+        embedded: await both(embedded),
+        ...(mosquitto && { mosquitto: await both(mosquitto) }),
+        cloudAlone: await both(alone),
+        fast: await unlocks(fast, forMs),
+        wired: await unlocks(wired, forMs),
+      });
+    }
+    return rounds;
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+};
