@@ -103,7 +103,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   /** The box reports, with what the test has set for its doors. */
   const beacon = async (
     report: Partial<DoorReport> = {},
-    at: { bootId?: string; doorId?: string } = {},
+    at: { bootId?: string; doorId?: string; sentMonoMs?: number } = {},
   ): Promise<void> => {
     reports.set(at.doorId ?? doorId, report);
     const rows = await db.read((tx) => tx.selectFrom('door').where('box_id', '=', boxId).select('config').execute());
@@ -111,7 +111,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
       v: 1,
       bootId: (at.bootId ?? '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11') as BootId,
       connectionId: 'c0ffee00c0ffee00',
-      sentMonoMs: clock.monoMs(),
+      sentMonoMs: at.sentMonoMs ?? clock.monoMs(),
       wallMs: clock.wallMs(),
       clockTrusted: true,
       agentVersion: '0.1.0',

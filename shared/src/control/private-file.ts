@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -6,10 +16,7 @@ import { dirname } from 'node:path';
  * renamed. Folders that are missing are made, for the owner only.
  */
 export const writePrivateFile = (path: string, text: string): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.new`;
-  syncing(openSync(draft, 'w', 0o600), (file) => writeSync(file, text));
-  renameSync(draft, path);
+  renameSync(writeDraft(path, text), path);
   syncing(openSync(dirname(path), 'r'), () => undefined);
 };
 
@@ -23,13 +30,30 @@ export const readFileIfAny = (path: string): string | undefined => {
   }
 };
 
-/** The file's text; a file that is not there yet is first written with what `make` gives. */
+/**
+ * The file's text; a file that is not there yet is first written with what `make` gives. Of several processes that make
+ * it at once one wins, and all of them get its text.
+ */
 export const readOrMakePrivateFile = async (path: string, make: () => string | Promise<string>): Promise<string> => {
   const text = readFileIfAny(path);
   if (text !== undefined) return text;
-  const made = await make();
-  writePrivateFile(path, made);
-  return made;
+  const draft = writeDraft(path, await make());
+  try {
+    linkSync(draft, path); // Unlike a rename it fails where the name is taken.
+    syncing(openSync(dirname(path), 'r'), () => undefined);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+};
+
+const writeDraft = (path: string, text: string): string => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.new`;
+  syncing(openSync(draft, 'w', 0o600), (file) => writeSync(file, text));
+  return draft;
 };
 
 const syncing = (file: number, use: (file: number) => void): void => {

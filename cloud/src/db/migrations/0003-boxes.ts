@@ -32,6 +32,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       box_id text primary key references box (id),
       boot_id text not null,
       connection_id text not null,
+      sent_mono_ms double precision not null,
       received_at bigint not null,
       gone_at bigint,
       beacon text not null

@@ -64,18 +64,28 @@ export const boxesRepo = (tx: Tx) => ({
       .returning('desired_revision')
       .executeTakeFirst(),
 
+  /** The newest beacon of a boot stands, whichever replica is slow to write it. */
   putPresence: (row: Insertable<BoxPresenceTable>): Promise<unknown> =>
     tx
       .insertInto('box_presence')
       .values(row)
       .onConflict((c) =>
-        c.column('box_id').doUpdateSet({
-          boot_id: row.boot_id,
-          connection_id: row.connection_id,
-          received_at: row.received_at,
-          gone_at: null,
-          beacon: row.beacon,
-        }),
+        c
+          .column('box_id')
+          .doUpdateSet({
+            boot_id: row.boot_id,
+            connection_id: row.connection_id,
+            sent_mono_ms: row.sent_mono_ms,
+            received_at: row.received_at,
+            gone_at: null,
+            beacon: row.beacon,
+          })
+          .where((eb) =>
+            eb.or([
+              eb('box_presence.boot_id', '!=', row.boot_id),
+              eb('box_presence.sent_mono_ms', '<=', row.sent_mono_ms),
+            ]),
+          ),
       )
       .execute(),
 

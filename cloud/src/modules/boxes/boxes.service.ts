@@ -160,6 +160,7 @@ export const createBoxesService = (deps: BoxesDeps) => {
           box_id: boxId,
           boot_id: beacon.bootId,
           connection_id: beacon.connectionId,
+          sent_mono_ms: beacon.sentMonoMs,
           received_at: clock.wallMs(),
           gone_at: null,
           beacon: JSON.stringify(beacon),

@@ -23,6 +23,8 @@ export interface BoxPresenceTable {
   box_id: string;
   boot_id: string;
   connection_id: string;
+  /** The box's monotonic clock when it sent the beacon: of two of one boot the later one counts. */
+  sent_mono_ms: number;
   received_at: number;
   gone_at: number | null;
   /** JSON of the beacon. */

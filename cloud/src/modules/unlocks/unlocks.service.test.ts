@@ -67,6 +67,15 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
     expect((await unlock()).status).toBe(503);
   });
 
+  it('[R61] goes by the newest beacon, also when an older one of the same boot is written after it', async () => {
+    await clock.advance(Seconds(1));
+    await world.beacon({ reachable: false });
+    await world.beacon({}, { sentMonoMs: 500 });
+    expect((await unlock()).status).toBe(503);
+    await world.beacon({}, { sentMonoMs: 1, bootId: '11111111-6a52-4c7e-9f2b-0d9f6a1f7c11' });
+    expect((await unlock()).status).toBe(200);
+  });
+
   it('[R61] is refused 503 when the board of the door does not answer', async () => {
     await world.beacon({ reachable: false });
     expect((await unlock()).body).toMatchObject({ reason: 'device_offline' });
