@@ -46,6 +46,16 @@ const driver: Driver = {
   destroy: async () => refuse(),
 };
 
+/**
+ * Writes a parameter as `+?`, which is the same value. A bare one that is compared with an indexed column may choose the
+ * plan (SQLite built with STAT4), so SQLite would compile every join anew whenever it is bound: eight times the work.
+ */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
 const POSTGRES: Dialect = {
   createDriver: () => driver,
   createAdapter: () => new PostgresAdapter(),
@@ -55,7 +65,7 @@ const POSTGRES: Dialect = {
 const SQLITE: Dialect = {
   createDriver: () => driver,
   createAdapter: () => new SqliteAdapter(),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new SqliteCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 };
 const engineOf = (dialect: Dialect) => ({
