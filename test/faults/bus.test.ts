@@ -85,6 +85,21 @@ describe('a bus that fails', () => {
       .map(({ to }) => `lock ${to}`);
   };
 
+  it('when every reply is lost, the board may have acted, and the answer is a failure all the same', async () => {
+    await site.building.bus(BUS, 'drop', { count: 1_000 });
+    const { status, json } = await site.unlock('front', {}, { headers: { prefer: 'wait=3' } });
+    expect([502, 504], JSON.stringify(json)).toContain(status);
+    expect(site.building.pulses('front', before.happened)).toBe(1);
+    await site.building.untilLock('front', 'locked', Seconds(3));
+    await site.building.bus(BUS, 'clear-faults');
+    await site.untilOnline();
+    expect(await site.journal.until('unlock.failed', () => true, before.seq)).toMatchObject({
+      eventId: json.event_id,
+      reason: 'board_lost',
+    });
+    expect((await site.unlock('front')).status).toBe(200);
+  });
+
   it('unlocks go on in a storm of faults: each 200 was true, and no lock is left open', async () => {
     const storm = { on: true };
     const blowing = (async () => {
