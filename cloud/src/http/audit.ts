@@ -1,3 +1,4 @@
+import { prepared } from '../db/prepared.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { AuditEntryTable } from './http.tables.ts';
 
@@ -11,9 +12,11 @@ export interface AuditLog {
   addAlone(entry: AuditEntry): Promise<void>;
 }
 
+const insertEntry = prepared((tx, entry: AuditEntry) => tx.insertInto('audit_entry').values(entry));
+
 export const auditLog = (db: Pick<Database, 'write'>): AuditLog => ({
   add: async (tx, entry) => {
-    await tx.insertInto('audit_entry').values(entry).execute();
+    await insertEntry(tx, entry);
   },
   addAlone: (entry) =>
     db.write(async (tx) => {

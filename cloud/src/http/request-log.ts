@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { preparedForMany } from '../db/prepared.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { RequestLogTable } from './http.tables.ts';
 import type { Log } from './log.ts';
@@ -20,6 +21,10 @@ const GROUP = 500;
 /** About 20 s of the busiest hour: beyond that the database is the problem, and rows are dropped and counted. */
 const WAITING_MAX = 20_000;
 
+const insertEntries = preparedForMany((tx, entries: readonly RequestLogEntry[]) =>
+  tx.insertInto('request_log').values(entries),
+);
+
 /** Writes requests in groups, up to 200 ms late: a crash may lose the last of them, which the audit never does. */
 export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log): RequestLog => {
   let waiting: RequestLogEntry[] = [];
@@ -30,7 +35,7 @@ export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log):
   const writeGroup = async (group: readonly RequestLogEntry[]): Promise<void> => {
     try {
       await db.write(async (tx) => {
-        await tx.insertInto('request_log').values(group).execute();
+        await insertEntries(tx, group);
       });
     } catch (cause) {
       log.error({ err: cause, lost: group.length }, 'the request log could not be written');

@@ -1,5 +1,6 @@
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { DoorTable } from './doors.tables.ts';
 
@@ -13,6 +14,10 @@ const withPresence = (tx: Tx) =>
     .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon']);
 
 export type DoorRow = Awaited<ReturnType<ReturnType<typeof doorsRepo>['list']>>[number];
+
+const doorOf = prepared((tx, { doorId, facilityId }: { doorId: string; facilityId: string }) =>
+  withPresence(tx).where('door.id', '=', doorId).where('door.facility_id', '=', facilityId),
+);
 
 export const doorsRepo = (tx: Tx) => ({
   insert: (row: Insertable<DoorTable>): Promise<unknown> => tx.insertInto('door').values(row).execute(),
@@ -30,8 +35,7 @@ export const doorsRepo = (tx: Tx) => ({
     withPresence(tx).where('door.facility_id', '=', facilityId).orderBy('door.name').orderBy('door.id').execute(),
 
   /** A door is found through its facility only, so that ids of others cannot be probed. */
-  find: (doorId: string, facilityId: FacilityId) =>
-    withPresence(tx).where('door.id', '=', doorId).where('door.facility_id', '=', facilityId).executeTakeFirst(),
+  find: async (doorId: string, facilityId: FacilityId) => (await doorOf(tx, { doorId, facilityId }))[0],
 
   configsOf: (boxId: BoxId) =>
     tx.selectFrom('door').where('box_id', '=', boxId).select(['id', 'config']).orderBy('id').execute(),

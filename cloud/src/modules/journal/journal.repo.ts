@@ -1,8 +1,17 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Insertable } from 'kysely';
+import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { BoxEpochTable } from './journal.tables.ts';
+import type { BoxEpochTable, BoxFactTable } from './journal.tables.ts';
+
+const insertFacts = preparedForMany((tx, rows: readonly Insertable<BoxFactTable>[]) =>
+  tx
+    .insertInto('box_fact')
+    .values(rows)
+    .onConflict((c) => c.columns(['box_id', 'epoch', 'seq']).doNothing())
+    .returning('seq'),
+);
 
 export const journalRepo = (tx: Tx) => ({
   /** Creates the epoch if it is new and takes its row lock either way: intakes of one epoch go one after another. */
@@ -29,28 +38,24 @@ export const journalRepo = (tx: Tx) => ({
     facts: readonly Fact[],
     receivedAt: number,
   ): Promise<Set<number>> => {
-    const rows = await tx
-      .insertInto('box_fact')
-      .values(
-        facts.map((fact) => ({
-          box_id: boxId,
-          epoch,
-          seq: fact.seq,
-          boot_id: fact.bootId,
-          mono_ms: fact.monoMs,
-          wall_ms: fact.wallMs,
-          clock_trusted: fact.clockTrusted ? 1 : 0,
-          received_at: receivedAt,
-          kind: fact.body.kind,
-          door_id: 'doorId' in fact.body.data ? fact.body.data.doorId : null,
-          body: JSON.stringify(fact.body),
-          prev: fact.prev,
-          hash: fact.hash,
-        })),
-      )
-      .onConflict((c) => c.columns(['box_id', 'epoch', 'seq']).doNothing())
-      .returning('seq')
-      .execute();
+    const rows = await insertFacts(
+      tx,
+      facts.map((fact) => ({
+        box_id: boxId,
+        epoch,
+        seq: fact.seq,
+        boot_id: fact.bootId,
+        mono_ms: fact.monoMs,
+        wall_ms: fact.wallMs,
+        clock_trusted: fact.clockTrusted ? 1 : 0,
+        received_at: receivedAt,
+        kind: fact.body.kind,
+        door_id: 'doorId' in fact.body.data ? fact.body.data.doorId : null,
+        body: JSON.stringify(fact.body),
+        prev: fact.prev,
+        hash: fact.hash,
+      })),
+    );
     return new Set(rows.map(({ seq }) => seq));
   },
 

@@ -1,5 +1,6 @@
 import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { PartnerIntegrationTable, PartnerKeyTable, PartnerTable } from './partners.tables.ts';
 
@@ -7,6 +8,52 @@ import type { PartnerIntegrationTable, PartnerKeyTable, PartnerTable } from './p
 export type FacilityLink =
   | { readonly method: 'facility_id'; readonly value: string }
   | { readonly method: 'linking_identifier'; readonly value: string };
+
+const usableKeys = prepared((tx, { prefix, now }: { prefix: string; now: number }) =>
+  tx
+    .selectFrom('partner_key as key')
+    .innerJoin('partner', 'partner.id', 'key.partner_id')
+    .where('key.prefix', '=', prefix)
+    .where('key.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
+    .select([
+      'key.id as key_id',
+      'key.type as key_type',
+      'key.hash as hash',
+      'partner.id as partner_id',
+      'partner.name as partner_name',
+      'partner.linking_method as linking_method',
+      'partner.linking_label as linking_label',
+      'partner.rate_limits as rate_limits',
+    ]),
+);
+
+const facilitiesOf = (tx: Tx, partnerId: string) =>
+  tx
+    .selectFrom('facility')
+    .innerJoin('partner_organisation as org', (join) =>
+      join.onRef('org.org_id', '=', 'facility.org_id').on('org.partner_id', '=', partnerId),
+    )
+    .leftJoin('partner_integration as integration', (join) =>
+      join.onRef('integration.facility_id', '=', 'facility.id').on('integration.partner_id', '=', partnerId),
+    )
+    .select([
+      'facility.id as id',
+      'integration.enabled as enabled',
+      'integration.linking_identifier as linking_identifier',
+    ]);
+interface LinkOfPartner {
+  readonly partnerId: string;
+  readonly value: string;
+}
+const FACILITY_BY = {
+  facility_id: prepared((tx, { partnerId, value }: LinkOfPartner) =>
+    facilitiesOf(tx, partnerId).where('facility.id', '=', value),
+  ),
+  linking_identifier: prepared((tx, { partnerId, value }: LinkOfPartner) =>
+    facilitiesOf(tx, partnerId).where('integration.linking_identifier', '=', value),
+  ),
+} as const;
 
 export const partnersRepo = (tx: Tx) => ({
   insertPartner: (row: Insertable<PartnerTable>): Promise<unknown> => tx.insertInto('partner').values(row).execute(),
@@ -21,24 +68,7 @@ export const partnersRepo = (tx: Tx) => ({
   insertKey: (row: Insertable<PartnerKeyTable>): Promise<unknown> => tx.insertInto('partner_key').values(row).execute(),
 
   /** Keys that begin so and are neither revoked nor expired, with the account each belongs to. */
-  usableKeys: (prefix: string, now: number) =>
-    tx
-      .selectFrom('partner_key as key')
-      .innerJoin('partner', 'partner.id', 'key.partner_id')
-      .where('key.prefix', '=', prefix)
-      .where('key.revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
-      .select([
-        'key.id as key_id',
-        'key.type as key_type',
-        'key.hash as hash',
-        'partner.id as partner_id',
-        'partner.name as partner_name',
-        'partner.linking_method as linking_method',
-        'partner.linking_label as linking_label',
-        'partner.rate_limits as rate_limits',
-      ])
-      .execute(),
+  usableKeys: (prefix: string, now: number) => usableKeys(tx, { prefix, now }),
 
   /** Revokes now. Resolves with whether there was such a key to revoke. */
   revokeKey: async (keyId: string, now: number): Promise<boolean> => {
@@ -86,25 +116,8 @@ export const partnersRepo = (tx: Tx) => ({
       .execute(),
 
   /** The facility a link names, if it lies in an organisation the partner is connected to. */
-  findFacility: async (partnerId: PartnerId, link: FacilityLink) => {
-    let query = tx
-      .selectFrom('facility')
-      .innerJoin('partner_organisation as org', (join) =>
-        join.onRef('org.org_id', '=', 'facility.org_id').on('org.partner_id', '=', partnerId),
-      )
-      .leftJoin('partner_integration as integration', (join) =>
-        join.onRef('integration.facility_id', '=', 'facility.id').on('integration.partner_id', '=', partnerId),
-      )
-      .select([
-        'facility.id as id',
-        'integration.enabled as enabled',
-        'integration.linking_identifier as linking_identifier',
-      ]);
-    query =
-      link.method === 'facility_id'
-        ? query.where('facility.id', '=', link.value)
-        : query.where('integration.linking_identifier', '=', link.value);
-    const row = await query.executeTakeFirst();
+  findFacility: async (partnerId: PartnerId, { method, value }: FacilityLink) => {
+    const [row] = await FACILITY_BY[method](tx, { partnerId, value });
     return row && { id: row.id as FacilityId, enabled: row.enabled === 1, linkingIdentifier: row.linking_identifier };
   },
 });

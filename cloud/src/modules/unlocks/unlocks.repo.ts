@@ -1,27 +1,56 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { UnlockAttemptTable, UnlockKeyTable } from './unlocks.tables.ts';
 
 type KeyOf = Pick<UnlockKeyTable, 'partner_id' | 'facility_id' | 'door_id' | 'idempotency_key'>;
 const KEY_COLUMNS = ['partner_id', 'facility_id', 'door_id', 'idempotency_key'] as const;
 
+const claimKey = prepared((tx, { now, ...row }: Insertable<UnlockKeyTable> & { now: number }) =>
+  tx
+    .insertInto('unlock_key')
+    .values(row)
+    .onConflict((c) =>
+      c
+        .columns([...KEY_COLUMNS])
+        .doUpdateSet({ event_id: row.event_id, expires_at: row.expires_at })
+        .where('unlock_key.expires_at', '<=', now),
+    )
+    .returning('event_id'),
+);
+
+const insertAttempt = prepared((tx, row: Insertable<UnlockAttemptTable>) =>
+  tx.insertInto('unlock_attempt').values(row),
+);
+
+interface Finish {
+  readonly finished_at: number;
+  readonly outcome: string;
+  readonly answer: string;
+}
+const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =>
+  tx
+    .updateTable('unlock_attempt')
+    .set(to)
+    .where('event_id', '=', eventId)
+    .where('finished_at', 'is', null)
+    .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'journal_confirmed_at']),
+);
+
+const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: number }) =>
+  tx
+    .updateTable('unlock_attempt')
+    .set({ journal_confirmed_at: at })
+    .where('command_id', '=', commandId)
+    .where('journal_confirmed_at', 'is', null)
+    .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'outcome']),
+);
+
 export const unlocksRepo = (tx: Tx) => ({
   /** Claims the key for an attempt, first come first served; a key past its 24 hours is free again. */
-  claimKey: async (row: Insertable<UnlockKeyTable>, now: number): Promise<boolean> => {
-    const claimed = await tx
-      .insertInto('unlock_key')
-      .values(row)
-      .onConflict((c) =>
-        c
-          .columns([...KEY_COLUMNS])
-          .doUpdateSet({ event_id: row.event_id, expires_at: row.expires_at })
-          .where('unlock_key.expires_at', '<=', now),
-      )
-      .returning('event_id')
-      .executeTakeFirst();
-    return claimed !== undefined;
-  },
+  claimKey: async (row: Insertable<UnlockKeyTable>, now: number): Promise<boolean> =>
+    (await claimKey(tx, { ...row, now })).length > 0,
 
   /** The attempt that holds a key. */
   holderOf: ({ partner_id, facility_id, door_id, idempotency_key }: KeyOf) =>
@@ -37,21 +66,13 @@ export const unlocksRepo = (tx: Tx) => ({
 
   pruneKeys: (now: number): Promise<unknown> => tx.deleteFrom('unlock_key').where('expires_at', '<=', now).execute(),
 
-  insert: (row: Insertable<UnlockAttemptTable>): Promise<unknown> =>
-    tx.insertInto('unlock_attempt').values(row).execute(),
+  insert: (row: Insertable<UnlockAttemptTable>): Promise<unknown> => insertAttempt(tx, row),
 
   find: (eventId: string) =>
     tx.selectFrom('unlock_attempt').where('event_id', '=', eventId).selectAll().executeTakeFirst(),
 
   /** Writes the one answer of an attempt. `undefined` when it has one already: that one stands. */
-  finish: (eventId: string, to: { finished_at: number; outcome: string; answer: string }) =>
-    tx
-      .updateTable('unlock_attempt')
-      .set(to)
-      .where('event_id', '=', eventId)
-      .where('finished_at', 'is', null)
-      .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'journal_confirmed_at'])
-      .executeTakeFirst(),
+  finish: async (eventId: string, to: Finish) => (await finish(tx, { eventId, ...to }))[0],
 
   /** Attempts that a process left behind when it died. */
   overdue: (now: number) =>
@@ -64,14 +85,7 @@ export const unlocksRepo = (tx: Tx) => ({
       .limit(500)
       .execute(),
 
-  markConfirmed: (commandId: string, at: number) =>
-    tx
-      .updateTable('unlock_attempt')
-      .set({ journal_confirmed_at: at })
-      .where('command_id', '=', commandId)
-      .where('journal_confirmed_at', 'is', null)
-      .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'outcome'])
-      .executeTakeFirst(),
+  markConfirmed: async (commandId: string, at: number) => (await markConfirmed(tx, { commandId, at }))[0],
 
   lastOutcomes: (doorId: string, count: number) =>
     tx
