@@ -21,7 +21,9 @@ export const memoryRateLimiter = (clock: Pick<Clock, 'monoMs'>, keysMax = 10_000
   return {
     take: (key, limit) => {
       const now = clock.monoMs();
-      const accepted = (logs.get(key) ?? []).filter((at) => now - at < WINDOW_MS);
+      const accepted = logs.get(key) ?? []; // Oldest first: only the front can be past.
+      const current = accepted.findIndex((at) => now - at < WINDOW_MS);
+      accepted.splice(0, current < 0 ? accepted.length : current);
       const ok = accepted.length < limit;
       if (ok) accepted.push(now);
       logs.delete(key); // Set again below, so that the map stays in the order of use.
