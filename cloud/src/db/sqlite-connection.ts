@@ -27,6 +27,7 @@ export const openSqliteConnection = (
   const db = new Sqlite(path, { readonly, timeout: options.busyTimeoutMs ?? 5_000 });
   try {
     if (!readonly) db.pragma('journal_mode = WAL');
+    db.pragma('wal_autocheckpoint = 8000');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('trusted_schema = OFF');

@@ -53,7 +53,7 @@ const MESSAGES: Record<UnlockFailure, string> = {
   maintenance_mode_active: 'Staff have put this door in maintenance mode.',
   device_offline: 'The door cannot be reached at the moment; it was not unlocked.',
   unlock_confirmation_timeout: 'No confirmation came in time; treat the door as not unlocked.',
-  relay_fault: 'The lock did not move; the door was brought back to locked.',
+  relay_fault: 'The lock was not seen to unlock; the door was brought back to locked.',
 };
 
 const idFields = ({ eventId, doorId, facilityId }: UnlockIds) => ({

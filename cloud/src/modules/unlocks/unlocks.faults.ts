@@ -29,8 +29,8 @@ export const unlocksFaults = defineFaults({
     status: 502,
     blame: 'device',
     retry: 'after-delay',
-    title: 'The lock did not move',
-    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time. The door was brought back to locked. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look.',
+    title: 'The lock was not seen to unlock',
+    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time; or the relay board stopped answering, and the message says so. The door was brought back to locked, by the board’s own timer at the latest. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look.',
   },
 });
 

@@ -166,6 +166,25 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
     }
   });
 
+  it('does not claim to know whether a lock moved when its board stopped answering', async () => {
+    answer = async (order) => ({
+      kind: 'outcome',
+      outcome: {
+        v: 1,
+        outcome: 'fault',
+        reason: 'board_lost',
+        commandId: order.commandId,
+        boxId: order.boxId,
+        doorId: order.doorId,
+        bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as never,
+      },
+    });
+    expect(await unlock()).toMatchObject({
+      status: 502,
+      body: { reason: 'relay_fault', message: expect.stringMatching(/not known/) },
+    });
+  });
+
   it('[R65] gives the same answer for the same key, and sends one command', async () => {
     const first = await unlock({ idempotency_key: 'k' });
     await clock.advance(Seconds(10));

@@ -167,7 +167,11 @@ const fromOutcome = (ids: UnlockIds, commandId: CommandId, outcome: UnlockOutcom
     case 'commanded':
       return failed(ids, 'unlock_confirmation_timeout');
     case 'fault':
-      return failed(ids, 'relay_fault');
+      return outcome.reason === 'board_lost'
+        ? failed(ids, 'relay_fault', {
+            message: 'The relay board did not answer: it is not known whether the lock moved.',
+          })
+        : failed(ids, 'relay_fault');
     case 'refused':
       if (outcome.reason === 'maintenance')
         return inMaintenance(ids, { mode: outcome.mode ?? 'force-closed', untilMs: outcome.untilMs ?? null });
