@@ -1,5 +1,5 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
-import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import type { Database } from './db/unit-of-work.ts';
@@ -50,7 +50,7 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
   const unlocks = createUnlocksService({
     db,
     clock,
-    random,
+    random: inBlocks(random),
     link: { unlock: (order) => link().unlock(order) },
     doors,
     partners,

@@ -50,7 +50,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const originOf = originReader(options.trustProxy ?? []);
   const hot = hotDispatcher(kit, routes);
   const rest = expressMount({ kit, endpoints: dispatcher(kit, routes), pages, surfaceOf });
-  const newRequestId = requestIds(random);
+  const newRequestId = requestIds(kit.clock, random);
   const running = new Set<ServerResponse>();
   let draining = false;
 

@@ -26,5 +26,6 @@ export const newOrgId = (random?: RandomBytes) => randomId('org', random) as Org
 export const newFacilityId = (random?: RandomBytes) => randomId('fac', random) as FacilityId;
 export const newPartnerId = (random?: RandomBytes) => randomId('ptr', random) as PartnerId;
 export const newDoorId = (random?: RandomBytes) => randomId('door', random) as DoorId;
-export const newEventId = (random?: RandomBytes) => randomId('evt', random) as EventId;
-export const newCommandId = (random?: RandomBytes) => randomId('cmd', random) as CommandId;
+/** With `nowMs`, in the order of their making: they are stored with every unlock. */
+export const newEventId = (random?: RandomBytes, nowMs?: number) => randomId('evt', random, nowMs) as EventId;
+export const newCommandId = (random?: RandomBytes, nowMs?: number) => randomId('cmd', random, nowMs) as CommandId;

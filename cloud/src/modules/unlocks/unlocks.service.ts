@@ -94,7 +94,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       const { caller } = call;
       const { facility, door } = await target(caller, request);
       const dryRun = caller.keyType === 'dryrun';
-      const eventId = newEventId(random);
+      const eventId = newEventId(random, clock.wallMs());
       const ids = {
         eventId: dryRun ? eventId.replace('evt', 'dry') : eventId,
         doorId: door.id,
@@ -107,7 +107,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       const attempt: NewAttempt = {
         ids,
         timing,
-        commandId: refusal === undefined ? newCommandId(random) : null,
+        commandId: refusal === undefined ? newCommandId(random, clock.wallMs()) : null,
         boxId: door.boxId ?? null,
         request,
         caller,
