@@ -7,8 +7,18 @@ export const PublicKey = z
   .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
   .meta({ id: 'PublicKey' });
 
-export const importPublicKey = (base64url: string): KeyObject =>
-  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: base64url }, format: 'jwk' });
+const IMPORTED_MAX = 10_000;
+const imported = new Map<string, KeyObject>();
+
+/** Each text is imported once: that costs half as much as checking a signature. Whether a key still counts is not known here. */
+export const importPublicKey = (base64url: string): KeyObject => {
+  const known = imported.get(base64url);
+  if (known !== undefined) return known;
+  if (imported.size >= IMPORTED_MAX) imported.clear();
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: base64url }, format: 'jwk' });
+  imported.set(base64url, key);
+  return key;
+};
 
 export const exportPublicKey = (key: KeyObject): string => {
   const { x } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
