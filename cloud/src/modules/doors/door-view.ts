@@ -30,7 +30,7 @@ export interface Door {
 export const isForPartners = (door: Pick<Door, 'config'>): boolean => door.config.evidence.kind !== 'command-only';
 
 export const toDoor = (row: DoorRow, nowMs: number): Door => {
-  const beacon = row.beacon === null ? undefined : (JSON.parse(row.beacon) as Beacon);
+  const beacon = row.box_id === null || row.beacon === null ? undefined : parseBeacon(row.box_id, row.beacon);
   const report = beacon?.doors.find(({ doorId }) => doorId === row.id);
   const alive =
     row.box_status === 'active' &&
@@ -63,6 +63,17 @@ const parseConfig = (text: string): DoorConfig => {
   const config = DoorConfig.parse(JSON.parse(text));
   parsed.set(text, config);
   return config;
+};
+
+/** A beacon is read with every unlock until the next one comes: the last of each box is parsed once. */
+const lastBeacons = new Map<string, { readonly text: string; readonly beacon: Beacon }>();
+const parseBeacon = (boxId: string, text: string): Beacon => {
+  const last = lastBeacons.get(boxId);
+  if (last?.text === text) return last.beacon;
+  if (lastBeacons.size >= 1_000) lastBeacons.clear();
+  const beacon = JSON.parse(text) as Beacon;
+  lastBeacons.set(boxId, { text, beacon });
+  return beacon;
 };
 
 const currentMaintenance = (report: DoorReport | undefined, nowMs: number): Maintenance => {
