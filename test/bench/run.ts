@@ -29,15 +29,16 @@ const main = async (): Promise<void> => {
       json: { type: 'string' },
     },
   });
-  const rounds = Number(values.rounds);
+  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+  const usable = Number.isInteger(rounds) && rounds > 0 && seconds > 0;
   const keep = (numbers: unknown) => {
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(numbers, null, 2)}\n`);
   };
-  const [which] = positionals;
+  const which = usable && positionals.length === 1 ? positionals[0] : undefined;
   if (which === 'unlock') {
     const measured = await runUnlockBench({
       rounds,
-      forMs: Number(values.seconds) * 1_000,
+      forMs: seconds * 1_000,
       awake: values.awake,
       ...(values.profile !== undefined && { profiles: values.profile }),
       say: (text) => console.error(text),
