@@ -79,14 +79,14 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     const [next] = door.attempts;
     if (!turnstile || next === undefined || underWay() || stance(door.lock) !== 'rest' || nowMs < door.turnAtMs) return;
     attempts({ on: 'turn' }, [next.commandId]);
-    lock({ on: 'release', commandId: next.commandId, notAfterMs: next.notAfterMs });
+    lock({ on: 'release', commandId: next.commandId, notAfterMs: next.notAfterMs, nowMs });
   };
   const release = (command: Command): void => {
     set({ attempts: [...door.attempts, { ...command, at: turnstile ? 'queued' : 'waiting' }] });
     // I6: the gate before us refuses these too; here is where it can never be forgotten.
     if (door.lock.mode !== 'off') attempts({ on: 'end', verdict: 'maintenance' }, [command.commandId]);
     else if (nowMs > command.notAfterMs) attempts({ on: 'end', verdict: 'expired' }, [command.commandId]);
-    else if (!turnstile) lock({ on: 'release', commandId: command.commandId, notAfterMs: command.notAfterMs });
+    else if (!turnstile) lock({ on: 'release', commandId: command.commandId, notAfterMs: command.notAfterMs, nowMs });
   };
   const leafOpen = (): boolean => !['closed', 'unknown'].includes(door.leaf.at);
 

@@ -57,7 +57,7 @@ const start = (parts: { released?: boolean; rex?: boolean; fire?: boolean }): Lo
 });
 
 const inputs = {
-  release: { on: 'release', commandId, notAfterMs: 13_500 },
+  release: { on: 'release', commandId, notAfterMs: 13_500, nowMs },
   pulsed: { on: 'pulsed', nowMs },
   'pulse failed': { on: 'pulse_failed', nowMs },
   'end hold': { on: 'end_hold', nowMs },
@@ -315,6 +315,22 @@ describe('the lock, every state with every input', () => {
         'tick, all due': 'open force-open -> pulse for lock',
       },
     },
+  });
+});
+
+describe('what a hold is put down to', () => {
+  const next = 'cmd_0000000000000002' as CommandId;
+  const enter = (from: Lock, atMs: number) =>
+    stepLock(from, { on: 'release', commandId: next, notAfterMs: atMs + 3_500, nowMs: atMs }, HOLD_MS)[0].hold;
+
+  it('is the first of the entries that share it', () => {
+    expect(enter(states['entry being written'], NOW)?.commandId).toBe(commandId);
+    expect(enter(states['entry hold'], 11_999)?.commandId).toBe(commandId);
+  });
+
+  it('is the new entry once the hold before is over, though nobody has looked yet', () => {
+    expect(enter(states['entry hold'], 12_000)?.commandId).toBe(next);
+    expect(enter(states['entry hold'], 12_149)?.commandId).toBe(next);
   });
 });
 

@@ -32,7 +32,7 @@ export interface Hold {
 
 export type LockInput =
   /** An accepted entry: a pulse will start by `notAfterMs` or never. */
-  | { readonly on: 'release'; readonly commandId: CommandId; readonly notAfterMs: number }
+  | { readonly on: 'release'; readonly commandId: CommandId; readonly notAfterMs: number; readonly nowMs: number }
   | { readonly on: 'pulsed'; readonly nowMs: number }
   /** A pulse for an entry was not acknowledged. It may be running all the same. */
   | { readonly on: 'pulse_failed'; readonly nowMs: number }
@@ -141,9 +141,11 @@ type On<Name extends LockInput['on']> = Extract<LockInput, { readonly on: Name }
 const release = (lock: Lock, input: On<'release'>, holdMs: number): Next => {
   if (lock.mode !== 'off') return [lock];
   const { hold: running } = lock;
+  // Past its end a hold only waits to be looked at: its lock has fallen back, and what moves it now is this command.
+  const over = running !== null && input.nowMs >= running.untilMs;
   const hold: Hold = {
     cause: 'unlock',
-    commandId: running?.commandId ?? input.commandId,
+    commandId: (over ? null : running?.commandId) ?? input.commandId,
     untilMs: Math.max(running?.untilMs ?? 0, input.notAfterMs + holdMs),
     ackedUntilMs: running?.ackedUntilMs ?? 0,
     exitUntilMs: running?.exitUntilMs ?? 0,
