@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,edge,firmware-sim,cli,cloud}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+          include: ['{shared,edge,firmware-sim,cli,cloud,partner-client}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },

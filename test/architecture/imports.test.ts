@@ -16,7 +16,8 @@ const MAY_IMPORT: Record<Workspace, readonly Workspace[]> = {
   edge: ['edge', 'shared'],
   'firmware-sim': ['firmware-sim', 'shared'],
   cli: ['cli', 'shared'],
-  test: ['test', 'shared', 'cloud', 'edge', 'firmware-sim', 'cli'],
+  'partner-client': ['partner-client'],
+  test: ['test', 'shared', 'cloud', 'edge', 'firmware-sim', 'cli', 'partner-client'],
 };
 const importCount = (file: SourceFile) => importsOf(file).length;
 

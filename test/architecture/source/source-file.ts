@@ -14,7 +14,7 @@ export interface SourceFile {
 }
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
-export const WORKSPACES = ['shared', 'cloud', 'edge', 'firmware-sim', 'cli', 'test'] as const;
+export const WORKSPACES = ['shared', 'cloud', 'edge', 'firmware-sim', 'cli', 'partner-client', 'test'] as const;
 export type Workspace = (typeof WORKSPACES)[number];
 
 /** Neither written by us nor part of the project. */
