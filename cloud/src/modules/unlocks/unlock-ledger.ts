@@ -56,7 +56,7 @@ export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'd
         kind: 'relay_fault_repeated',
         facilityId: row.facility_id as FacilityId,
         subject: row.door_id,
-        message: `The lock of this door did not move ${FAULTS_IN_A_ROW} times in a row.`,
+        message: `The lock of this door was not seen to unlock ${FAULTS_IN_A_ROW} times in a row.`,
       });
   };
 

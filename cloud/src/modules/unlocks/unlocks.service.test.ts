@@ -146,7 +146,7 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
     expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 200, replayed: false });
   });
 
-  it('is a 502 relay_fault when the lock did not move, with a warning after three in a row', async () => {
+  it('is a 502 relay_fault when the lock was not seen to unlock, with a warning after three in a row', async () => {
     answer = async (order) => ({
       kind: 'outcome',
       outcome: {
