@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
+import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { demoBuilding } from '@gatehouse/firmware-sim/world/demo-building.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
@@ -10,7 +11,6 @@ import { z } from 'zod';
 import { adaptDemo } from '../kit/adapt-demo.ts';
 import { watchBuilding } from '../kit/building.ts';
 import { eventually } from '../kit/eventually.ts';
-import { CloudReady, EdgeReady, SimReady } from '../kit/ready.ts';
 import { type BareMaster, openBareMaster } from './bus.ts';
 import { connectHttps, postText } from './raw-client.ts';
 import { askingSide, type Side } from './side.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
+import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -14,7 +15,6 @@ import { type DoorName, watchBuilding } from './building.ts';
 import { eventually } from './eventually.ts';
 import { journalOf } from './journal.ts';
 import { type Answer, partnerClient } from './partner-client.ts';
-import { type CloudProcess, CloudReady, type EdgeProcess, EdgeReady, ReplicaReady, SimReady } from './ready.ts';
 
 export interface SiteOptions {
   /** Puts wires that the test can cut between the box and the cloud: one to its device API, one to its broker. */
@@ -42,6 +42,8 @@ const Warnings = z.object({
   warnings: z.array(z.object({ kind: z.string(), subject: z.string(), count: z.number() })),
 });
 const EdgeStatus = z.object({ doors: z.array(z.object({ lock: z.string(), contact: z.string() })) });
+/** A further replica seeds nothing, so it has no demo to speak of. */
+const ReplicaReady = CloudReady.omit({ demo: true });
 const STEPPED_CLOCK = new URL('./stepped-clock.ts', import.meta.url).href;
 const portOf = (url: string): number => Number(new URL(url).port);
 
@@ -74,8 +76,8 @@ export const startSite = async (options: SiteOptions = {}) => {
       args: ['--dir', at('sim'), '--port', '0'],
       ready: SimReady,
     }),
-    cloud: undefined as unknown as CloudProcess,
-    edge: undefined as unknown as EdgeProcess,
+    cloud: undefined as unknown as Child<z.infer<typeof CloudReady>>,
+    edge: undefined as unknown as Child<z.infer<typeof EdgeReady>>,
   };
   const building = watchBuilding(processes.sim.ready.url);
 
