@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { outdatedReports, writeReports } from './http/report-files.ts';
 import { renderReports } from './http/reports.ts';
 import { describeModules } from './modules.ts';
+import { publishedFiles } from './openapi/published-files.ts';
 
-/** Rebuilds the OpenAPI documents and the error pages (`--write`), or fails if they are not up to date (`--check`). */
+/** Rebuilds the OpenAPI documents, what is made from them, and the error pages (`--write`), or fails if they are not up to date (`--check`). */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const reports = renderReports(describeModules());
+const described = renderReports(describeModules());
+const reports = { ...described, ...publishedFiles(described) };
 const [mode] = process.argv.slice(2);
 
 if (mode === '--write') {

@@ -1,0 +1,263 @@
+// Generated from the OpenAPI document of the partner API: npm run generate.
+
+import type { RequestOptions } from './request.ts';
+
+/** One of these words, or one that is newer than this file: tolerate those that you do not know. */
+export type Open<Word extends string> = Word | (string & Record<never, never>);
+
+export interface Door {
+  readonly door_id: string;
+  readonly facility_id: string;
+  readonly linking_identifier?: string | undefined;
+  readonly name: string;
+  readonly zone?: string | undefined;
+  readonly location?: string | undefined;
+  readonly status: Open<'online' | 'offline'>;
+  readonly online: boolean;
+  readonly relay_state: Open<'locked' | 'unlocked' | 'unknown'>;
+  readonly maintenance_mode: Open<'off' | 'force-open' | 'force-closed'>;
+  readonly hold_time_seconds: number;
+  readonly last_seen?: string | undefined;
+  readonly device_serial_number?: string | undefined;
+}
+
+export interface ErrorBody {
+  readonly error: string;
+  readonly message: string;
+  readonly request_id: string;
+  /** On invalid_request: what is wrong, where, by which rule. */
+  readonly errors?: readonly {
+    readonly path: string;
+    readonly rule: string;
+    readonly message: string;
+  }[] | undefined;
+}
+
+export interface Facility {
+  readonly facility_id: string;
+  readonly org_id: string;
+  readonly name: string;
+  readonly brand?: string | undefined;
+  readonly website_url?: string | undefined;
+  /** IANA zone name. */
+  readonly timezone: string;
+  readonly social_links?: {
+    readonly instagram?: {
+      readonly handle: string;
+    } | undefined;
+    readonly facebook?: {
+      readonly handle: string;
+    } | undefined;
+    readonly youtube?: {
+      readonly handle: string;
+    } | undefined;
+    readonly tiktok?: {
+      readonly handle: string;
+    } | undefined;
+    readonly linkedin?: {
+      readonly handle: string;
+    } | undefined;
+  } | undefined;
+  readonly place_data?: { readonly [name: string]: unknown } | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+  readonly linking_identifier?: string | undefined;
+}
+
+export interface Organisation {
+  readonly org_id: string;
+  readonly name: string;
+}
+
+export interface UnlockFailed {
+  readonly status: 'failed';
+  /** Why, in one word. More may be added: tolerate ones that you do not know. */
+  readonly reason: string;
+  readonly door_id: string;
+  readonly facility_id: string;
+  readonly event_id: string;
+  readonly message: string;
+  readonly request_id: string;
+  /** With maintenance_mode_active. */
+  readonly mode?: Open<'force-open' | 'force-closed'> | undefined;
+  /** When the maintenance ends; null when nobody said. */
+  readonly until?: string | null | undefined;
+  readonly 'dry-run'?: true | undefined;
+}
+
+export interface UnlockRequest {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** Your identifier of the person, for the record. */
+  readonly member_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** First and last name joined, unless given. */
+  readonly full_name?: string | undefined;
+  /** For your own correlation. */
+  readonly check_in_id?: string | undefined;
+  /** Where the request comes from, such as an app or a kiosk. */
+  readonly source?: string | undefined;
+  /** The same key for this door within 24 hours gives the same answer and moves nothing. */
+  readonly idempotency_key?: string | undefined;
+  /** Kept with the record of the unlock. */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+}
+
+export interface Unlocked {
+  readonly status: 'unlocked';
+  readonly door_id: string;
+  readonly facility_id: string;
+  readonly event_id: string;
+  readonly command_id: string;
+  readonly hold_time_seconds: number;
+  /** When physical evidence had seen the lock unlocked. */
+  readonly confirmed_at?: string | undefined;
+  /** Which evidence that was. */
+  readonly confirmed_by?: Open<'lock-sense' | 'relay-contact'> | undefined;
+  /** Only for a dryrun key: nothing was sent to the door. */
+  readonly 'dry-run'?: true | undefined;
+}
+
+export type DoorsListInput = {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+};
+
+export type DoorsReadInput = {
+  readonly door_id: string;
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+};
+
+export type DoorsUnlockInput = {
+  readonly door_id: string;
+} & UnlockRequest;
+
+/** One method an endpoint. */
+export interface PartnerApi {
+  readonly doors: {
+    /**
+     * List doors. The doors of one facility, ordered by name. Their ids are what an unlock names.
+     *
+     * `GET /partner/v1/access-control/doors`
+     */
+    list(input: DoorsListInput, options?: RequestOptions): Promise<{
+      readonly data: readonly Door[];
+    }>;
+    /**
+     * Read a door. One door as its box last reported it: whether it is online, locked, and in a maintenance mode.
+     *
+     * `GET /partner/v1/access-control/doors/{door_id}`
+     */
+    read(input: DoorsReadInput, options?: RequestOptions): Promise<{
+      readonly data: Door;
+    }>;
+    /**
+     * Unlock a door. Opens one door now, for its configured hold time, and answers 200 only after evidence independent
+     * of the relay has seen the lock unlocked. Your system decides who may enter; Gatehouse checks the key, the
+     * facility, the door and its state. A command that is not confirmed in time has expired on the box before you are
+     * told so. `Prefer: wait=N` shortens the wait, not below 2 seconds. Send an `idempotency_key` and repeat the
+     * request with it if an answer gets lost; use a new key after a 409, 502, 503 or 504 that you received.
+     *
+     * `POST /partner/v1/access-control/doors/{door_id}/unlock`
+     */
+    unlock(input: DoorsUnlockInput, options?: RequestOptions): Promise<Unlocked>;
+  };
+  readonly auth: {
+    /**
+     * Check a key. Answers with the name of the account that the key belongs to.
+     *
+     * `GET /partner/v1/auth/ping`
+     */
+    ping(options?: RequestOptions): Promise<{
+      readonly message: string;
+      readonly partner: string;
+      readonly key_type: Open<'live' | 'dryrun' | 'read-only'>;
+    }>;
+  };
+  readonly facilities: {
+    /**
+     * List facilities. The facilities that have your integration enabled, ordered by id.
+     *
+     * `GET /partner/v1/facilities`
+     */
+    list(options?: RequestOptions): Promise<{
+      readonly data: readonly Facility[];
+    }>;
+  };
+  readonly organisations: {
+    /**
+     * List organisations. The organisations that your integration is connected to, ordered by id.
+     *
+     * `GET /partner/v1/organisations`
+     */
+    list(options?: RequestOptions): Promise<{
+      readonly data: readonly Organisation[];
+    }>;
+  };
+}
+
+/** How each operation is sent. `keyed`: it moves something, so it may be repeated with its own `idempotency_key` only. */
+export const OPERATIONS = {
+  'doors.list': {
+    group: 'doors',
+    name: 'list',
+    method: 'GET',
+    path: '/partner/v1/access-control/doors',
+    query: ['facility_id', 'linking_identifier'],
+    input: true,
+    keyed: false,
+  },
+  'doors.read': {
+    group: 'doors',
+    name: 'read',
+    method: 'GET',
+    path: '/partner/v1/access-control/doors/{door_id}',
+    query: ['facility_id', 'linking_identifier'],
+    input: true,
+    keyed: false,
+  },
+  'doors.unlock': {
+    group: 'doors',
+    name: 'unlock',
+    method: 'POST',
+    path: '/partner/v1/access-control/doors/{door_id}/unlock',
+    query: [],
+    input: true,
+    keyed: true,
+  },
+  'auth.ping': {
+    group: 'auth',
+    name: 'ping',
+    method: 'GET',
+    path: '/partner/v1/auth/ping',
+    query: [],
+    input: false,
+    keyed: false,
+  },
+  'facilities.list': {
+    group: 'facilities',
+    name: 'list',
+    method: 'GET',
+    path: '/partner/v1/facilities',
+    query: [],
+    input: false,
+    keyed: false,
+  },
+  'organisations.list': {
+    group: 'organisations',
+    name: 'list',
+    method: 'GET',
+    path: '/partner/v1/organisations',
+    query: [],
+    input: false,
+    keyed: false,
+  },
+} as const;
