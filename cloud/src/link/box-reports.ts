@@ -5,14 +5,19 @@ import { Beacon, beaconAckMessage, beaconMessage, goneMessage } from '@gatehouse
 import { factsAckMessage, factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic, type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
+import { SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import { outcomeMessage, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { BoxClocks } from './box-clocks.ts';
 import type { BoxKeys } from './box-keys.ts';
 import type { Broker, BrokerMessage } from './broker.ts';
 import type { Drop } from './drop-log.ts';
 import type { LinkPorts } from './link.ts';
+
+/** Replies of every kind come on one topic: what each is about, it says itself. */
+const CommandOutcome = z.discriminatedUnion('outcome', [UnlockOutcome, SimulateOutcome]);
+type CommandOutcome = z.infer<typeof CommandOutcome>;
 
 export interface BoxReportDeps {
   readonly clock: Clock;
@@ -22,7 +27,7 @@ export interface BoxReportDeps {
   readonly keys: BoxKeys;
   readonly clocks: BoxClocks;
   readonly drop: Drop;
-  readonly onOutcome: (outcome: UnlockOutcome) => void;
+  readonly onOutcome: (outcome: CommandOutcome) => void;
 }
 
 /** Batches of one box that may wait to be stored. What is dropped beyond them, the box sends again. */
@@ -103,7 +108,7 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
   const reply = (boxId: BoxId, payload: Buffer, key: KeyObject) => {
     const claims = signed(outcomeMessage, payload, key);
     if (claims === undefined) return drop(boxId, 'an outcome that is not signed by its box');
-    const outcome = UnlockOutcome.safeParse(claims);
+    const outcome = CommandOutcome.safeParse(claims);
     if (!outcome.success || outcome.data.boxId !== boxId) return drop(boxId, 'a malformed outcome');
     deps.onOutcome(outcome.data);
   };

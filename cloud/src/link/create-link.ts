@@ -7,11 +7,12 @@ import { downTopic } from '@gatehouse/shared/wire/message.ts';
 import type { Logger } from 'pino';
 import { createBoxClocks } from './box-clocks.ts';
 import { createBoxKeys } from './box-keys.ts';
-import { createBoxReports } from './box-reports.ts';
+import { type BoxReportDeps, createBoxReports } from './box-reports.ts';
 import type { Broker } from './broker.ts';
+import { createCommandExchange } from './command-exchange.ts';
+import { simulateKind, unlockKind } from './command-kinds.ts';
 import { createDropLog } from './drop-log.ts';
 import type { Link, LinkPorts } from './link.ts';
-import { createUnlockExchange } from './unlock-exchange.ts';
 
 export interface LinkDeps {
   readonly clock: Clock;
@@ -34,15 +35,14 @@ export const createLink = (deps: LinkDeps): Link => {
   const drop = createDropLog(clock, log);
   const keys = createBoxKeys(clock, ports.publicKeyOf);
   const clocks = createBoxClocks(clock, deps.beaconInterval ?? Seconds(5));
-  const exchange = createUnlockExchange({
-    clock,
-    clocks,
-    broker,
-    replica: deps.replica,
-    signingKey: deps.signingKey,
-    drop,
-  });
-  const takeIn = createBoxReports({ clock, log, broker, ports, keys, clocks, drop, onOutcome: exchange.outcome });
+  const common = { clock, clocks, broker, replica: deps.replica, signingKey: deps.signingKey, drop };
+  const unlocks = createCommandExchange(unlockKind, common);
+  const simulations = createCommandExchange(simulateKind, common);
+  const onOutcome: BoxReportDeps['onOutcome'] = (outcome) =>
+    outcome.outcome === 'simulating' || outcome.outcome === 'not_simulated'
+      ? simulations.outcome(outcome)
+      : unlocks.outcome(outcome);
+  const takeIn = createBoxReports({ clock, log, broker, ports, keys, clocks, drop, onOutcome });
   let closed = false;
 
   const tell = (boxId: BoxId, name: string, payload: unknown): Promise<void> =>
@@ -64,7 +64,8 @@ export const createLink = (deps: LinkDeps): Link => {
   });
 
   return {
-    unlock: exchange.unlock,
+    unlock: unlocks.send,
+    simulate: simulations.send,
     nudge: (boxId, revision) => tell(boxId, nudgeMessage.name, { v: 1, about: 'desired-state', revision }),
     endSession: async (boxId) => {
       keys.forget(boxId);
@@ -73,7 +74,8 @@ export const createLink = (deps: LinkDeps): Link => {
     },
     close: async () => {
       closed = true;
-      exchange.close();
+      unlocks.close();
+      simulations.close();
     },
   };
 };

@@ -5,6 +5,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { importPrivateKey, importPublicKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { signJws, verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { parseTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
+import type { SimulateCommand } from '@gatehouse/shared/wire/simulate.ts';
 import type { UnlockCommand, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import { vi } from 'vitest';
 import { type Broker, BrokerDown, type BrokerListeners } from './broker.ts';
@@ -72,14 +73,14 @@ export const aLink = async (over: Partial<LinkPorts> = {}) => {
     receive(upTopic(boxId, 'beacon'), signed({ ...aBeacon, ...more }, key));
   const reply = (outcome: Partial<UnlockOutcome> | object, key = boxKey, from: BoxId = boxId) =>
     receive(`gh/v1/reply/r1/${from}`, signed(outcome, key));
-  const commands = () =>
-    sent
-      .filter(({ topic }) => topic.endsWith('/down/unlock'))
-      .map(({ payload }) => {
-        const verified = verifyJws(JSON.parse(payload).jws, () => importPublicKey(cloudKey.publicKey));
-        if (!verified.ok) throw new Error(verified.why);
-        return verified.payload as UnlockCommand;
-      });
+  const signedDowns = (name: string) =>
+    downs(name).map(({ jws }) => {
+      const verified = verifyJws(jws, () => importPublicKey(cloudKey.publicKey));
+      if (!verified.ok) throw new Error(verified.why);
+      return verified.payload;
+    });
+  const commands = () => signedDowns('unlock') as UnlockCommand[];
+  const simulations = () => signedDowns('simulate') as SimulateCommand[];
   const order: UnlockOrder = {
     commandId: newCommandId(),
     eventId: newEventId(),
@@ -124,6 +125,7 @@ export const aLink = async (over: Partial<LinkPorts> = {}) => {
     reply,
     receive,
     commands,
+    simulations,
     order,
     unlocked,
     downs,

@@ -1,7 +1,9 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import type { SimulateCommand, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { UnlockCommand, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
+import type { Order } from './command-exchange.ts';
 
 /** What the link needs to know about boxes; the boxes and journal modules provide it. */
 export interface LinkPorts {
@@ -15,18 +17,11 @@ export interface LinkPorts {
   storeFacts(boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number>;
 }
 
-export type UnlockOrder = Pick<
-  UnlockCommand,
-  'commandId' | 'eventId' | 'boxId' | 'facilityId' | 'doorId' | 'origin'
-> & {
-  /** The box may start at the latest this long after now, in ms. */
-  readonly startWithinMs: number;
-  /** The caller waits this long for the outcome, in ms. */
-  readonly answerWithinMs: number;
-};
+export type UnlockOrder = Order & Pick<UnlockCommand, 'eventId' | 'facilityId' | 'origin'>;
+export type SimulateOrder = Order & Pick<SimulateCommand, 'facilityId' | 'scenario' | 'forMs'>;
 
-export type LinkAnswer =
-  | { readonly kind: 'outcome'; readonly outcome: UnlockOutcome }
+export type LinkAnswer<Outcome = UnlockOutcome> =
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
   /** Sent (or perhaps sent), and nothing came back in time. The command has expired on the box by now. */
   | { readonly kind: 'no_answer' }
   /** Nothing was sent: no fresh beacon of this box is known here, or the broker is not reachable. */
@@ -36,6 +31,8 @@ export type LinkAnswer =
 export interface Link {
   /** Sends one signed command and waits. Another boot id in the refusal is answered with one retry, same id, same deadline. */
   unlock(order: UnlockOrder): Promise<LinkAnswer>;
+  /** Has a failure simulated, by the same rules as an unlock. Only boxes that drive a simulator obey. */
+  simulate(order: SimulateOrder): Promise<LinkAnswer<SimulateOutcome>>;
   /** Tells a box that newer desired state waits. Lost nudges do no harm: boxes also poll. */
   nudge(boxId: BoxId, revision: number): Promise<void>;
   /** Ends the box's session at once (decommissioned, key revoked). */

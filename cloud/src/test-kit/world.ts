@@ -15,13 +15,17 @@ import type { PartnerCaller } from '../modules/partners/partners.module.ts';
 import { createServices } from '../services.ts';
 
 /** A link whose box is a function of the test. Counts every command that would have reached a door. */
-export const scriptedLink = (answer: (order: UnlockOrder) => Promise<LinkAnswer>) => {
+export const scriptedLink = (
+  answer: (order: UnlockOrder) => Promise<LinkAnswer>,
+  simulate: Link['simulate'] = simulates,
+) => {
   const orders: UnlockOrder[] = [];
   const link: Link = {
     unlock: (order) => {
       orders.push(order);
       return answer(order);
     },
+    simulate,
     nudge: async () => undefined,
     endSession: async () => undefined,
     close: async () => undefined,
@@ -43,6 +47,12 @@ export const confirms = async (order: UnlockOrder): Promise<LinkAnswer> => ({
     holdSeconds: 5,
     tookMs: 40,
   },
+});
+
+/** The answer of a box that drives a simulator. */
+export const simulates: Link['simulate'] = async ({ commandId, boxId, doorId, scenario, forMs }) => ({
+  kind: 'outcome',
+  outcome: { v: 1, outcome: 'simulating', commandId, boxId, doorId, bootId: randomUUID() as BootId, scenario, forMs },
 });
 
 const WIRING = {

@@ -1,5 +1,6 @@
 import { beaconAckMessage, beaconMessage, beaconPleaseMessage, goneMessage, nudgeMessage } from './beacon.ts';
 import { factsAckMessage, factsMessage } from './facts.ts';
+import { simulateMessage } from './simulate.ts';
 import { outcomeMessage, unlockMessage } from './unlock.ts';
 
 /** Every message of the device link. Broker rights, the link's documentation and the vector tests are read off this list. */
@@ -10,6 +11,7 @@ export const MESSAGES = [
   goneMessage,
   nudgeMessage,
   unlockMessage,
+  simulateMessage,
   outcomeMessage,
   factsMessage,
   factsAckMessage,

@@ -97,7 +97,7 @@ export const unlockMessage = defineMessage({
 export const outcomeMessage = defineMessage({
   name: 'outcome',
   direction: 'reply',
-  summary: 'What came of an unlock command, signed by the box.',
+  summary: 'What came of an unlock or a simulate command, signed by the box.',
   payload: Signed,
   vectors: [{ jws: 'eyJhbGciOiJFZERTQSIsImtpZCI6ImJveCJ9.e30.c2ln' }],
 });

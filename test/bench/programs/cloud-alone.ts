@@ -7,7 +7,7 @@ import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
 import { serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
 import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
 import { createModules } from '@gatehouse/cloud/modules.ts';
-import { confirms, createWorld } from '@gatehouse/cloud/test-kit/world.ts';
+import { confirms, createWorld, simulates } from '@gatehouse/cloud/test-kit/world.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -22,6 +22,7 @@ const db = await openDatabase(`sqlite:${databaseFile}`, { clock: systemClock, lo
 await db.migrate();
 const world = await createWorld(db, systemClock, {
   unlock: confirms,
+  simulate: simulates,
   nudge: async () => undefined,
   endSession: async () => undefined,
   close: async () => undefined,

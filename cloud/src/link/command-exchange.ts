@@ -1,16 +1,44 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, CommandId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { type SigningKey, signJws } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic, replyTopic } from '@gatehouse/shared/wire/message.ts';
-import { UnlockCommand, type UnlockOutcome, unlockMessage } from '@gatehouse/shared/wire/unlock.ts';
 import type { BoxClocks, BoxTime } from './box-clocks.ts';
 import { type Broker, BrokerDown } from './broker.ts';
 import type { Drop } from './drop-log.ts';
-import type { LinkAnswer, UnlockOrder } from './link.ts';
+import type { LinkAnswer } from './link.ts';
 
-export interface UnlockExchangeDeps {
+/** What every order to a box has. */
+export interface Order {
+  readonly commandId: CommandId;
+  readonly boxId: BoxId;
+  readonly doorId: DoorId;
+  /** The box may start at the latest this long after now, in ms. */
+  readonly startWithinMs: number;
+  /** The caller waits this long for the outcome, in ms. */
+  readonly answerWithinMs: number;
+}
+
+/** What every outcome of a box has. */
+export type Outcome = Pick<Order, 'commandId' | 'boxId' | 'doorId'> & Pick<BoxTime, 'bootId'>;
+
+/** What makes a signed command of an order, at the moment of its sending. */
+export interface CommandStamp extends Pick<BoxTime, 'bootId'> {
+  readonly notAfterMonoMs: number;
+  readonly replyTo: string;
+  /** How long the caller still waits, in ms. */
+  readonly waitsMs: number;
+}
+
+/** One kind of command: how it is written, and what of its outcomes refuses it. */
+export interface CommandKind<O extends Order, R extends Outcome> {
+  readonly message: string;
+  readonly write: (order: O, stamp: CommandStamp) => object;
+  readonly refusal: (outcome: R) => { readonly reason: string; readonly monoMs: number } | undefined;
+}
+
+export interface CommandExchangeDeps {
   readonly clock: Clock;
   readonly clocks: BoxClocks;
   readonly broker: Broker;
@@ -19,40 +47,41 @@ export interface UnlockExchangeDeps {
   readonly drop: Drop;
 }
 
-export interface UnlockExchange {
-  unlock(order: UnlockOrder): Promise<LinkAnswer>;
+export interface CommandExchange<O extends Order, R extends Outcome> {
+  send(order: O): Promise<LinkAnswer<R>>;
   /** An outcome whose signature and sender have been checked. */
-  outcome(outcome: UnlockOutcome): void;
+  outcome(outcome: R): void;
   close(): void;
 }
 
 /** Commands under way at once; beyond it something is wrong with the boxes or with us. */
 const PENDING_MAX = 10_000;
-/** The box's verdict needs this long to reach us, in ms. */
-const VERDICT_TRAVEL_MS = 1_000;
-const JUDGE_MS = { least: 100, most: 30_000 };
 
-interface Pending {
-  readonly order: UnlockOrder;
+interface Pending<O, R> {
+  readonly order: O;
   /** On our own monotonic clock. */
   readonly startBeforeMs: number;
   readonly answerBeforeMs: number;
-  readonly answer: (answer: LinkAnswer) => void;
+  readonly answer: (answer: LinkAnswer<R>) => void;
   readonly timer: Timer;
   bootId: string;
   retried: boolean;
 }
 
 /**
- * Unlock commands and their outcomes, matched by command id. INVARIANTS: a command names the box's boot and a latest
- * start on the box's own clock that lies before the caller gives up; it is sent a second time only because the box named
- * another boot, and only once; a refusal of a copy does not end the wait for the original; whatever ends the wait, nothing of it is left here.
+ * Commands of one kind and their outcomes, matched by command id. INVARIANTS: a command names the box's boot and a
+ * latest start on the box's own clock that lies before the caller gives up; it is sent a second time only because the
+ * box named another boot, and only once; a refusal of a copy does not end the wait for the original; whatever ends the
+ * wait, nothing of it is left here.
  */
-export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange => {
+export const createCommandExchange = <O extends Order, R extends Outcome>(
+  kind: CommandKind<O, R>,
+  deps: CommandExchangeDeps,
+): CommandExchange<O, R> => {
   const { clock, broker, drop } = deps;
-  const pending = new Map<CommandId, Pending>();
+  const pending = new Map<CommandId, Pending<O, R>>();
 
-  const finish = (commandId: CommandId, answer: LinkAnswer) => {
+  const finish = (commandId: CommandId, answer: LinkAnswer<R>) => {
     const found = pending.get(commandId);
     if (found === undefined) return;
     pending.delete(commandId);
@@ -60,26 +89,23 @@ export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange =
     found.answer(answer);
   };
 
-  const send = (waiting: Pending, box: BoxTime): Promise<void> => {
-    const { startWithinMs: _, answerWithinMs: __, ...order } = waiting.order;
+  const publish = (waiting: Pending<O, R>, box: BoxTime): Promise<void> => {
+    const { order } = waiting;
     const nowMs = clock.monoMs();
-    const judgeMs = Math.round(waiting.answerBeforeMs - nowMs - VERDICT_TRAVEL_MS);
     waiting.bootId = box.bootId;
-    const command = UnlockCommand.parse({
-      v: 1,
-      ...order,
+    const command = kind.write(order, {
       bootId: box.bootId,
       notAfterMonoMs: box.monoMs + (waiting.startBeforeMs - nowMs),
-      judgeAfterMs: Math.min(JUDGE_MS.most, Math.max(JUDGE_MS.least, judgeMs)),
       replyTo: replyTopic(deps.replica, order.boxId),
+      waitsMs: waiting.answerBeforeMs - nowMs,
     });
     return broker.publish(
-      downTopic(order.boxId, unlockMessage.name),
+      downTopic(order.boxId, kind.message),
       JSON.stringify({ jws: signJws(command, deps.signingKey) }),
     );
   };
 
-  const retry = (waiting: Pending, outcome: UnlockOutcome & { outcome: 'refused' }) => {
+  const retry = (waiting: Pending<O, R>, outcome: R, monoMs: number) => {
     if (outcome.bootId === waiting.bootId) {
       drop(outcome.boxId, 'a repeated refusal');
       return;
@@ -90,18 +116,18 @@ export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange =
     }
     waiting.retried = true;
     // Nothing goes out if the broker is down by now: then the wait ends by its own deadline.
-    send(waiting, { bootId: outcome.bootId, monoMs: outcome.monoMs }).catch(() => undefined);
+    publish(waiting, { bootId: outcome.bootId, monoMs }).catch(() => undefined);
   };
 
   return {
-    unlock: (order) => {
+    send: (order) => {
       if (pending.has(order.commandId)) throw new Bug(`command ${order.commandId} is already under way`);
       const box = deps.clocks.now(order.boxId);
       if (box === undefined || !broker.isUp() || pending.size >= PENDING_MAX)
         return Promise.resolve({ kind: 'not_sent' });
       return new Promise((resolve, reject) => {
         const nowMs = clock.monoMs();
-        const waiting: Pending = {
+        const waiting: Pending<O, R> = {
           order,
           startBeforeMs: nowMs + order.startWithinMs,
           answerBeforeMs: nowMs + order.answerWithinMs,
@@ -111,7 +137,7 @@ export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange =
           retried: false,
         };
         pending.set(order.commandId, waiting);
-        send(waiting, box).catch((error: unknown) => {
+        publish(waiting, box).catch((error: unknown) => {
           if (error instanceof BrokerDown) {
             finish(order.commandId, { kind: 'not_sent' });
             return;
@@ -128,8 +154,8 @@ export const createUnlockExchange = (deps: UnlockExchangeDeps): UnlockExchange =
         drop(outcome.boxId, 'an outcome nobody waits for');
         return;
       }
-      const refusal = outcome.outcome === 'refused' ? outcome : undefined;
-      if (refusal?.reason === 'other_boot') retry(waiting, refusal);
+      const refusal = kind.refusal(outcome);
+      if (refusal?.reason === 'other_boot') retry(waiting, outcome, refusal.monoMs);
       // A copy of the command came after it: what came of the command itself is still on its way.
       else if (refusal?.reason === 'repeated') drop(outcome.boxId, 'the refusal of a copy');
       else finish(outcome.commandId, { kind: 'outcome', outcome });
