@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Settings } from './objects/s3-object-store.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const list = z
@@ -37,6 +38,20 @@ const Environment = z.object({
   TLS_KEY_FILE: z.string().optional(),
   /** Addresses of TLS proxies whose X-Forwarded-Proto counts. */
   TRUST_PROXY: list,
+  /** Where members' pictures lie: `<data>/objects` unless given, or a bucket. Replicas share one. */
+  OBJECTS_DIR: z.string().min(1).optional(),
+  OBJECTS_S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/?#]+\/?$/, 'must be https://host')
+    .optional(),
+  OBJECTS_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  OBJECTS_S3_REGION: z.string().min(1).default('us-east-1'),
+  OBJECTS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  /** The secret itself lies in a file, so that no list of processes shows it. */
+  OBJECTS_S3_SECRET_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -55,8 +70,26 @@ export interface CloudConfig {
   readonly publicNames: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly trustProxy: readonly string[];
+  readonly objects: {
+    readonly folder: string;
+    readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
+  };
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
+
+const S3_PARTS = [
+  'OBJECTS_S3_ENDPOINT',
+  'OBJECTS_S3_BUCKET',
+  'OBJECTS_S3_ACCESS_KEY_ID',
+  'OBJECTS_S3_SECRET_FILE',
+] as const;
+
+const bucketOf = (env: z.infer<typeof Environment>): CloudConfig['objects']['s3'] => {
+  const [endpoint, bucket, accessKeyId, secretFile] = S3_PARTS.map((name) => env[name]);
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretFile === undefined)
+    return undefined;
+  return { endpoint, bucket, region: env.OBJECTS_S3_REGION, accessKeyId, secretFile };
+};
 
 /** Reads the environment. Throws one error that lists every problem. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): CloudConfig => {
@@ -65,6 +98,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const problems = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
   if ((given.TLS_CERT_FILE === undefined) !== (given.TLS_KEY_FILE === undefined))
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
+  const bucketParts = S3_PARTS.filter((name) => given[name] !== undefined);
+  if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
+    problems.push(`${S3_PARTS.join(', ')}: all or none`);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -83,6 +119,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
         : undefined,
     trustProxy: env.TRUST_PROXY,
+    objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     logLevel: env.LOG_LEVEL,
   };
 };
