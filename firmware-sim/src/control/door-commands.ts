@@ -48,9 +48,14 @@ export const doorCommands: readonly Command[] = [
   }),
   doorCommand({
     name: 'jam',
-    help: 'Jam the lock where it is, whatever its coil does.',
+    body: z.strictObject({
+      forMs: z.int().min(1).max(600_000).optional(),
+      only: z.enum(['locked', 'unlocked']).optional(),
+    }),
+    positional: ['forMs', 'only'],
+    help: 'Jam the lock where it is, whatever its coil does: for forMs, or until freed; if it is locked or unlocked only.',
     button: { label: 'Jam lock', when: { path: 'lock.jammed', is: false } },
-    run: (door) => door.jam(),
+    run: (door, { forMs, only }) => door.jam({ forTime: forMs === undefined ? undefined : Milliseconds(forMs), only }),
   }),
   doorCommand({
     name: 'free',

@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { DoorPlan } from './building.ts';
 import { createButton } from './button.ts';
@@ -6,6 +6,7 @@ import { type ContactMode, type ContactReading, createContact } from './contact.
 import { type DoorState, doorState } from './door-state.ts';
 import { createLeaf } from './leaf.ts';
 import { createLock } from './lock.ts';
+import type { LockPosition } from './lock-kinds.ts';
 import { createRelay } from './relay.ts';
 
 /** What became of an attempt on the building. That a lock holds is an outcome, not an error. */
@@ -23,7 +24,8 @@ export interface Door {
   pullShut(): Outcome;
   prop(): Outcome;
   unprop(): Outcome;
-  jam(): Outcome;
+  /** Sticks the lock where it is; with `forTime` it comes free by itself, with `only` it is left alone anywhere else. */
+  jam(how?: { readonly forTime?: Duration | undefined; readonly only?: LockPosition | undefined }): Outcome;
   free(): Outcome;
   weld(): Outcome;
   unweld(): Outcome;
@@ -56,6 +58,7 @@ const refused = (message: string): Outcome => ({ done: false, message });
 export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door => {
   let lockPower = true;
   let leafSaid = 'shut';
+  let freeing: Timer | undefined;
 
   const relay = createRelay({
     wiring: plan.wiring,
@@ -115,6 +118,13 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
     return done('The door opens.');
   };
 
+  const free = (): Outcome => {
+    freeing?.cancel();
+    lock.free();
+    report('lock', 'lock freed');
+    return done('The lock moves freely.');
+  };
+
   return {
     plan,
     push,
@@ -142,16 +152,16 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
       leaf.unprop();
       return done('The prop is gone; the closer takes over.');
     },
-    jam: () => {
+    jam: ({ forTime, only } = {}) => {
+      if (only !== undefined && lock.position !== only)
+        return refused(`The lock is ${lock.position}; it is left alone.`);
+      freeing?.cancel();
+      freeing = forTime === undefined ? undefined : clock.after(forTime, free);
       lock.jam();
       report('lock', `lock jammed ${lock.position}`);
       return done(`The lock is jammed ${lock.position}.`);
     },
-    free: () => {
-      lock.free();
-      report('lock', 'lock freed');
-      return done('The lock moves freely.');
-    },
+    free,
     weld: () => {
       relay.weld();
       return done('The relay contact is welded shut.');

@@ -61,6 +61,32 @@ describe('the building', () => {
     expect(door('studio').state()).toMatchObject({ lock: { position: 'locked' }, contact: { reading: 'closed' } });
   });
 
+  it('a lock that is jammed for a time comes free by itself, and sooner only by hand', async () => {
+    const { clock, door } = aSite();
+    const jammed = () => door('front').state().lock.jammed;
+    door('front').jam({ forTime: Seconds(5) });
+    await clock.advance(Seconds(4));
+    expect(jammed()).toBe(true);
+    await clock.advance(Seconds(2));
+    expect(jammed()).toBe(false);
+    door('front').jam({ forTime: Seconds(5) });
+    door('front').free();
+    door('front').jam();
+    await clock.advance(Seconds(60));
+    expect(jammed()).toBe(true);
+  });
+
+  it('a lock that may be jammed only locked is left alone while it is unlocked', async () => {
+    const { board, door, moment } = aSite();
+    board.setCoil(0, true, 'test');
+    await moment();
+    expect(door('front').jam({ only: 'locked' })).toEqual({
+      done: false,
+      message: 'The lock is unlocked; it is left alone.',
+    });
+    expect(door('front').state().lock).toMatchObject({ position: 'unlocked', jammed: false });
+  });
+
   it('a jammed lock shows no movement whatever its coil does', async () => {
     const { board, door, moment, levels } = aSite();
     door('front').jam();
