@@ -3,6 +3,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
+import { eventsModule } from './modules/events/events.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
@@ -22,6 +23,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule(deps),
   partnersModule(),
   membersModule(),
+  eventsModule(deps),
   warningsModule(),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
   doorsModule(deps),

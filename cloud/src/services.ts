@@ -6,6 +6,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Link } from './link/link.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
+import { createEventsService } from './modules/events/events.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
@@ -36,7 +37,8 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
   const organisations = createOrganisationsService({ db, random });
   const partners = createPartnersService({ db, clock, random });
   const members = createMembersService({ db });
-  const warnings = createWarningsService({ db, clock, random });
+  const events = createEventsService({ db, clock, random: inBlocks(random) });
+  const warnings = createWarningsService({ db, clock, random, events });
   const boxes: BoxesService = createBoxesService({
     db,
     clock,
@@ -57,5 +59,5 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     warnings,
   });
   const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
-  return { organisations, partners, members, warnings, boxes, doors, unlocks, journal };
+  return { organisations, partners, members, events, warnings, boxes, doors, unlocks, journal };
 };

@@ -1,26 +1,82 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { WarningTable } from './warnings.tables.ts';
 
-export const warningsRepo = (tx: Tx) => ({
-  /** Opens the warning, or counts it once more. */
-  raise: (row: Insertable<WarningTable>): Promise<unknown> =>
+type Row = Insertable<WarningTable>;
+type Subject = Pick<WarningTable, 'kind' | 'facility_id' | 'subject'>;
+const KEY = ['kind', 'facility_id', 'subject'] as const;
+
+/** Opens each warning; one that is open has its message renewed and is counted `again` times more. */
+const put = (again: 0 | 1) =>
+  preparedForMany((tx, rows: readonly Row[]) =>
     tx
       .insertInto('warning')
-      .values(row)
+      .values(rows)
       .onConflict((c) =>
-        c.columns(['kind', 'facility_id', 'subject']).doUpdateSet((eb) => ({
-          count: eb('warning.count', '+', 1),
-          last_at: row.last_at,
-          message: row.message,
-        })),
+        c.columns([...KEY]).doUpdateSet((eb) => {
+          const renewed = (column: 'id' | 'first_at') =>
+            sql<never>`case when ${eb.ref('warning.closed_at')} is null then ${eb.ref(`warning.${column}`)} else ${eb.ref(`excluded.${column}`)} end`;
+          return {
+            id: renewed('id'),
+            first_at: renewed('first_at'),
+            count: sql<number>`case when ${eb.ref('warning.closed_at')} is null then ${eb.ref('warning.count')} + ${sql.raw(String(again))} else 1 end`,
+            last_at: eb.ref('excluded.last_at'),
+            message: eb.ref('excluded.message'),
+            partner_id: eb.ref('excluded.partner_id'),
+            closed_at: null,
+          };
+        }),
       )
+      .returning('id'),
+  );
+const putAndCount = put(1);
+const putAndKeep = put(0);
+
+const close = preparedForMany((tx, rows: readonly (Subject & { at: number })[]) =>
+  tx
+    .updateTable('warning')
+    .set({ closed_at: rows[0]?.at ?? 0 })
+    .where((eb) =>
+      eb.or(
+        rows.map(({ kind, facility_id, subject }) =>
+          eb.and([eb('kind', '=', kind), eb('facility_id', '=', facility_id), eb('subject', '=', subject)]),
+        ),
+      ),
+    )
+    .where('closed_at', 'is', null)
+    .returning([...KEY]),
+);
+
+export const warningsRepo = (tx: Tx) => ({
+  /** Opens the warning, or counts it once more. */
+  raise: (row: Row): Promise<unknown> => putAndCount(tx, [row]),
+
+  /** Opens those that are not open, and renews the message of the others. Resolves with the ids now standing. */
+  keep: async (rows: readonly Row[]): Promise<Set<string>> => new Set((await putAndKeep(tx, rows)).map(({ id }) => id)),
+
+  /** Closes those that are open, and resolves with them. */
+  close: (subjects: readonly Subject[], at: number) =>
+    close(
+      tx,
+      subjects.map((subject) => ({ ...subject, at })),
+    ),
+
+  closeEverywhere: (kind: string, subject: string, at: number) =>
+    tx
+      .updateTable('warning')
+      .set({ closed_at: at })
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .where('closed_at', 'is', null)
+      .returning('facility_id')
       .execute(),
 
-  listOf: (facilityId: string, limit: number) =>
+  listOpen: (facilityId: string, limit: number) =>
     tx
       .selectFrom('warning')
       .where('facility_id', '=', facilityId)
+      .where('closed_at', 'is', null)
       .selectAll()
       .orderBy('last_at', 'desc')
       .orderBy('id')

@@ -1,22 +1,50 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { EventsService, NewEvent } from '../events/events.service.ts';
 import { warningsRepo } from './warnings.repo.ts';
 
-/** What can be warned of. Each kind has one meaning and one subject (a door, a key, an epoch). */
+/** What can be warned of. Each kind has one meaning and one subject, which the comment names. */
 export type WarningKind =
+  /** A door moved for a command whose caller was told of a timeout. The door. */
   | 'unlock_confirmed_late'
+  /** A lock did not move several times in a row. The door. */
   | 'relay_fault_repeated'
+  /** An idempotency key came again for another member. The door. */
   | 'idempotency_key_reused'
-  | 'journal_chain_broken';
+  /** A box's journal is not the chain it was. Box and epoch. */
+  | 'journal_chain_broken'
+  /** Members have windows with a scope key that opens no door here. Partner and key. */
+  | 'scope_key_opens_nothing'
+  /** Members have a status that nobody has given a meaning; it is ignored. Partner and status. */
+  | 'status_without_meaning'
+  /** Data of a partner has been refused for over an hour. The partner. */
+  | 'sync_refused'
+  /** A partner's unlock let in somebody whom staff have banned. The person. */
+  | 'banned_person_let_in';
 
-export interface NewWarning {
+export interface WarningSubject {
   readonly kind: WarningKind;
   readonly facilityId: FacilityId;
   readonly subject: string;
+}
+
+/** A partner that hears of a warning too, in its event feed: in these words, and with these fields. */
+export interface ToldPartner {
+  readonly id: PartnerId;
   readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export interface NewWarning extends WarningSubject {
+  /** For operators: may name what a partner must not know. */
+  readonly message: string;
+  readonly partner?: ToldPartner;
+}
+export interface EndedWarning extends WarningSubject {
+  readonly partner?: ToldPartner;
 }
 export type WarningsService = ReturnType<typeof createWarningsService>;
 
@@ -24,12 +52,14 @@ export const createWarningsService = (deps: {
   readonly db: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
-}) => ({
-  /** Raised in the unit that found the cause, so that neither exists without the other. */
-  raise: async (tx: Tx, { kind, facilityId, subject, message }: NewWarning): Promise<void> => {
-    const at = deps.clock.wallMs();
-    await warningsRepo(tx).raise({
-      id: randomId('wrn', deps.random),
+  readonly events: Pick<EventsService, 'addAll'>;
+}) => {
+  const { db, clock, random, events } = deps;
+
+  const rowOf = ({ kind, facilityId, subject, message, partner }: NewWarning) => {
+    const at = clock.wallMs();
+    return {
+      id: randomId('wrn', random),
       kind,
       facility_id: facilityId,
       subject,
@@ -37,8 +67,77 @@ export const createWarningsService = (deps: {
       count: 1,
       first_at: at,
       last_at: at,
-    });
-  },
+      partner_id: partner?.id ?? null,
+      closed_at: null,
+    };
+  };
 
-  list: (facilityId: FacilityId) => deps.db.read((tx) => warningsRepo(tx).listOf(facilityId, 100)),
-});
+  return {
+    /** Something happened (again): counted each time, and told to the partner each time. In the unit of the cause. */
+    raise: async (tx: Tx, warning: NewWarning): Promise<void> => {
+      await warningsRepo(tx).raise(rowOf(warning));
+      await events.addAll(tx, told([warning], 'open'));
+    },
+
+    /** Something is so: opens what is not open, renews the words of what is. The partner is told of the opening. */
+    keep: async (tx: Tx, warnings: readonly NewWarning[]): Promise<void> => {
+      if (warnings.length === 0) return;
+      const rows = warnings.map(rowOf);
+      const standing = await warningsRepo(tx).keep(rows);
+      await events.addAll(
+        tx,
+        told(
+          warnings.filter((_warning, i) => standing.has(rows[i]?.id ?? '')),
+          'open',
+        ),
+      );
+    },
+
+    /** The cause is gone. Nothing happens to what is not open; the partner is told of the rest. */
+    close: async (tx: Tx, warnings: readonly EndedWarning[]): Promise<void> => {
+      if (warnings.length === 0) return;
+      const closed = new Set((await warningsRepo(tx).close(warnings.map(keyOf), clock.wallMs())).map(textOf));
+      await events.addAll(
+        tx,
+        told(
+          warnings.filter((warning) => closed.has(textOf(keyOf(warning)))),
+          'closed',
+        ),
+      );
+    },
+
+    /** The same at every facility that has it. */
+    closeEverywhere: async (tx: Tx, { kind, subject, partner }: Omit<EndedWarning, 'facilityId'>): Promise<void> => {
+      const closed = await warningsRepo(tx).closeEverywhere(kind, subject, clock.wallMs());
+      const ended = closed.map(({ facility_id }) => ({
+        kind,
+        subject,
+        facilityId: facility_id as FacilityId,
+        ...(partner && { partner }),
+      }));
+      await events.addAll(tx, told(ended, 'closed'));
+    },
+
+    /** The open ones of a facility, the newest first. */
+    list: (facilityId: FacilityId) => db.read((tx) => warningsRepo(tx).listOpen(facilityId, 100)),
+  };
+};
+
+type Key = { readonly kind: string; readonly facility_id: string; readonly subject: string };
+const keyOf = ({ kind, facilityId, subject }: WarningSubject): Key => ({ kind, facility_id: facilityId, subject });
+const textOf = ({ kind, facility_id, subject }: Key): string => `${kind} ${facility_id} ${subject}`;
+
+/** What partners are told of warnings that opened, happened again, or closed. */
+const told = (warnings: readonly EndedWarning[], state: 'open' | 'closed'): NewEvent[] =>
+  warnings.flatMap(({ kind, facilityId, partner }) =>
+    partner === undefined
+      ? []
+      : [
+          {
+            partnerId: partner.id,
+            facilityId,
+            kind: `warning.${kind}` as const,
+            data: { state, message: partner.message, ...partner.fields },
+          },
+        ],
+  );

@@ -8,6 +8,10 @@ export interface WarningTable {
   count: number;
   first_at: number;
   last_at: number;
+  /** The partner that hears of it too, in its event feed. */
+  partner_id: string | null;
+  /** When its cause was gone. Raised again, it is a new warning in the same row. */
+  closed_at: number | null;
 }
 
 declare module '../../db/tables.ts' {

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { kitFault } from '../../http/kit-faults.ts';
+import { partnerEndpoint } from '../partners/partner-surface.ts';
+import { cursorOf, placeOf } from './cursor.ts';
+import type { EventsService, FeedEvent } from './events.service.ts';
+
+interface Deps {
+  readonly events: Pick<EventsService, 'page'>;
+}
+
+const text = z.string().optional();
+
+/** One object for all kinds: each kind has some of its members, and more may be added. */
+const EventData = z
+  .looseObject({
+    outcome: text.describe('Of an unlock: `unlocked`, or the reason of its failure.'),
+    event_id: text.describe('Of an unlock: the `event_id` of its answer.'),
+    command_id: text,
+    door_id: text,
+    member_id: text.describe('Your identifier of the person.'),
+    check_in_id: text,
+    source: text,
+    started_at: z.iso.datetime().optional(),
+    finished_at: z.iso.datetime().optional(),
+    confirmed_at: z.iso.datetime().optional(),
+    confirmed_by: text,
+    request_id: text,
+    state: z.enum(['open', 'closed']).optional().describe('Of a warning: whether it still stands.'),
+    message: text.describe('Of a warning: what it says, in words.'),
+    scope_key: text,
+  })
+  .meta({ id: 'EventData' });
+
+const EventView = z
+  .object({
+    id: z.string().describe('Unique. An event read again has the same id.'),
+    kind: z
+      .string()
+      .describe(
+        '`unlock`: an unlock request of yours has ended. `unlock.confirmed_late`: a door moved after all for an unlock that was answered with a timeout. `warning.…`: something about your data at a facility needs a look, or no longer does. `access.…`: a member of yours came in, or was not let in. More may be added: pass over kinds that you do not know.',
+      ),
+    facility_id: z.string(),
+    linking_identifier: z.string().optional(),
+    occurred_at: z.iso.datetime().describe('When it happened.'),
+    recorded_at: z.iso.datetime().describe('When it was recorded here; later than it happened if a box was cut off.'),
+    data: EventData,
+  })
+  .meta({ id: 'Event' });
+
+export const listEvents = partnerEndpoint<Deps>()({
+  id: 'events.list',
+  method: 'GET',
+  path: '/partner/v1/events',
+  summary: 'Read the event feed',
+  description:
+    'Everything that happened to your unlocks, windows and members, over all facilities, in one lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that followed your cursor were already gone.',
+  gate: { key: 'read' },
+  query: z.object({
+    after: z.string().min(1).max(60).optional().describe('`next` of an earlier answer. Without it: the oldest events.'),
+    limit: z.coerce.number<string>().int().min(1).max(200).default(100).describe('How many at most.'),
+  }),
+  success: {
+    status: 200,
+    description: 'The events after the cursor, oldest first.',
+    schema: z.object({
+      data: z.array(EventView),
+      next: z.string().describe('The cursor for the next request, also when there is nothing new.'),
+      has_more: z.boolean().describe('True if there is more to read right now.'),
+      complete: z.boolean().describe('False if events after the cursor were past their 30 days and are gone.'),
+    }),
+  },
+  faults: {},
+  handle: async ({ events }, { query }, { caller }) => {
+    const after = query.after === undefined ? undefined : placeOf(query.after);
+    if (query.after !== undefined && after === undefined)
+      throw kitFault('invalid_request', 'after: is not a cursor of this feed.');
+    const page = await events.page(caller.partnerId, { after, limit: query.limit });
+    return {
+      data: page.events.map(view),
+      next: cursorOf(page.next),
+      has_more: page.more,
+      complete: page.complete,
+    };
+  },
+});
+
+const view = (event: FeedEvent): z.output<typeof EventView> => ({
+  id: event.id,
+  kind: event.kind,
+  facility_id: event.facilityId,
+  ...(event.linkingIdentifier === null ? {} : { linking_identifier: event.linkingIdentifier }),
+  occurred_at: new Date(event.occurredAt).toISOString(),
+  recorded_at: new Date(event.recordedAt).toISOString(),
+  data: event.data,
+});

@@ -1,0 +1,146 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { eventsRepo } from './events.repo.ts';
+
+/** What a feed tells. `warning.*` follow the warnings' kinds, `access.*` are entries and denials that boxes report. */
+export type EventKind = 'unlock' | 'unlock.confirmed_late' | `warning.${string}` | `access.${string}`;
+
+export interface NewEvent {
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
+  readonly kind: EventKind;
+  /** When it happened, if that is not now. */
+  readonly occurredAt?: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface FeedEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly facilityId: string;
+  readonly linkingIdentifier: string | null;
+  readonly occurredAt: number;
+  readonly recordedAt: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface PageAsked {
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** Where the next page begins. */
+  readonly next: number;
+  readonly more: boolean;
+  /** False if events after the asked place were removed before this page was asked for. */
+  readonly complete: boolean;
+}
+export type EventsService = ReturnType<typeof createEventsService>;
+
+/** As long as the request log is kept. */
+const KEPT = Days(30);
+/** That many are numbered, or removed, in one unit. */
+const AT_ONCE = 1_000;
+
+export const createEventsService = (deps: {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+}) => {
+  const { db, clock, random } = deps;
+
+  const addAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
+    if (events.length === 0) return;
+    const now = clock.wallMs();
+    await eventsRepo(tx).insert(
+      events.map(({ partnerId, facilityId, kind, occurredAt = now, data }) => ({
+        id: randomId('fev', random, now),
+        partner_id: partnerId,
+        facility_id: facilityId,
+        kind,
+        occurred_at: occurredAt,
+        recorded_at: now,
+        data: JSON.stringify(data),
+        seq: null,
+      })),
+    );
+  };
+
+  /** Only ever called with a lock on the feed, or within a read: either way numbers seen are without a hole. */
+  const pageOf = async (tx: Tx, partnerId: PartnerId, { after = 0, limit }: PageAsked) => {
+    const rows = await eventsRepo(tx).page(partnerId, after, limit + 1);
+    const events = rows.slice(0, limit).map(toEvent);
+    return { events, next: rows[events.length - 1]?.seq ?? after, more: rows.length > limit };
+  };
+
+  const numberWaiting = async (tx: Tx, partnerId: PartnerId): Promise<void> => {
+    const { last_seq } = await eventsRepo(tx).lockFeed(partnerId);
+    await eventsRepo(tx).number(partnerId, { after: last_seq, most: AT_ONCE });
+  };
+
+  const removeOld = (partnerId: PartnerId, time: number): Promise<number> =>
+    db.write(async (tx) => {
+      const repo = eventsRepo(tx);
+      await numberWaiting(tx, partnerId);
+      const gone = await repo.remove(partnerId, { time, most: AT_ONCE });
+      const through = gone.reduce((most, { seq }) => Math.max(most, seq ?? 0), 0);
+      const feed = await repo.findFeed(partnerId);
+      if (through > (feed?.removed_through ?? 0)) await repo.setRemovedThrough(partnerId, through);
+      return gone.length;
+    });
+
+  return {
+    /** Adds to a partner's feed, in the unit of the cause. One insert; nothing is locked. */
+    add: (tx: Tx, event: NewEvent): Promise<void> => addAll(tx, [event]),
+    addAll,
+
+    /**
+     * What follows a place in the partner's feed, or its beginning. INVARIANT: events get their numbers here, under
+     * the lock of the partner's feed, and not where they are written: a writer that commits late is numbered late, so
+     * nobody who follows the cursor can have passed it.
+     */
+    page: async (partnerId: PartnerId, at: PageAsked): Promise<FeedPage> => {
+      const seen = await db.read(async (tx) => {
+        const page = await pageOf(tx, partnerId, at);
+        const feed = await eventsRepo(tx).findFeed(partnerId);
+        const complete = at.after === undefined || at.after >= (feed?.removed_through ?? 0);
+        const waiting = !page.more && (await eventsRepo(tx).hasWaiting(partnerId));
+        return { page: { ...page, complete }, waiting };
+      });
+      if (!seen.waiting) return seen.page;
+      return db.write(async (tx) => {
+        await numberWaiting(tx, partnerId);
+        const page = await pageOf(tx, partnerId, at);
+        const more = page.more || (await eventsRepo(tx).hasWaiting(partnerId));
+        return { ...page, more, complete: seen.page.complete };
+      });
+    },
+
+    /** Removes what is past its retention. Resolves with how many events that were. */
+    sweep: async (): Promise<number> => {
+      const time = clock.wallMs() - KEPT;
+      let removed = 0;
+      for (;;) {
+        const partners = await db.read((tx) => eventsRepo(tx).partnersWithOld(time, 100));
+        for (const { partner_id } of partners) removed += await removeOld(partner_id as PartnerId, time);
+        if (partners.length === 0) return removed;
+      }
+    },
+  };
+};
+
+const toEvent = (row: Awaited<ReturnType<ReturnType<typeof eventsRepo>['page']>>[number]): FeedEvent => ({
+  id: row.id,
+  kind: row.kind,
+  facilityId: row.facility_id,
+  linkingIdentifier: row.linking_identifier,
+  occurredAt: row.occurred_at,
+  recordedAt: row.recorded_at,
+  data: JSON.parse(row.data) as Record<string, unknown>,
+});
