@@ -23,7 +23,7 @@ describe('The bundled tables', () => {
     expect(names.map((name, i) => [find(name)?.index, at(i)?.name])).toEqual(names.map((name, i) => [i, name]));
     expect([at(-1), at(names.length), at(0.5), at(Number.NaN)]).toEqual([undefined, undefined, undefined, undefined]);
   });
-  it('[R12] take names letter for letter, legacy names too, and no offsets', () => {
+  it('[R38] take names letter for letter, legacy names too, and no offsets', () => {
     const zones = bundledZones();
     for (const name of ['Europe/London', 'US/Pacific', 'Etc/GMT+10', 'UTC', 'GB-Eire'])
       expect(isZoneName(zones, name)).toBe(true);

@@ -17,7 +17,7 @@ describe('The minute of the local week', () => {
     ['before 1970 too', 'Etc/UTC', '1969-12-31T23:59:59Z', 3 * 1440 + 1439],
   ])('%s', (_, zone, iso, minute) => expect(weekMinuteAt(zoneOf(zone), at(iso))).toBe(minute));
 
-  it('[R13] never meets an hour that is skipped, and meets one that is repeated twice', () => {
+  it('[R49, R50] never meets an hour that is skipped, and meets one that is repeated twice', () => {
     const london = zoneOf('Europe/London');
     const met = (fromIso: string, minute: number) =>
       Array.from({ length: 24 * 60 }, (_, i) => weekMinuteAt(london, at(fromIso) + i * 60)).filter((m) => m === minute);
