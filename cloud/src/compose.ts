@@ -4,7 +4,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import type { CloudConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -15,6 +15,7 @@ import { openApiOf } from './http/openapi.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
+import { requestLogRepo } from './http/request-log.repo.ts';
 import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
@@ -29,6 +30,7 @@ import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.t
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { createModules } from './modules.ts';
+import { type Retained, startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -44,6 +46,15 @@ export interface Cloud {
 
 /** Attempts that a dead process left behind are ended within this time of their deadline. */
 const SWEEP_EVERY = Seconds(10);
+
+/** What is forgotten after a while, and after how long. */
+const RETAINED: readonly Retained[] = [
+  {
+    name: 'request_log',
+    keep: Days(30),
+    deleteBefore: (tx, at, limit) => requestLogRepo(tx).deleteBefore(at, limit),
+  },
+];
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
 export const startCloud = async (
@@ -133,6 +144,7 @@ export const startCloud = async (
     unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
   await sweep();
   const sweeper = clock.every(SWEEP_EVERY, () => void sweep());
+  const retention = startRetention(RETAINED, { db, clock, log });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
   return {
@@ -143,6 +155,7 @@ export const startCloud = async (
     brokerUrl,
     close: async () => {
       sweeper.cancel();
+      await retention.close();
       await Promise.all([partnerServer.close(), deviceServer.close()]);
       await link.close();
       await broker.close();

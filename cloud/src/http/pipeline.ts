@@ -9,6 +9,7 @@ import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
 import type { Log } from './log.ts';
+import { loggablePath } from './loggable-path.ts';
 import type { MountedEndpoint } from './mount.ts';
 import { type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
@@ -224,7 +225,7 @@ export const logRequest = (
     key_id: caller?.keyId ?? null,
     at: exchange.startedWallMs,
     method: exchange.request.method ?? '',
-    path: exchange.path,
+    path: loggablePath(exchange.path),
     endpoint: endpoint ?? null,
     status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),

@@ -15,6 +15,13 @@ export const partnersFaults = defineFaults({
     title: 'The facility has not enabled this integration',
     help: 'Someone at the facility enables the integration in its settings; until then its doors and records are not available.',
   },
+  linking_identifier_taken: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Another facility has this linking identifier',
+    help: 'Within one integration each facility has a linking identifier of its own, because requests name the facility by it. Give this one another.',
+  },
   unknown_key: {
     status: 404,
     blame: 'caller',

@@ -1,13 +1,21 @@
 import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { PartnerIntegrationTable, PartnerKeyTable, PartnerTable } from './partners.tables.ts';
+import type { PartnerKeyTable, PartnerTable } from './partners.tables.ts';
 
 /** How a request names a facility, by the method its partner is configured with. */
 export type FacilityLink =
   | { readonly method: 'facility_id'; readonly value: string }
   | { readonly method: 'linking_identifier'; readonly value: string };
+
+interface NewIntegration {
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
+  readonly enabled: boolean;
+  /** Nothing leaves a stored one as it is. */
+  readonly linkingIdentifier: string | null | undefined;
+}
 
 const usableKeys = prepared((tx, { prefix, now }: { prefix: string; now: number }) =>
   tx
@@ -82,18 +90,25 @@ export const partnersRepo = (tx: Tx) => ({
     return row !== undefined;
   },
 
-  /** Gives a key an end, and resolves with what its successor inherits. */
-  expireKey: (keyId: string, at: number) =>
+  /** Gives a usable key an end, unless it has an earlier one, and resolves with what its successor inherits. */
+  expireKey: (keyId: string, { now, at }: { now: number; at: number }) =>
     tx
       .updateTable('partner_key')
-      .set({ expires_at: at })
+      .set((eb) => ({ expires_at: eb.case().when('expires_at', '<', at).then(eb.ref('expires_at')).else(at).end() }))
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .returning(['partner_id', 'label', 'type'])
       .executeTakeFirst(),
 
+  /** The latest use counts, whichever replica saw it. */
   touchKey: (keyId: string, at: number): Promise<unknown> =>
-    tx.updateTable('partner_key').set({ last_used_at: at }).where('id', '=', keyId).execute(),
+    tx
+      .updateTable('partner_key')
+      .set({ last_used_at: at })
+      .where('id', '=', keyId)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
+      .execute(),
 
   listKeys: (partnerId: PartnerId) =>
     tx
@@ -104,14 +119,35 @@ export const partnersRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  putIntegration: (row: Insertable<PartnerIntegrationTable>): Promise<unknown> =>
+  findPartner: (partnerId: PartnerId) =>
+    tx.selectFrom('partner').where('id', '=', partnerId).selectAll().executeTakeFirst(),
+
+  /** Resolves with whether there is such a partner. */
+  updatePartner: async (partnerId: PartnerId, set: Updateable<PartnerTable>): Promise<boolean> => {
+    const row = await tx.updateTable('partner').set(set).where('id', '=', partnerId).returning('id').executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Whether the facility lies in an organisation that the partner is connected to. */
+  mayLink: async (partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> => {
+    const [row] = await FACILITY_BY.facility_id(tx, { partnerId, value: facilityId });
+    return row !== undefined;
+  },
+
+  putIntegration: ({ partnerId, facilityId, enabled, linkingIdentifier }: NewIntegration): Promise<unknown> =>
     tx
       .insertInto('partner_integration')
-      .values(row)
+      .values({
+        partner_id: partnerId,
+        facility_id: facilityId,
+        enabled: enabled ? 1 : 0,
+        linking_identifier: linkingIdentifier ?? null,
+      })
       .onConflict((c) =>
-        c
-          .columns(['partner_id', 'facility_id'])
-          .doUpdateSet({ enabled: row.enabled, linking_identifier: row.linking_identifier ?? null }),
+        c.columns(['partner_id', 'facility_id']).doUpdateSet({
+          enabled: enabled ? 1 : 0,
+          ...(linkingIdentifier === undefined ? {} : { linking_identifier: linkingIdentifier }),
+        }),
       )
       .execute(),
 

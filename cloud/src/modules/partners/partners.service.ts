@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { type Duration, Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
-import { hashKeyText, type KeyType, keyMatches, newKeyText, parseKeyText } from './key-text.ts';
+import type { KeyType } from './key-text.ts';
+import { createPartnerKeys } from './partner-keys.ts';
+import { createPartnerRequests } from './partner-requests.ts';
+import { createPartnerSettings } from './partner-settings.ts';
 import { partnerFault } from './partners.faults.ts';
 import { type FacilityLink, partnersRepo } from './partners.repo.ts';
 
@@ -39,44 +40,22 @@ export interface LinkFields {
   readonly linking_identifier?: string | undefined;
 }
 
-/** A rotated key goes on working this long unless told otherwise. */
-const ROTATION_OVERLAP = Hours(24);
-const LAST_USED_EVERY = Seconds(10);
-
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
+/** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
 export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
-  const lastUsed = new Map<string, number>();
-  const flushLastUsed = async (): Promise<void> => {
-    const used = [...lastUsed];
-    lastUsed.clear();
-    if (used.length === 0) return;
-    await db.write(async (tx) => {
-      for (const [keyId, at] of used) await partnersRepo(tx).touchKey(keyId, at);
-    });
-  };
-  // When a key was last used is a hint for people: losing the last seconds of it in a crash does no harm.
-  const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
-
-  const addKey = async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
-    const text = newKeyText(type, random);
-    const id = randomUUID();
-    await partnersRepo(tx).insertKey({
-      id,
-      partner_id: partnerId,
-      label,
-      type,
-      prefix: parseKeyText(text)?.prefix ?? '',
-      hash: hashKeyText(text),
-      created_at: clock.wallMs(),
-      last_used_at: null,
-      expires_at: null,
-      revoked_at: null,
-    });
-    return { id, text };
-  };
+  const keys = createPartnerKeys({ db, clock, random });
+  const { createKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
+    ...createPartnerSettings({ db }),
+    ...createPartnerRequests({ db }),
+    createKey,
+    rotateKey,
+    revokeKey,
+    listKeys,
+    close,
+
     create: async (partner: NewPartner): Promise<PartnerId> => {
       const id = newPartnerId(random);
       await db.write(async (tx) => {
@@ -93,50 +72,10 @@ export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
       return id;
     },
 
-    /** Makes a key. Its text is in the answer and nowhere else: only a hash is kept. */
-    createKey: (partnerId: PartnerId, type: KeyType, label: string) =>
-      db.write((tx) => addKey(tx, partnerId, type, label)),
-
-    /** A new key of the same kind; the old one ends after `overlap`. */
-    rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP) =>
-      db.write(async (tx) => {
-        const old = await partnersRepo(tx).expireKey(keyId, clock.wallMs() + overlap);
-        if (old === undefined) throw partnerFault('unknown_key', 'There is no usable key with this id.');
-        return addKey(tx, old.partner_id as PartnerId, old.type, old.label);
-      }),
-
-    /** The very next request with the key is refused, on every replica. */
-    revokeKey: async (keyId: string): Promise<void> => {
-      const revoked = await db.write((tx) => partnersRepo(tx).revokeKey(keyId, clock.wallMs()));
-      if (!revoked) throw partnerFault('unknown_key', 'There is no usable key with this id.');
-    },
-
-    listKeys: (partnerId: PartnerId) => db.read((tx) => partnersRepo(tx).listKeys(partnerId)),
-
-    /** Enables or disables the integration at a facility, and sets what the partner calls the facility. */
-    setIntegration: (
-      partnerId: PartnerId,
-      facilityId: FacilityId,
-      to: { enabled: boolean; linkingIdentifier?: string },
-    ) =>
-      db.write((tx) =>
-        partnersRepo(tx).putIntegration({
-          partner_id: partnerId,
-          facility_id: facilityId,
-          enabled: to.enabled ? 1 : 0,
-          linking_identifier: to.linkingIdentifier ?? null,
-        }),
-      ),
-
     /** Finds the account behind a key. Read from the database each time, so that a revocation counts at once. */
     authenticate: async (keyText: string): Promise<PartnerCaller | undefined> => {
-      const parsed = parseKeyText(keyText);
-      if (parsed === undefined) return undefined;
-      const now = clock.wallMs();
-      const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
-      const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
+      const key = await keys.findByText(keyText);
       if (key === undefined) return undefined;
-      lastUsed.set(key.key_id, now);
       return {
         actor: `partner:${key.partner_id}/${key.key_id}`,
         tenant: key.partner_id,
@@ -157,11 +96,6 @@ export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
       const facility = await partnersRepo(tx).findFacility(caller.partnerId, linkOf(caller, fields));
       if (facility === undefined) throw partnerFault('not_found', 'There is no such facility for this integration.');
       return facility;
-    },
-
-    close: async (): Promise<void> => {
-      flusher.cancel();
-      await flushLastUsed();
     },
   };
 };

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface PartnerTable {
   id: string;
   name: string;
@@ -6,6 +8,9 @@ export interface PartnerTable {
   linking_label: string;
   /** JSON: requests a second by endpoint id, where they differ from the default. */
   rate_limits: string;
+  prefix: Generated<string>;
+  /** JSON: a list of key and label. */
+  custom_fields: Generated<string>;
 }
 
 /** The organisations whose data a partner may know of at all. */

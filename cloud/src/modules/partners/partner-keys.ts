@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Duration, Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { hashKeyText, type KeyType, keyMatches, newKeyText, parseKeyText } from './key-text.ts';
+import { partnerFault } from './partners.faults.ts';
+import { partnersRepo } from './partners.repo.ts';
+
+export interface PartnerKeysDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+}
+
+/** A key as people see it. Its text was shown once, when it was made. */
+export interface KeyView {
+  /** UUID. */
+  readonly key_id: string;
+  readonly label: string;
+  /** `sk_live_AbCdEfGh…`: enough to tell keys apart, and not enough to use one. */
+  readonly redacted: string;
+  readonly type: KeyType;
+  readonly status: 'active' | 'revoked';
+  readonly created_at: string;
+  /** Up to ten seconds old. */
+  readonly last_used_at: string | null;
+  /** When a rotated key ends, or ended. */
+  readonly expires_at: string | null;
+}
+
+/** A rotated key goes on working this long unless told otherwise. */
+const ROTATION_OVERLAP = Hours(24);
+const LAST_USED_EVERY = Seconds(10);
+
+/** The secret keys of partners: made, shown redacted, rotated, revoked, recognised. */
+export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
+  const lastUsed = new Map<string, number>();
+  const flushLastUsed = async (): Promise<void> => {
+    const used = [...lastUsed];
+    lastUsed.clear();
+    if (used.length === 0) return;
+    await db.write(async (tx) => {
+      for (const [keyId, at] of used) await partnersRepo(tx).touchKey(keyId, at);
+    });
+  };
+  // When a key was last used is a hint for people: losing the last seconds of it in a crash does no harm.
+  const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
+
+  const addKey = async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
+    const text = newKeyText(type, random);
+    const id = randomUUID();
+    await partnersRepo(tx).insertKey({
+      id,
+      partner_id: partnerId,
+      label,
+      type,
+      prefix: parseKeyText(text)?.prefix ?? '',
+      hash: hashKeyText(text),
+      created_at: clock.wallMs(),
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+    });
+    return { id, text };
+  };
+
+  return {
+    /** Makes a key. Its text is in the answer and nowhere else: only a hash is kept. */
+    createKey: (partnerId: PartnerId, type: KeyType, label: string) =>
+      db.write((tx) => addKey(tx, partnerId, type, label)),
+
+    /**
+     * A new key of the same kind; the old one ends after `overlap`, or when it would have ended anyway if that is
+     * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
+     */
+    rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP) =>
+      db.write(async (tx) => {
+        const now = clock.wallMs();
+        const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
+        if (old === undefined) throw noSuchKey();
+        return addKey(tx, old.partner_id as PartnerId, old.type, old.label);
+      }),
+
+    /** The very next request with the key is refused, on every replica. */
+    revokeKey: async (keyId: string): Promise<void> => {
+      const revoked = await db.write((tx) => partnersRepo(tx).revokeKey(keyId, clock.wallMs()));
+      if (!revoked) throw noSuchKey();
+    },
+
+    listKeys: async (partnerId: PartnerId): Promise<KeyView[]> => {
+      const now = clock.wallMs();
+      const rows = await db.read((tx) => partnersRepo(tx).listKeys(partnerId));
+      return rows.map((row) => ({
+        key_id: row.id,
+        label: row.label,
+        redacted: `sk_${row.type}_${row.prefix}…`,
+        type: row.type,
+        status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
+        created_at: iso(row.created_at),
+        last_used_at: row.last_used_at === null ? null : iso(row.last_used_at),
+        expires_at: row.expires_at === null ? null : iso(row.expires_at),
+      }));
+    },
+
+    /** The row of the key with this text, with its account. Read from the database each time: a revocation counts at once. */
+    findByText: async (keyText: string) => {
+      const parsed = parseKeyText(keyText);
+      if (parsed === undefined) return undefined;
+      const now = clock.wallMs();
+      const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
+      const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
+      if (key !== undefined) lastUsed.set(key.key_id, now);
+      return key;
+    },
+
+    close: async (): Promise<void> => {
+      flusher.cancel();
+      await flushLastUsed();
+    },
+  };
+};
+
+const noSuchKey = () => partnerFault('unknown_key', 'There is no usable key with this id.');
+const iso = (ms: number): string => new Date(ms).toISOString();

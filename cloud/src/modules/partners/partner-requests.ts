@@ -1,0 +1,74 @@
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import { requestLogRepo } from '../../http/request-log.repo.ts';
+
+/** One request of a partner, as its log shows it: no query, no body, no secret. */
+export interface RequestView {
+  readonly request_id: string;
+  readonly at: string;
+  readonly key_id: string | null;
+  readonly method: string;
+  readonly path: string;
+  /** The endpoint's id; null where no endpoint was there. */
+  readonly endpoint: string | null;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly remote_address: string;
+}
+
+export interface RequestQuery {
+  /** One status, or a hundred of them: 404, or 4 for all of 400 to 499. */
+  readonly status?: number;
+  readonly endpoint?: string;
+  readonly requestId?: string;
+  /** Where the last page said that the next begins. */
+  readonly after?: string;
+  /** 1 to 200; 50 unless given. */
+  readonly limit?: number;
+}
+
+const Cursor = z.tuple([z.int(), z.string()]);
+
+/** A partner's own request log, which is kept for 30 days. */
+export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'read'> }) => ({
+  /** One page, newest first; `next` begins the one after it. Throws `invalid_request` for a cursor that is none. */
+  listRequests: async (
+    partnerId: PartnerId,
+    { status, endpoint, requestId, after, limit = 50 }: RequestQuery = {},
+  ): Promise<{ requests: RequestView[]; next: string | null }> => {
+    const size = Math.min(Math.max(Math.trunc(limit), 1), 200);
+    const found = await db.read((tx) =>
+      requestLogRepo(tx).list({
+        tenant: partnerId,
+        requestId,
+        endpoint,
+        status: status === undefined ? undefined : rangeOf(status),
+        before: after === undefined ? undefined : positionOf(after),
+        limit: size + 1,
+      }),
+    );
+    const page = found.slice(0, size);
+    const last = page.at(-1);
+    return {
+      requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+      next: found.length > size && last !== undefined ? cursorOf(last) : null,
+    };
+  },
+});
+
+const rangeOf = (status: number) =>
+  status < 10 ? { from: status * 100, to: status * 100 + 99 } : { from: status, to: status };
+
+const cursorOf = ({ at, request_id }: { at: number; request_id: string }): string =>
+  Buffer.from(JSON.stringify([at, request_id])).toString('base64url');
+
+const positionOf = (cursor: string): { at: number; requestId: string } => {
+  try {
+    const [at, requestId] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { at, requestId };
+  } catch {
+    throw kitFault('invalid_request', 'after: is not a position of this log.');
+  }
+};

@@ -1,0 +1,105 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { isUniqueViolation } from '../../db/errors.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import { partnerFault } from './partners.faults.ts';
+import { partnersRepo } from './partners.repo.ts';
+
+/** How an account's integration is set up. */
+export const PartnerSettings = z.strictObject({
+  linking_method: z.enum(['facility_id', 'linking_identifier']),
+  /** What facilities call the identifier, such as "Branch code". */
+  linking_label: z.string().trim().min(1).max(60),
+  /** Put before the partner's ids where those of several partners are shown together. */
+  prefix: z.string().regex(/^[A-Za-z0-9-]{0,20}$/, 'must be at most 20 letters, digits and hyphens'),
+  /** Further fields that facilities fill in when they enable the integration. */
+  custom_fields: z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and underscores'),
+        label: z.string().trim().min(1).max(60),
+      }),
+    )
+    .max(20)
+    .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'keys must differ'),
+});
+export type PartnerSettings = z.infer<typeof PartnerSettings>;
+
+/** Requests a second. More than this is no limit at all, and fewer than one is a revoked key. */
+const RateLimit = z.int().min(1).max(1_000);
+
+export interface IntegrationChange {
+  readonly enabled: boolean;
+  /** The partner's code for the facility; `null` takes it away, and nothing leaves it as it is. */
+  readonly linkingIdentifier?: string | null | undefined;
+}
+
+/** What an account and each facility have agreed on. */
+export const createPartnerSettings = ({ db }: { readonly db: Pick<Database, 'read' | 'write'> }) => ({
+  /** Throws `not_found`. */
+  settingsOf: async (partnerId: PartnerId): Promise<PartnerSettings> => {
+    const row = await db.read((tx) => partnersRepo(tx).findPartner(partnerId));
+    if (row === undefined) throw noSuchPartner();
+    const { linking_method, linking_label, prefix, custom_fields } = row;
+    return { linking_method, linking_label, prefix, custom_fields: JSON.parse(custom_fields) };
+  },
+
+  /** Changes what is named and leaves the rest. Throws `invalid_request` or `not_found`. */
+  setSettings: async (partnerId: PartnerId, changes: Partial<PartnerSettings>): Promise<void> => {
+    const { custom_fields, ...rest } = checked(PartnerSettings.partial(), changes);
+    const named = Object.entries(rest).filter(([, value]) => value !== undefined);
+    const set = {
+      ...Object.fromEntries(named),
+      ...(custom_fields === undefined ? {} : { custom_fields: JSON.stringify(custom_fields) }),
+    };
+    if (Object.keys(set).length === 0) return;
+    const found = await db.write((tx) => partnersRepo(tx).updatePartner(partnerId, set));
+    if (!found) throw noSuchPartner();
+  },
+
+  /**
+   * Sets an account's requests a second by endpoint id; those that are not named go back to the default of the API.
+   * `known` are the ids there are: a misspelt one is refused rather than kept without effect. Counts from the next
+   * request on. Throws `invalid_request` or `not_found`.
+   */
+  setRateLimits: async (
+    partnerId: PartnerId,
+    limits: Readonly<Record<string, number>>,
+    known: ReadonlySet<string>,
+  ): Promise<void> => {
+    for (const endpoint of Object.keys(limits))
+      if (!known.has(endpoint)) throw kitFault('invalid_request', `${endpoint}: there is no such endpoint.`);
+    const rate_limits = JSON.stringify(checked(z.record(z.string(), RateLimit), limits));
+    const found = await db.write((tx) => partnersRepo(tx).updatePartner(partnerId, { rate_limits }));
+    if (!found) throw noSuchPartner();
+  },
+
+  /**
+   * Enables or disables the integration at a facility, and sets what the partner calls the facility. Throws `not_found`
+   * for a facility outside the partner's organisations, and `linking_identifier_taken`.
+   */
+  setIntegration: async (partnerId: PartnerId, facilityId: FacilityId, change: IntegrationChange): Promise<void> => {
+    const { enabled, linkingIdentifier } = change;
+    try {
+      await db.write(async (tx) => {
+        const repo = partnersRepo(tx);
+        if (!(await repo.mayLink(partnerId, facilityId)))
+          throw partnerFault('not_found', 'There is no such facility for this integration.');
+        await repo.putIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw partnerFault('linking_identifier_taken', `Another facility is called ${linkingIdentifier} already.`);
+    }
+  },
+});
+
+const noSuchPartner = () => partnerFault('not_found', 'There is no such partner.');
+
+const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw kitFault('invalid_request', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
+};
