@@ -20,6 +20,7 @@ import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
+import { simulatorControl } from './sandbox/simulator-control.ts';
 import { openBoxStore } from './store/box-store.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { createUplink } from './uplink/uplink.ts';
@@ -137,7 +138,22 @@ const compose = async (
 
   const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
   onStop(cloud.close);
-  const uplink = createUplink({ identity, bootId, ca, cloud, box, journal, doors, trust, version, clock, random, log });
+  const simulator = config.simulator && simulatorControl({ url: config.simulator.url, clock });
+  const uplink = createUplink({
+    identity,
+    bootId,
+    ca,
+    cloud,
+    box,
+    journal,
+    doors,
+    trust,
+    version,
+    clock,
+    random,
+    log,
+    simulator,
+  });
   onStop(uplink.stop);
   await uplink.applyStored();
   power.settled();

@@ -22,6 +22,14 @@ describe('the local configuration', () => {
     });
   });
 
+  it('names no simulator unless it is given one, and then one of this machine', () => {
+    const withSimulator = (url: string) => loadConfig(file({ ...good, simulator: { url } }));
+    expect(loadConfig(file(good))).not.toHaveProperty('simulator');
+    expect(withSimulator('http://127.0.0.1:9080').simulator).toEqual({ url: 'http://127.0.0.1:9080' });
+    for (const url of ['http://10.0.0.7:9080', 'https://127.0.0.1:9080', 'http://localhost.evil.test', '/sim'])
+      expect(() => withSimulator(url), url).toThrow(/simulator\.url/);
+  });
+
   it('lists every problem at once, each with its path', () => {
     const path = file({
       cloud: { url: 'http://cloud.test' },
@@ -43,6 +51,7 @@ describe('the local configuration', () => {
   it.each([
     ['{', /not JSON/],
     [{ ...good, cloud: { ...good.cloud, url: 'https://cloud.test/api' } }, /cloud\.url/],
+    [{ ...good, cloud: { ...good.cloud, url: 'cloud' } }, /cloud\.url/],
   ])('refuses %j in words', (content, words) => expect(() => loadConfig(file(content))).toThrow(words));
 
   it('says which file is missing', () =>

@@ -5,7 +5,10 @@ import { z } from 'zod';
 const CloudUrl = z
   .url({ protocol: /^https$/, error: 'must be an https:// address' })
   .max(300)
-  .refine((url) => ['', '/'].includes(new URL(url).pathname), 'must have no path: the agent adds its own');
+  .refine(
+    (url) => ['', '/', undefined].includes(URL.parse(url)?.pathname),
+    'must have no path: the agent adds its own',
+  );
 
 const Bus = z.strictObject({
   kind: z.literal('modbus-rtu'),
@@ -13,12 +16,23 @@ const Bus = z.strictObject({
   baud: z.int().min(1_200).max(115_200).default(9_600),
 });
 
+/** Of this machine only: no box that drives a real building has a simulator beside it. */
+const SimulatorUrl = z
+  .url({
+    protocol: /^http$/,
+    hostname: /^(127\.0\.0\.1|localhost|\[::1\])$/,
+    error: 'must be an http:// address of this machine',
+  })
+  .max(300);
+
 /** What only the box itself can know: how to reach its cloud, and where its buses are. Doors come from the cloud. */
 const EdgeConfig = z.strictObject({
   cloud: z.strictObject({ url: CloudUrl, caFile: z.string().min(1).max(400) }),
   buses: z
     .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
     .default({}),
+  /** Where the simulator is controlled whose boards the buses are. Only then does the box simulate failures on demand. */
+  simulator: z.strictObject({ url: SimulatorUrl }).optional(),
 });
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
 
@@ -51,11 +65,12 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses } = parsed.data;
+  const { cloud, buses, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
       Object.entries(buses).map(([name, bus]) => [name, { ...bus, path: resolve(from, bus.path) }]),
     ),
+    ...(simulator === undefined ? {} : { simulator }),
   };
 };

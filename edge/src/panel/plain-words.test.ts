@@ -51,6 +51,11 @@ describe('a fact in plain words', () => {
     ],
     [{ kind: 'door.opened', data: { doorId, expected: false } }, 'Front door: opened by force', 'bad'],
     [{ kind: 'door.opened', data: { doorId, expected: true } }, 'Front door: opened', 'plain'],
+    [
+      { kind: 'sandbox.simulated', data: { doorId, commandId: 'cmd_1', scenario: 'jam', forMs: 20_000 } },
+      'Front door: its lock is jammed for a sandbox, for 20.0 s',
+      'plain',
+    ],
     [{ kind: 'clock.stepped', data: { byMs: -90_500 } }, 'The clock was set back by 90.5 s', 'bad'],
     [
       {

@@ -36,6 +36,13 @@ const CAUSE = {
 } as const;
 const ALARM = { forced_open: 'forced open', held_open: 'held open', relay_fault: 'relay fault' } as const;
 const MODE = { off: 'ended', 'force-open': 'began: held open', 'force-closed': 'began: kept closed' } as const;
+const SIMULATED = {
+  offline: 'this box plays dead for a sandbox',
+  jam: 'its lock is jammed for a sandbox',
+  slow_confirmation: 'its confirmations are held back for a sandbox',
+  maintenance: 'a sandbox asked for maintenance',
+  clear: 'nothing is simulated for a sandbox any more',
+} as const;
 const seconds = (ms: number): string => `${(Math.abs(ms) / 1_000).toFixed(1)} s`;
 
 const WORDS: Words = {
@@ -64,6 +71,8 @@ const WORDS: Words = {
     `${door}: maintenance over${why === 'expired' ? '' : ', because the power was cut and the time is uncertain'}`,
   'board.lost': ({ bus, unit, why }) => `Board ${unit} on ${bus} does not answer (${why})`,
   'board.found': ({ bus, unit }) => `Board ${unit} on ${bus} answers`,
+  'sandbox.simulated': ({ scenario, forMs }, door) =>
+    `${door}: ${SIMULATED[scenario]}${forMs === 0 ? '' : `, for ${seconds(forMs)}`}`,
   'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
 };
 

@@ -8,7 +8,14 @@ const boxId = BoxId.parse('11111111-1111-4111-8111-111111111111');
 const down = MESSAGES.filter((message) => message.direction === 'down');
 const setup = () => {
   const taken = vi.fn();
-  const handlers = { unlock: taken, beaconAck: taken, beaconPlease: taken, nudge: taken, factsAck: taken };
+  const handlers = {
+    unlock: taken,
+    simulate: taken,
+    beaconAck: taken,
+    beaconPlease: taken,
+    nudge: taken,
+    factsAck: taken,
+  };
   return { taken, inbox: createInbox(boxId, handlers, silentLog) };
 };
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));

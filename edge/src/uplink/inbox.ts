@@ -2,6 +2,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { beaconAckMessage, beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
 import { factsAckMessage } from '@gatehouse/shared/wire/facts.ts';
 import { type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
+import { simulateMessage } from '@gatehouse/shared/wire/simulate.ts';
 import { unlockMessage } from '@gatehouse/shared/wire/unlock.ts';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
@@ -12,6 +13,7 @@ type PayloadOf<M> = M extends Message<string, infer P> ? z.infer<P> : never;
 
 export interface InboxHandlers {
   readonly unlock: (message: PayloadOf<typeof unlockMessage>) => void;
+  readonly simulate: (message: PayloadOf<typeof simulateMessage>) => void;
   readonly beaconAck: (message: PayloadOf<typeof beaconAckMessage>) => void;
   readonly beaconPlease: () => void;
   readonly nudge: (message: PayloadOf<typeof nudgeMessage>) => void;
@@ -40,6 +42,7 @@ export const createInbox = (
 ): ((topic: string, payload: Buffer, retained: boolean) => void) => {
   const routes = new Map([
     [unlockMessage.name, on(unlockMessage, handlers.unlock)],
+    [simulateMessage.name, on(simulateMessage, handlers.simulate)],
     [beaconAckMessage.name, on(beaconAckMessage, handlers.beaconAck)],
     [beaconPleaseMessage.name, on(beaconPleaseMessage, handlers.beaconPlease)],
     [nudgeMessage.name, on(nudgeMessage, handlers.nudge)],

@@ -1,5 +1,6 @@
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,6 +68,17 @@ describe('the link to the broker', () => {
     expect(goneMessages().map(({ payload, retain }) => [JSON.parse(payload), retain])).toEqual([
       [{ v: 1, bootId: A_BOOT, connectionId: first }, false],
     ]);
+  });
+
+  it('stays away for as long as it is told, without a goodbye, and comes back by itself', async () => {
+    start();
+    await soon(() => expect(seen.connected).toBe(1));
+    const [id, before] = [link.connectionId(), systemClock.monoMs()];
+    link.stayAway(Seconds(2));
+    await soon(() => expect(goneMessages().map(({ payload }) => JSON.parse(payload).connectionId)).toEqual([id]));
+    expect(systemClock.monoMs() - before).toBeLessThan(1_000);
+    await soon(() => expect(seen.connected).toBe(2));
+    expect(systemClock.monoMs() - before).toBeGreaterThanOrEqual(2_000);
   });
 
   it('queues nothing while it is away', async () => {

@@ -1,7 +1,7 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { createBackOff } from '../identity/back-off.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +26,8 @@ export interface Link {
   publish(topic: string, payload: unknown): boolean;
   /** Ends this connection and makes another: the path does not work in both directions. */
   reconnect(why: string): void;
+  /** As if the wire were cut for this long: no goodbye, so that the last will counts at once, and no try before. */
+  stayAway(time: Duration): void;
   standing(): LinkStanding;
   /** Says goodbye and disconnects. */
   stop(): Promise<void>;
@@ -53,6 +55,9 @@ export const createLink = (deps: LinkDeps): Link => {
   let trouble: string | undefined;
   let timer: Timer | undefined;
   let stopping = false;
+  let awayUntilMs = 0;
+
+  const awayMs = () => Math.max(0, awayUntilMs - clock.monoMs());
 
   const connect = async () => {
     timer = undefined;
@@ -76,7 +81,7 @@ export const createLink = (deps: LinkDeps): Link => {
       ended((error as Error).message, undefined);
       return;
     }
-    if (stopping) {
+    if (stopping || awayMs() > 0) {
       connection.destroy();
       return;
     }
@@ -93,7 +98,8 @@ export const createLink = (deps: LinkDeps): Link => {
     log.warn({ why }, 'No connection to the cloud.');
     if (wasConnected) deps.onDisconnected();
     if (openedMs !== undefined && clock.monoMs() - openedMs > GOOD_AFTER_MS) backOff.reset();
-    timer ??= clock.after(backOff.next(), () => void connect());
+    const pause = awayMs() > 0 ? Milliseconds(awayMs()) : backOff.next();
+    timer ??= clock.after(pause, () => void connect());
   };
 
   return {
@@ -106,6 +112,10 @@ export const createLink = (deps: LinkDeps): Link => {
     connectionId: () => connection?.id,
     publish: (topic, payload) => connection?.publish(topic, payload) === true,
     reconnect: (why) => connection?.destroy(why),
+    stayAway: (time) => {
+      awayUntilMs = clock.monoMs() + time;
+      connection?.destroy('kept away on purpose');
+    },
     standing: () => ({ state, trouble }),
     stop: async () => {
       stopping = true;

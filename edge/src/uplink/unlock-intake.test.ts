@@ -28,6 +28,7 @@ const replyTo = `gh/v1/reply/r1/${boxId}`;
 const setup = () => {
   const clock = new ManualClock();
   const { fake, doors } = fakeDoors();
+  const held = { until: undefined as Promise<void> | undefined };
   const facts: FactBody[] = [];
   const published: { topic: string; outcome: UnlockOutcome }[] = [];
   const intake = createUnlockIntake({
@@ -43,6 +44,7 @@ const setup = () => {
       },
     },
     clock,
+    holdBack: () => held.until,
     sign: (outcome) => signJws(outcome, boxKey),
     publish: (topic, payload) => {
       const verified = verifyJws((payload as { jws: string }).jws, () =>
@@ -69,7 +71,7 @@ const setup = () => {
   };
   const send = (changed: Record<string, unknown> = {}, by = cloudKey) =>
     intake({ jws: signJws({ ...command, ...changed }, by) });
-  return { clock, fake, facts, published, intake, send, command };
+  return { clock, fake, held, facts, published, intake, send, command };
 };
 
 describe('an unlock command', () => {
@@ -147,6 +149,19 @@ describe('an unlock command', () => {
     const made = setup();
     await act(made);
     expect([made.fake.unlocks, made.published, made.facts]).toEqual([[], [], []]);
+  });
+
+  it('that a sandbox holds back is confirmed when it is let go, and a refusal at once', async () => {
+    const { send, fake, held, published } = setup();
+    fake.result = { outcome: 'unlocked', confirmedBy: 'lock-sense', holdSeconds: 5, tookMs: 40 };
+    const letGo = Promise.withResolvers<void>();
+    held.until = letGo.promise;
+    const sent = send();
+    await send({ bootId: boxId });
+    expect(published).toMatchObject([{ outcome: { reason: 'other_boot' } }]);
+    letGo.resolve();
+    await sent;
+    expect(published).toMatchObject([{}, { outcome: { outcome: 'unlocked' } }]);
   });
 
   it('whose doors break is not answered: nobody may call it performed or not', async () => {

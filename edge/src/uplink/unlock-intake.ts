@@ -1,56 +1,32 @@
-import type { KeyObject } from 'node:crypto';
-import type { BootId, BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BootId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
-import { parseTopic } from '@gatehouse/shared/wire/message.ts';
-import { UnlockCommand, type UnlockOutcome, unlockMessage } from '@gatehouse/shared/wire/unlock.ts';
+import { UnlockCommand, type UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Doors, UnlockResult } from '../door/doors.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Log } from '../log.ts';
+import { type SignedCommandDeps, signedCommandReader } from './signed-command.ts';
 
 /** More than any facility presses at once; a flood beyond it waits for nobody and is dropped. */
 const AT_ONCE_MAX = 256;
 /** How many refused commands are remembered, so that a hostile broker cannot fill the journal with copies of one. */
 const REFUSED_REMEMBERED = 1_000;
-const REPLICA = /^[A-Za-z0-9_.-]{1,64}$/;
 
-export interface UnlockIntakeDeps {
-  readonly boxId: BoxId;
+export interface UnlockIntakeDeps extends SignedCommandDeps {
   readonly bootId: BootId;
-  readonly facilityId: () => FacilityId | undefined;
-  /** The pinned public key of this `kid`. */
-  readonly commandKey: (kid: string) => KeyObject | undefined;
   readonly doors: Pick<Doors, 'unlock'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly clock: Clock;
   readonly sign: (outcome: UnlockOutcome) => string;
   readonly publish: (topic: string, payload: unknown) => boolean;
-  readonly log: Log;
+  /** In a sandbox a confirmation may be held back on purpose: resolves when it may go; `undefined` is at once. */
+  readonly holdBack: (command: UnlockCommand) => Promise<void> | undefined;
 }
 
 /** Takes the `unlock` messages off the link: checks them, lets the doors act, and answers signed. Never throws. */
 export const createUnlockIntake = (deps: UnlockIntakeDeps): ((message: unknown) => Promise<void>) => {
   const { boxId, bootId, clock, log } = deps;
+  const read = signedCommandReader(UnlockCommand, deps);
   const refused = new Set<string>();
   let running = 0;
-
-  /** The command, if it is the cloud's, well-formed, and this box's; else `undefined`, and nobody is answered. */
-  const authentic = (message: unknown): UnlockCommand | undefined => {
-    const drop = (why: string) => void log.warn({ why }, 'An unlock message was dropped.');
-    const envelope = unlockMessage.payload.safeParse(message);
-    if (!envelope.success) return drop('malformed message');
-    const verified = verifyJws(envelope.data.jws, deps.commandKey);
-    if (!verified.ok) return drop(verified.why);
-    const parsed = UnlockCommand.safeParse(verified.payload);
-    if (!parsed.success) return drop('malformed command');
-    const command = parsed.data;
-    if (command.boxId !== boxId) return drop('for another box');
-    if (command.facilityId !== deps.facilityId()) return drop('for another facility');
-    const reply = parseTopic(command.replyTo);
-    if (reply?.direction !== 'reply' || reply.boxId !== boxId || !REPLICA.test(reply.replica))
-      return drop('answer wanted on a topic that is not ours');
-    return command;
-  };
 
   const refuse = (command: UnlockCommand, reason: 'other_boot' | 'expired'): UnlockResult => {
     const { commandId, eventId, doorId } = command;
@@ -80,9 +56,11 @@ export const createUnlockIntake = (deps: UnlockIntakeDeps): ((message: unknown) 
   };
 
   const run = async (message: unknown) => {
-    const command = authentic(message);
+    const command = read(message);
     if (command === undefined) return;
     const outcome = outcomeOf(command, await decide(command));
+    const held = outcome.outcome === 'unlocked' ? deps.holdBack(command) : undefined;
+    if (held !== undefined) await held;
     deps.publish(command.replyTo, { jws: deps.sign(outcome) });
   };
 

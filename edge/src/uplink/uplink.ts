@@ -3,7 +3,6 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { beaconMessage } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
-import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import { upTopic } from '@gatehouse/shared/wire/message.ts';
@@ -17,12 +16,13 @@ import { boxTokens, type Tokens } from '../identity/tokens.ts';
 import { uploadFacts } from '../journal/facts-upload.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
+import type { SimulatorControl } from '../sandbox/simulator-control.ts';
 import type { BoxStore } from '../store/box-store.ts';
 import { createBeacons } from './beacons.ts';
+import { createCommands } from './commands.ts';
 import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding } from './link.ts';
-import { createUnlockIntake } from './unlock-intake.ts';
 
 const BEACON_SECONDS = 5;
 
@@ -39,6 +39,8 @@ export interface UplinkDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
+  /** Only where the box's own configuration names one. */
+  readonly simulator: SimulatorControl | undefined;
 }
 
 export interface Uplink {
@@ -92,28 +94,28 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     clock,
     log,
   });
-  const intake = createUnlockIntake({
-    boxId,
+  const commands = createCommands({
+    identity,
     bootId,
     facilityId,
-    commandKey: (kid) => {
-      const key = enroller.current()?.commandKeys.find((one) => one.kid === kid);
-      return key === undefined ? undefined : importPublicKey(key.publicKey);
-    },
+    commandKeys: () => enroller.current()?.commandKeys ?? [],
     doors,
+    configs: () => desired.current()?.doors ?? [],
     journal,
-    clock,
-    sign: (outcome) => signJws(outcome, signingKey),
+    simulator: deps.simulator,
+    stayAway: (time) => link.stayAway(time),
     publish: (topic, payload) => {
       beacons.flush(); // Who hears that a door is unlocked, and then looks at it, must not see it locked.
       return link.publish(topic, payload);
     },
+    clock,
     log,
   });
   const inbox = createInbox(
     boxId,
     {
-      unlock: (message) => void intake(message),
+      unlock: (message) => void commands.unlock(message),
+      simulate: (message) => void commands.simulate(message),
       beaconAck: (message) => beacons.acknowledged(message),
       beaconPlease: () => beacons.soon(),
       nudge: ({ revision }) => desired.nudged(revision),
@@ -199,7 +201,10 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       appliedRevision: desired.appliedRevision,
     },
     claimed: () => enroller.current() !== undefined,
-    applyStored: desired.applyStored,
+    applyStored: async () => {
+      await desired.applyStored();
+      await commands.endLeftovers();
+    },
     start: () => {
       enroller.start();
       if (enroller.current() === undefined) return;
@@ -210,6 +215,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     onClaimed: claimed.add,
     stop: async () => {
       stopListening();
+      commands.close();
       enroller.close();
       desired.close();
       beacons.close();

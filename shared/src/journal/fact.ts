@@ -4,6 +4,7 @@ import { EvidenceKind, LockState } from '../door/door-config.ts';
 import { Maintenance } from '../door/maintenance.ts';
 import { BootId, CommandId, DoorId, EventId } from '../ids/ids.ts';
 import { canonicalJson, type Json } from '../json/canonical.ts';
+import { BoxScenario } from '../wire/simulate.ts';
 import { RefusalReason } from '../wire/unlock.ts';
 
 /** Why a lock left or took its rest. Every movement has exactly one; `unaccounted` is an alarm of its own. */
@@ -42,6 +43,7 @@ export const FactBody = z.discriminatedUnion('kind', [
   ),
   fact('board.lost', z.strictObject({ bus: z.string().max(40), unit: z.int(), why: z.string().max(200) })),
   fact('board.found', z.strictObject({ bus: z.string().max(40), unit: z.int() })),
+  fact('sandbox.simulated', z.strictObject({ ...door, commandId: CommandId, scenario: BoxScenario, forMs: z.int() })),
   fact('clock.stepped', z.strictObject({ byMs: z.int() })),
 ]);
 export type FactBody = z.infer<typeof FactBody>;

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import { parseTopic, Signed } from '@gatehouse/shared/wire/message.ts';
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+
+export interface SignedCommandDeps {
+  readonly boxId: BoxId;
+  readonly facilityId: () => FacilityId | undefined;
+  /** The pinned public key of this `kid`. */
+  readonly commandKey: (kid: string) => KeyObject | undefined;
+  readonly log: Log;
+}
+
+/** What every signed command of the cloud says. */
+interface Addressed {
+  readonly boxId: BoxId;
+  readonly facilityId: FacilityId;
+  readonly replyTo: string;
+}
+
+const REPLICA = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/**
+ * Reads the signed commands of one kind: the command, if it is the cloud's, well-formed, and this box's; else
+ * `undefined`, and nobody is answered. Never throws, whatever the message.
+ */
+export const signedCommandReader =
+  <Command extends Addressed>(schema: z.ZodType<Command>, deps: SignedCommandDeps) =>
+  (message: unknown): Command | undefined => {
+    const drop = (why: string) => void deps.log.warn({ why }, 'A command was dropped.');
+    const envelope = Signed.safeParse(message);
+    if (!envelope.success) return drop('malformed message');
+    const verified = verifyJws(envelope.data.jws, deps.commandKey);
+    if (!verified.ok) return drop(verified.why);
+    const parsed = schema.safeParse(verified.payload);
+    if (!parsed.success) return drop('malformed command');
+    const command = parsed.data;
+    if (command.boxId !== deps.boxId) return drop('for another box');
+    if (command.facilityId !== deps.facilityId()) return drop('for another facility');
+    const reply = parseTopic(command.replyTo);
+    if (reply?.direction !== 'reply' || reply.boxId !== deps.boxId || !REPLICA.test(reply.replica))
+      return drop('answer wanted on a topic that is not ours');
+    return command;
+  };
