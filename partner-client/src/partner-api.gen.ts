@@ -33,6 +33,48 @@ export interface ErrorBody {
   }[] | undefined;
 }
 
+export interface Event {
+  /** Unique. An event read again has the same id. */
+  readonly id: string;
+  /**
+   * `unlock`: an unlock request of yours has ended. `unlock.confirmed_late`: a door moved after all for an unlock that
+   * was answered with a timeout. `warning.…`: something about your data at a facility needs a look, or no longer does.
+   * `access.…`: a member of yours came in, or was not let in. More may be added: pass over kinds that you do not know.
+   */
+  readonly kind: string;
+  readonly facility_id: string;
+  readonly linking_identifier?: string | undefined;
+  /** When it happened. */
+  readonly occurred_at: string;
+  /** When it was recorded here; later than it happened if a box was cut off. */
+  readonly recorded_at: string;
+  readonly data: EventData;
+}
+
+export interface EventData {
+  /** Of an unlock: `unlocked`, or the reason of its failure. */
+  readonly outcome?: string | undefined;
+  /** Of an unlock: the `event_id` of its answer. */
+  readonly event_id?: string | undefined;
+  readonly command_id?: string | undefined;
+  readonly door_id?: string | undefined;
+  /** Your identifier of the person. */
+  readonly member_id?: string | undefined;
+  readonly check_in_id?: string | undefined;
+  readonly source?: string | undefined;
+  readonly started_at?: string | undefined;
+  readonly finished_at?: string | undefined;
+  readonly confirmed_at?: string | undefined;
+  readonly confirmed_by?: string | undefined;
+  readonly request_id?: string | undefined;
+  /** Of a warning: whether it still stands. */
+  readonly state?: Open<'open' | 'closed'> | undefined;
+  /** Of a warning: what it says, in words. */
+  readonly message?: string | undefined;
+  readonly scope_key?: string | undefined;
+  readonly [more: string]: unknown;
+}
+
 export interface Facility {
   readonly facility_id: string;
   readonly org_id: string;
@@ -140,6 +182,13 @@ export type DoorsUnlockInput = {
   readonly door_id: string;
 } & UnlockRequest;
 
+export type EventsListInput = {
+  /** `next` of an earlier answer. Without it: the oldest events. */
+  readonly after?: string | undefined;
+  /** How many at most. */
+  readonly limit?: number | undefined;
+};
+
 /** One method an endpoint. */
 export interface PartnerApi {
   readonly doors: {
@@ -180,6 +229,25 @@ export interface PartnerApi {
       readonly message: string;
       readonly partner: string;
       readonly key_type: Open<'live' | 'dryrun' | 'read-only'>;
+    }>;
+  };
+  readonly events: {
+    /**
+     * Read the event feed. Everything that happened to your unlocks, windows and members, over all facilities, in one
+     * lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none
+     * comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that
+     * followed your cursor were already gone.
+     *
+     * `GET /partner/v1/events`
+     */
+    list(input: EventsListInput, options?: RequestOptions): Promise<{
+      readonly data: readonly Event[];
+      /** The cursor for the next request, also when there is nothing new. */
+      readonly next: string;
+      /** True if there is more to read right now. */
+      readonly has_more: boolean;
+      /** False if events after the cursor were past their 30 days and are gone. */
+      readonly complete: boolean;
     }>;
   };
   readonly facilities: {
@@ -240,6 +308,15 @@ export const OPERATIONS = {
     path: '/partner/v1/auth/ping',
     query: [],
     input: false,
+    keyed: false,
+  },
+  'events.list': {
+    group: 'events',
+    name: 'list',
+    method: 'GET',
+    path: '/partner/v1/events',
+    query: ['after', 'limit'],
+    input: true,
     keyed: false,
   },
   'facilities.list': {

@@ -4,9 +4,19 @@ import { type AnswerNote, type Fetch, type OperationId, type RequestOptions, req
 import { realTime, type Timing } from './timing.ts';
 
 export { AnswerLostError, PartnerApiError, PartnerClientConfigError, type Problem } from './errors.ts';
+export { eventPages, type FollowOptions } from './events.ts';
 export type * from './partner-api.gen.ts';
+export {
+  type BatchAnswer,
+  type LeftOut,
+  type PushOptions,
+  type PushReport,
+  PushStoppedError,
+  pushAll,
+} from './push.ts';
 export type { AnswerNote, Fetch, RequestOptions } from './request.ts';
 export type { Timing } from './timing.ts';
+export { type WindowSnapshot, withWindows } from './windows.ts';
 
 export interface PartnerClientOptions {
   /** Where the partner API is, such as `https://api.example.org`. HTTPS only. */

@@ -68,8 +68,9 @@ const objectOf = (schema: Schema, style: TypeStyle, indent: string): string => {
 };
 
 /** The members of an object type, each on a line of its own, with its description above it. */
-export const membersOf = ({ properties = {}, required = [] }: Schema, style: TypeStyle, indent: string): string =>
-  Object.entries(properties)
+export const membersOf = (schema: Schema, style: TypeStyle, indent: string): string => {
+  const { properties = {}, required = [], additionalProperties: more } = schema;
+  const members = Object.entries(properties)
     .map(([name, schema]) => {
       const key = /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name);
       const type = typeOf(schema, style, indent);
@@ -78,6 +79,8 @@ export const membersOf = ({ properties = {}, required = [] }: Schema, style: Typ
       return `${commentOf(schema.description, indent)}${indent}readonly ${key}${value};\n`;
     })
     .join('');
+  return typeof more === 'object' ? `${members}${indent}readonly [more: string]: unknown;\n` : members;
+};
 
 const LINE_MAX = 120;
 
