@@ -11,6 +11,7 @@ import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { docsPage } from './docs-page/docs-page.ts';
 import { auditLog } from './http/audit.ts';
+import { defaultByteBudget } from './http/byte-budget.ts';
 import { openApiOf } from './http/openapi.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
@@ -114,6 +115,7 @@ export const startCloud = async (
     limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock: 'database' }) : memoryRateLimiter(clock),
     audit: auditLog(db),
     requests,
+    bodies: defaultByteBudget(),
     undeclared: 'log',
   };
   const modules = createModules({

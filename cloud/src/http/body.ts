@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type JsonRule, scanJson } from './json-scan.ts';
+import type { z } from 'zod';
+import type { HeldBytes } from './byte-budget.ts';
+import { findNotIntegers, integerFieldsOf } from './integer-fields.ts';
+import { readJson } from './json-text.ts';
 import { kitFault } from './kit-faults.ts';
-import { invalidRequest } from './validate.ts';
+import { invalidRequest, PROBLEMS_MAX } from './validate.ts';
 
 export interface BodyLimit {
   readonly bytes: number;
   readonly keys: number;
 }
 export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 65_536, keys: 10_000 };
-const DEPTH = 32;
 /** How much of a body that nobody reads is still let through, so that the client gets to read our answer. */
 const DISCARD_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -17,17 +19,16 @@ export class Disconnected extends Error {
   override readonly name = 'Disconnected';
 }
 
-/** Reads, checks and parses a JSON body. An empty one is `undefined`. Throws 400, 413 and 415 faults. */
-export const readJsonBody = async (
-  request: IncomingMessage,
-  response: ServerResponse,
+/** Reads the bytes of a JSON body, within the limit and the budget. Throws 413, 415 and 503 faults. */
+export const readBody = async (
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   limit: BodyLimit,
-): Promise<unknown> => {
+  budget?: HeldBytes,
+): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit);
   refuseOtherTypes(request);
   if (request.headers.expect !== undefined) response.writeContinue();
-  const bytes = await readAll(request, limit);
-  return bytes.length === 0 ? undefined : parse(bytes, limit);
+  return readAll(request, limit, budget);
 };
 
 /** For an answer that was sent before the request had arrived: takes in the rest, up to a bound, then hangs up. */
@@ -55,7 +56,7 @@ const refuseOtherTypes = ({ headers }: IncomingMessage): void => {
     throw kitFault('unsupported_media_type', 'Send the body as application/json in UTF-8.');
 };
 
-const readAll = (request: IncomingMessage, limit: BodyLimit): Promise<Buffer> =>
+const readAll = (request: IncomingMessage, limit: BodyLimit, budget?: HeldBytes): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -67,6 +68,7 @@ const readAll = (request: IncomingMessage, limit: BodyLimit): Promise<Buffer> =>
       chunks.push(chunk);
       length += chunk.length;
       if (length > limit.bytes) settle(() => reject(tooLarge(limit)));
+      else if (budget?.take(chunk.length) === false) settle(() => reject(overloaded()));
     };
     const finish = () => settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const lost = () => settle(() => reject(new Disconnected('the client went away')));
@@ -75,30 +77,33 @@ const readAll = (request: IncomingMessage, limit: BodyLimit): Promise<Buffer> =>
 
 const tooLarge = ({ bytes }: BodyLimit) => kitFault('payload_too_large', `The body is larger than ${bytes} bytes.`);
 
-const RULES: Readonly<Record<JsonRule, string>> = {
-  nested_too_deep: `must not be nested deeper than ${DEPTH} levels`,
-  too_many_keys: 'has too many keys',
-  duplicate_key: 'has the same key twice in one object',
-  reserved_key: 'has a key that is not allowed (__proto__, constructor)',
-  number_out_of_range: 'has a number beyond ±9007199254740991',
-  nul_character: 'has a NUL character',
-  lone_surrogate: 'has half of a surrogate pair',
+const overloaded = () => kitFault('overloaded', 'Too much is being sent at the moment: try again in a little while.');
+
+/**
+ * Parses a JSON body; an empty one is `undefined`. Throws 400 faults, also for numbers that are not written as integers
+ * where the schema wants integers: what `JSON.parse` makes of them may be another number than the one that was sent.
+ */
+export const parseJsonBody = (bytes: Buffer, limit: BodyLimit, schema: z.ZodType): unknown => {
+  if (bytes.length === 0) return undefined;
+  const json = readJson(bytes, limit);
+  if ('rule' in json) throw invalidRequest([{ path: 'body', rule: json.rule, message: json.message }]);
+  if (json.oddNumbers) refuseNotIntegers(json.text, schema);
+  if (json.hugeNumbers)
+    throw invalidRequest([
+      { path: 'body', rule: 'number_out_of_range', message: 'has a number beyond ±9007199254740991' },
+    ]);
+  return json.value;
 };
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-const parse = (bytes: Buffer, limit: BodyLimit): unknown => {
-  let text: string;
-  try {
-    text = UTF8.decode(bytes);
-  } catch {
-    throw invalidRequest([{ path: 'body', rule: 'invalid_utf8', message: 'is not UTF-8' }]);
-  }
-  const rule = scanJson(text, { depth: DEPTH, keys: limit.keys });
-  if (rule !== undefined) throw invalidRequest([{ path: 'body', rule, message: RULES[rule] }]);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidRequest([{ path: 'body', rule: 'invalid_json', message: 'is not JSON' }]);
-  }
+const refuseNotIntegers = (text: string, schema: z.ZodType): void => {
+  const fields = integerFieldsOf(schema);
+  const paths = fields === undefined ? [] : findNotIntegers(text, fields, PROBLEMS_MAX);
+  if (paths.length === 0) return;
+  throw invalidRequest(
+    paths.map((path) => ({ path: ['body', ...path].join('.'), rule: 'not_an_integer', message: NOT_AN_INTEGER })),
+  );
 };
+
+/** What is said of such a number, wherever it is found. */
+export const NOT_AN_INTEGER =
+  'must be an integer within ±9007199254740991, written without fraction, exponent or negative zero';

@@ -44,6 +44,7 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
   describe(`${endpoint.id} keeps the house rules`, () => {
     const body = valid.body ?? {};
     const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
+    const schema = endpoint.body ?? endpoint.rawBody;
 
     const send = async (
       headers: Headers,
@@ -51,7 +52,7 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
     ): Promise<Sent> => {
       const { audited, send: request } = world();
       const before = (await audited()).length;
-      const payload = endpoint.body === undefined ? undefined : 'body' in overrides ? overrides.body : body;
+      const payload = schema === undefined ? undefined : 'body' in overrides ? overrides.body : body;
       const answer = await request({
         method: endpoint.method,
         path: pathOf(endpoint, { ...valid, ...(overrides.query === undefined ? {} : { query: overrides.query }) }),
@@ -110,14 +111,14 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
         expectRefusal(await send(world().allowed, { query }), 400);
       });
 
-    if (endpoint.body === undefined) return;
-    for (const name of requiredIn(endpoint.body)) {
+    if (schema === undefined) return;
+    for (const name of requiredIn(schema)) {
       it(`answers 400 without the body's ${name}, and does nothing`, async () => {
         const { [name]: _gone, ...rest } = body;
         expectRefusal(await send(world().allowed, { body: rest }), 400);
       });
       it(`answers 400 where the body's ${name} is of another kind`, async () => {
-        for (const wrong of wrongKinds(endpoint.body, name))
+        for (const wrong of wrongKinds(schema, name))
           expectRefusal(await send(world().allowed, { body: { ...body, [name]: wrong } }), 400);
       });
     }

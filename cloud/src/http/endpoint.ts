@@ -26,10 +26,10 @@ export interface Inputs<P, Q, B> {
   readonly query: Q;
   readonly body: B;
 }
-type InputsOf<PS extends z.ZodType, QS extends z.ZodType, BS extends z.ZodType> = Inputs<
+type InputsOf<PS extends z.ZodType, QS extends z.ZodType, BS extends z.ZodType, RS extends z.ZodType> = Inputs<
   z.output<PS>,
   z.output<QS>,
-  z.output<BS>
+  RS extends z.ZodUndefined ? z.output<BS> : Uint8Array
 >;
 
 /** One row an attempt: what was tried, and on what. `target` is read off the input, once that is valid. */
@@ -49,6 +49,7 @@ interface Common<
   PS extends z.ZodType,
   QS extends z.ZodType,
   BS extends z.ZodType,
+  RS extends z.ZodType,
   S extends z.ZodType,
 > {
   /** `doors.unlock`: the operation id, the metrics label, the rate limit's name, the log field. */
@@ -62,6 +63,11 @@ interface Common<
   /** Query values are text; one that is repeated arrives as an array of texts. */
   readonly query?: QS;
   readonly body?: BS;
+  /**
+   * Instead of `body`, where it may be large: the handler gets the bytes, of the right type and within `bodyLimit`, and
+   * sees to it that they are JSON and fit. The schema is for the document, and it must be `invalid_request` that refuses.
+   */
+  readonly rawBody?: RS;
   readonly success: { readonly status: number; readonly description: string; readonly schema: S };
   /** Every code the handler may throw. A fault outside the list fails the tests. */
   readonly faults: FaultCatalogue;
@@ -74,11 +80,11 @@ interface Common<
   readonly examples?: {
     readonly params?: z.input<PS>;
     readonly query?: z.input<QS>;
-    readonly body?: z.input<BS>;
+    readonly body?: RS extends z.ZodUndefined ? z.input<BS> : z.input<RS>;
     readonly success?: z.input<S>;
   };
   /** TypeScript widens literals here before it knows the schema: write `'done' as const` where it is a literal. */
-  readonly handle: (deps: Deps, input: InputsOf<PS, QS, BS>, call: Call<C>) => Promise<Answer<S>>;
+  readonly handle: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: Call<C>) => Promise<Answer<S>>;
 }
 
 /** A path with parameters needs a schema of exactly those; a path without has none. */
@@ -90,7 +96,7 @@ type ParamsRule<Path extends string, PS extends z.ZodType> = [PathParams<Path>] 
 
 /** A mutating endpoint has an audit event. A reading one may have one; it has no body. */
 type MethodRule<Input> =
-  | { readonly method: 'GET'; readonly audit?: Audit<Input>; readonly body?: undefined }
+  | { readonly method: 'GET'; readonly audit?: Audit<Input>; readonly body?: undefined; readonly rawBody?: undefined }
   | { readonly method: MutatingMethod; readonly audit: Audit<Input> };
 
 /** A declared endpoint, still without its dependencies: what `mount` takes. */
@@ -110,6 +116,7 @@ export interface AnyEndpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  readonly rawBody?: z.ZodType;
   readonly success: { readonly status: number; readonly description: string; readonly schema: z.ZodType };
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
@@ -137,9 +144,14 @@ export const endpointsFor =
     PS extends z.ZodType = z.ZodUndefined,
     QS extends z.ZodType = z.ZodUndefined,
     BS extends z.ZodType = z.ZodUndefined,
+    RS extends z.ZodType = z.ZodUndefined,
   >(
-    declaration: Common<Deps, C, Gate, Path, PS, QS, BS, S> & MethodRule<InputsOf<PS, QS, BS>> & ParamsRule<Path, PS>,
+    declaration: Common<Deps, C, Gate, Path, PS, QS, BS, RS, S> &
+      MethodRule<InputsOf<PS, QS, BS, RS>> &
+      ParamsRule<Path, PS>,
   ): Endpoint<Deps> => {
+    if (declaration.body !== undefined && declaration.rawBody !== undefined)
+      throw new Bug(`${declaration.id}: a body is either parsed or raw`);
     if (!declaration.path.startsWith(`${surface.basePath}/`))
       throw new Bug(`${declaration.id}: the path does not begin with ${surface.basePath}/`);
     return { ...declaration, surface } as Endpoint<Deps>;

@@ -1,9 +1,11 @@
+import { KeyFrames } from './json-keys.ts';
+
 export type JsonRule =
   | 'nested_too_deep'
   | 'too_many_keys'
+  | 'too_many_values'
   | 'duplicate_key'
   | 'reserved_key'
-  | 'number_out_of_range'
   | 'nul_character'
   | 'lone_surrogate';
 
@@ -12,137 +14,187 @@ export interface JsonLimits {
   readonly keys: number;
 }
 
+/** What the bytes are, beside JSON or not. */
+export interface JsonScan {
+  /** The first rule that they break. Nothing else is known then. */
+  readonly broken?: JsonRule;
+  /** Some number is not written as a plain integer within ±(2^53 − 1): it has a fraction or an exponent, or is `-0`. */
+  readonly oddNumbers: boolean;
+  /** Some number is beyond ±(2^53 − 1). */
+  readonly hugeNumbers: boolean;
+}
+
 const QUOTE = 0x22;
-const COLON = 0x3a;
+const SLASH = 0x5c;
+const LETTER_U = 0x75;
 const MINUS = 0x2d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-/** Keys that reach an object's prototype in careless code further on. */
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
-/** Shorter numbers without an exponent are always within ±(2^53 − 1). */
+const ZERO = 0x30;
+/** Shorter tokens without fraction and exponent are always within ±(2^53 − 1). */
 const SURELY_SAFE_LENGTH = 15;
-const NUMBER = /[-+.0-9eE]*/y;
+/** From here on the search for the end of a string is left to the engine: a call costs as much as so many bytes. */
+const LONG_STRING = 48;
+
+const NOTHING = 0;
+const STRING = 1;
+const OBJECT = 2;
+const ARRAY = 3;
+const CLOSE = 4;
+const COMMA = 5;
+const NUMBER = 6;
+/** What each byte begins, outside of strings. */
+const BEGINS = new Uint8Array(256);
+for (const [kind, bytes] of [
+  [STRING, '"'],
+  [OBJECT, '{'],
+  [ARRAY, '['],
+  [CLOSE, '}]'],
+  [COMMA, ','],
+  [NUMBER, '-0123456789'],
+] as const)
+  for (const byte of Buffer.from(bytes)) BEGINS[byte] = kind;
+
+const DIGIT = 1;
+const POINT = 2;
+const EXPONENT = 4;
+/** What each byte is in a number. */
+const IN_NUMBER = new Uint8Array(256);
+for (const [part, bytes] of [
+  [DIGIT, '0123456789-+'],
+  [POINT, '.'],
+  [EXPONENT, 'eE'],
+] as const)
+  for (const byte of Buffer.from(bytes)) IN_NUMBER[byte] = part;
+
+const NOT_HEX = 0x10000;
+const HEX = new Uint32Array(256).fill(NOT_HEX);
+for (let digit = 0; digit < 16; digit++)
+  for (const text of [digit.toString(16), digit.toString(16).toUpperCase()]) HEX[text.charCodeAt(0)] = digit;
 
 /**
- * Looks a JSON text over before `JSON.parse` is let loose on it, which would build whatever it says (RFC 8259 sections
- * 4, 6, 8.2 and 9 leave these to us). Returns the first rule it breaks. Linear in the text, and it judges only texts
- * that are JSON: what is not, `JSON.parse` refuses anyway.
+ * Looks the bytes of a JSON text over before `JSON.parse` is let loose on it, which would build whatever it says (RFC 8259
+ * sections 4, 6, 8.2 and 9 leave these to us). Linear in the text, and it judges only texts that are JSON in UTF-8: what
+ * is not, `JSON.parse` refuses anyway.
  */
-export const scanJson = (text: string, limits: JsonLimits): JsonRule | undefined => new Scanner(text, limits).run();
+export const scanJson = (bytes: Buffer, limits: JsonLimits): JsonScan => {
+  const scanner = new Scanner(bytes, limits);
+  const broken = scanner.run();
+  const { oddNumbers, hugeNumbers } = scanner;
+  return broken === undefined ? { oddNumbers, hugeNumbers } : { broken, oddNumbers, hugeNumbers };
+};
 
 class Scanner {
-  readonly #text: string;
-  readonly #limits: JsonLimits;
-  /** One entry for each container that is open: the keys seen in an object, nothing for an array. */
-  readonly #open: (Set<string> | undefined)[] = [];
-  #keys = 0;
-  #at = 0;
-  /** The next backslash at or after `#at`, found once: searching for each string anew would be quadratic. */
-  #slash: number;
+  oddNumbers = false;
+  hugeNumbers = false;
+  readonly #bytes: Buffer;
+  readonly #frames: KeyFrames;
+  #broken: JsonRule | undefined;
+  /** Where the last escape was. */
+  #escapeAt = -1;
+  /** Where a backslash comes next, at or after the last search; looked for only in long strings. */
+  #slash = -1;
 
-  constructor(text: string, limits: JsonLimits) {
-    this.#text = text;
-    this.#limits = limits;
-    this.#slash = this.#find('\\', 0);
+  constructor(bytes: Buffer, limits: JsonLimits) {
+    this.#bytes = bytes;
+    this.#frames = new KeyFrames(bytes, limits);
   }
 
+  /** One turn a token. What breaks a rule says so and ends the text. */
   run(): JsonRule | undefined {
-    while (this.#at < this.#text.length) {
-      const broken = this.#token(this.#text.charCodeAt(this.#at));
-      if (broken !== undefined) return broken;
-    }
-    return undefined;
-  }
-
-  #token(code: number): JsonRule | undefined {
-    if (code === QUOTE) return this.#string();
-    if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
-      this.#open.push(code === OPEN_OBJECT ? new Set() : undefined);
-      if (this.#open.length > this.#limits.depth) return 'nested_too_deep';
-    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
-      this.#open.pop();
-    } else if (code === MINUS || (code >= 0x30 && code <= 0x39)) {
-      return this.#number();
-    }
-    this.#at++;
-    return undefined;
-  }
-
-  #number(): JsonRule | undefined {
-    NUMBER.lastIndex = this.#at;
-    const token = NUMBER.exec(this.#text)?.[0] ?? '';
-    this.#at += token.length;
-    if (token.length <= SURELY_SAFE_LENGTH && !/[eE]/.test(token)) return undefined;
-    return Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER ? undefined : 'number_out_of_range';
-  }
-
-  #string(): JsonRule | undefined {
-    const start = this.#at;
-    let close = this.#find('"', start + 1);
-    while (this.#slash < close) {
-      const broken = this.#escape();
-      if (broken !== undefined) return broken;
-      if (close < this.#at) close = this.#find('"', this.#at);
-    }
-    this.#at = close + 1;
-    return this.#followedByColon() ? this.#key(this.#text.slice(start, close + 1)) : undefined;
-  }
-
-  /** Steps over the escape at `#slash`; for half of a surrogate pair it takes the other half along. */
-  #escape(): JsonRule | undefined {
-    let length = 2;
-    if (this.#text[this.#slash + 1] === 'u') {
-      const unit = this.#unit(this.#slash);
-      if (unit === 0) return 'nul_character';
-      if (unit >= 0xdc00 && unit <= 0xdfff) return 'lone_surrogate';
-      length = 6;
-      if (unit >= 0xd800 && unit <= 0xdbff) {
-        const low = this.#text.startsWith('\\u', this.#slash + 6) ? this.#unit(this.#slash + 6) : 0;
-        if (low < 0xdc00 || low > 0xdfff) return 'lone_surrogate';
-        length = 12;
+    const bytes = this.#bytes;
+    const frames = this.#frames;
+    const end = bytes.length;
+    let keyDue = false;
+    for (let at = 0; at < end && this.#broken === undefined; ) {
+      const kind = BEGINS[bytes[at] as number] as number;
+      if (kind === STRING) {
+        const start = at + 1;
+        at = this.#endOfString(start);
+        if (keyDue && at < end) this.#broken ??= frames.add(start, at, this.#escapeAt >= start);
+        keyDue = false;
+        at++;
+      } else if (kind === NUMBER) {
+        at = this.#endOfNumber(at);
+      } else {
+        at++;
+        if (kind !== NOTHING) keyDue = this.#structure(kind);
       }
     }
-    this.#at = this.#slash + length;
-    this.#slash = this.#find('\\', this.#at);
-    return undefined;
+    return this.#broken;
   }
 
+  /** Says whether the next string is a key. */
+  #structure(kind: number): boolean {
+    if (kind === COMMA) return this.#frames.inObject();
+    if (kind === CLOSE) this.#frames.close();
+    else this.#broken = this.#frames.open(kind === OBJECT);
+    return kind === OBJECT;
+  }
+
+  #endOfNumber(start: number): number {
+    const bytes = this.#bytes;
+    let at = start;
+    let parts = DIGIT;
+    for (let part = DIGIT; part !== NOTHING; part = IN_NUMBER[bytes[++at] as number] ?? NOTHING) parts |= part;
+    const length = at - start;
+    if (parts >= EXPONENT || length > SURELY_SAFE_LENGTH) this.#judgeSize(start, at);
+    if (parts !== DIGIT || (length === 2 && bytes[start] === MINUS && bytes[start + 1] === ZERO))
+      this.oddNumbers = true;
+    return at;
+  }
+
+  #judgeSize(start: number, end: number): void {
+    const huge = Math.abs(Number(this.#bytes.toString('latin1', start, end))) > Number.MAX_SAFE_INTEGER;
+    if (huge) this.oddNumbers = this.hugeNumbers = true;
+  }
+
+  /** Where the quote is that ends the string. Nearly all are short and have no escape. */
+  #endOfString(start: number): number {
+    const bytes = this.#bytes;
+    const soon = Math.min(start + LONG_STRING, bytes.length);
+    let at = start;
+    while (at < soon && bytes[at] !== QUOTE && bytes[at] !== SLASH) at++;
+    return at < soon && bytes[at] === QUOTE ? at : this.#endOfLongString(at);
+  }
+
+  #endOfLongString(from: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    for (;;) {
+      const soon = Math.min(at + LONG_STRING, bytes.length);
+      while (at < soon && bytes[at] !== QUOTE && bytes[at] !== SLASH) at++;
+      if (at === soon) at = this.#leap(at);
+      if (at >= bytes.length || bytes[at] === QUOTE) return at;
+      this.#escapeAt = at;
+      at = this.#endOfEscape(at);
+    }
+  }
+
+  /** The next quote or backslash, by the engine's own search. Each backslash is searched for once, so it stays linear. */
+  #leap(from: number): number {
+    const bytes = this.#bytes;
+    if (this.#slash < from) this.#slash = found(bytes.indexOf(SLASH, from), bytes);
+    return found(bytes.subarray(0, this.#slash).indexOf(QUOTE, from), bytes, this.#slash);
+  }
+
+  /** For half of a surrogate pair it takes the other half along. */
+  #endOfEscape(slash: number): number {
+    if (this.#bytes[slash + 1] !== LETTER_U) return slash + 2;
+    const unit = this.#unit(slash);
+    if (unit === 0) this.#broken ??= 'nul_character';
+    if (unit < 0xd800 || unit > 0xdfff) return slash + 6;
+    const low = unit <= 0xdbff ? this.#unit(slash + 6) : 0;
+    if (low < 0xdc00 || low > 0xdfff) this.#broken ??= 'lone_surrogate';
+    return slash + 12;
+  }
+
+  /** The code unit that the escape at `slash` stands for. Where there is none, something that is no surrogate. */
   #unit(slash: number): number {
-    return Number.parseInt(this.#text.slice(slash + 2, slash + 6), 16);
-  }
-
-  #key(raw: string): JsonRule | undefined {
-    const seen = this.#open.at(-1);
-    if (seen === undefined) return undefined;
-    if (++this.#keys > this.#limits.keys) return 'too_many_keys';
-    const key = unescaped(raw);
-    if (RESERVED.has(key)) return 'reserved_key';
-    if (seen.has(key)) return 'duplicate_key';
-    seen.add(key);
-    return undefined;
-  }
-
-  #followedByColon(): boolean {
-    let at = this.#at;
-    while (isSpace(this.#text.charCodeAt(at))) at++;
-    return this.#text.charCodeAt(at) === COLON;
-  }
-
-  #find(what: string, from: number): number {
-    const found = this.#text.indexOf(what, from);
-    return found === -1 ? this.#text.length : found;
+    const bytes = this.#bytes;
+    if (bytes[slash] !== SLASH || bytes[slash + 1] !== LETTER_U) return -1;
+    let unit = 0;
+    for (let at = slash + 2; at < slash + 6; at++) unit = unit * 16 + (HEX[bytes[at] as number] ?? NOT_HEX);
+    return unit < 0x10000 ? unit : -1;
   }
 }
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-
-const unescaped = (raw: string): string => {
-  if (!raw.includes('\\')) return raw.slice(1, -1);
-  try {
-    return JSON.parse(raw) as string;
-  } catch {
-    return raw; // No JSON string, so `JSON.parse` of the whole text refuses it too.
-  }
-};
+const found = (index: number, bytes: Buffer, otherwise = bytes.length): number => (index === -1 ? otherwise : index);

@@ -79,6 +79,13 @@ export const kitFaults = defineFaults({
     title: 'The request did not arrive in time',
     help: 'Headers have to arrive within 10 seconds and the whole request within 30. Check the connection and send the request again.',
   },
+  overloaded: {
+    status: 503,
+    blame: 'us',
+    retry: 'after-delay',
+    title: 'Too much is being sent at the moment',
+    help: 'Large requests of yours, or of everybody together, are waiting already. Nothing of this one was carried out. Wait as long as Retry-After says, then use a bounded exponential backoff; send one batch after the other rather than many at once.',
+  },
   internal_error: {
     status: 500,
     blame: 'us',

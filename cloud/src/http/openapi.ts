@@ -68,7 +68,8 @@ const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
-  const { success, body, examples } = endpoint;
+  const { success, examples } = endpoint;
+  const body = endpoint.body ?? endpoint.rawBody;
   const parameters = [...parametersOf(endpoint, 'params', components), ...parametersOf(endpoint, 'query', components)];
   return {
     operationId: endpoint.id,
@@ -117,13 +118,15 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
 /** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
 export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
   const { https_required, invalid_request, payload_too_large, unsupported_media_type, rate_limit_exceeded } = kitFaults;
-  const { body, params, query, surface } = endpoint;
+  const { rawBody, params, query, surface } = endpoint;
+  const body = endpoint.body ?? rawBody;
   return {
     https_required,
     ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(surface)),
     rate_limit_exceeded,
     ...(body || params || query ? { invalid_request } : {}),
     ...(body ? { payload_too_large, unsupported_media_type } : {}),
+    ...(rawBody ? { overloaded: kitFaults.overloaded } : {}),
     ...endpoint.faults,
     internal_error: kitFaults.internal_error,
   };

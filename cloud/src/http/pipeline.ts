@@ -2,7 +2,8 @@ import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import { type AuditEntry, type AuditLog, auditIdOf } from './audit.ts';
-import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, readJsonBody } from './body.ts';
+import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, parseJsonBody, readBody } from './body.ts';
+import type { ByteBudget, HeldBytes } from './byte-budget.ts';
 import { type AuditOutcome, type Call, type Caller, isReply } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
@@ -23,6 +24,8 @@ export interface Kit {
   readonly limiter: RateLimiter;
   readonly audit: AuditLog;
   readonly requests: RequestLog;
+  /** What raw bodies may take of the memory. */
+  readonly bodies: ByteBudget;
   /** An answer or a fault that the declaration does not know: `throw` in tests, `log` in production. */
   readonly undeclared: 'throw' | 'log';
 }
@@ -40,6 +43,8 @@ interface Progress {
   rateHeaders: Readonly<Record<string, string>>;
   /** The unit in which the handler wrote the audit row itself. */
   auditedIn?: Tx;
+  /** A raw body, for as long as its request runs. */
+  held?: HeldBytes;
 }
 
 /** The status a client that went away is logged with; it is never sent. */
@@ -62,6 +67,7 @@ export const runEndpoint = async (
   } catch (thrown) {
     if (!(thrown instanceof Disconnected)) answer = await refuse(kit, route, { exchange, progress, thrown });
   }
+  progress.held?.close();
   if (answer !== undefined) {
     send(kit, exchange, { ...answer, headers: { ...progress.rateHeaders, ...answer.headers } });
     discardRest(exchange.request);
@@ -96,8 +102,7 @@ const attempt = async (
   progress.caller = caller;
   served.surface.authorise(caller as never, declaration.gate as never, declaration.method);
   progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller });
-  const { body: schema, bodyLimit = DEFAULT_BODY_LIMIT } = declaration;
-  const body = schema === undefined ? undefined : await readJsonBody(exchange.request, exchange.response, bodyLimit);
+  const body = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
   const input = parseInput(declaration, { params, search: exchange.search, body });
   progress.input = input;
 
@@ -120,6 +125,18 @@ const attempt = async (
   if (progress.auditedIn === undefined)
     await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
   return answer;
+};
+
+const bodyOf = async (
+  kit: Kit,
+  { body, rawBody, bodyLimit = DEFAULT_BODY_LIMIT }: AnyEndpoint,
+  { exchange, progress, tenant }: { exchange: Exchange; progress: Progress; tenant: string },
+): Promise<unknown> => {
+  if (rawBody !== undefined) {
+    progress.held = kit.bodies.open(tenant);
+    return readBody(exchange, bodyLimit, progress.held);
+  }
+  return body && parseJsonBody(await readBody(exchange, bodyLimit), bodyLimit, body);
 };
 
 const takeTurn = async (

@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** Enough to correct a request by; an answer must not grow with what was sent. */
-const PROBLEMS_MAX = 20;
+export const PROBLEMS_MAX = 20;
 const PATH_LENGTH_MAX = 200;
 const TOTAL_MAX = 2_000;
 
@@ -39,6 +39,7 @@ export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly search: string;
+  /** Parsed JSON, or the bytes where the declaration has a raw body. */
   readonly body: unknown;
 }
 
@@ -59,7 +60,7 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
   };
   const params = part('params', () => decodeParams(raw.params));
   const query = part('query', () => parseQuery(raw.search));
-  const body = part('body', () => raw.body);
+  const body = endpoint.rawBody === undefined ? part('body', () => raw.body) : raw.body;
   if (problems.length > 0) throw invalidRequest(problems);
   return { params, query, body };
 };

@@ -4,6 +4,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { auditLog } from '../http/audit.ts';
+import { defaultByteBudget } from '../http/byte-budget.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
 import { requestLog } from '../http/request-log.ts';
 import { serveSurface } from '../http/surfaces.ts';
@@ -30,6 +31,7 @@ export const servePartnerApi = async (db: Database, clock: ManualClock, link: Li
     limiter: memoryRateLimiter(clock),
     audit: auditLog(db),
     requests,
+    bodies: defaultByteBudget(),
     undeclared: 'throw',
   } as const;
   const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });

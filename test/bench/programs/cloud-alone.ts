@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
 import { auditLog } from '@gatehouse/cloud/http/audit.ts';
+import { defaultByteBudget } from '@gatehouse/cloud/http/byte-budget.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
 import { requestLog } from '@gatehouse/cloud/http/request-log.ts';
 import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
@@ -40,6 +41,7 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: auditLog(db),
     requests,
+    bodies: defaultByteBudget(),
     undeclared: 'log',
   },
   surfaces: [serveSurface(partnerSurface, authenticatePartner(world.partners))],

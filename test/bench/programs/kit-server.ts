@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defaultByteBudget } from '@gatehouse/cloud/http/byte-budget.ts';
 import { endpointsFor } from '@gatehouse/cloud/http/endpoint.ts';
 import { mount } from '@gatehouse/cloud/http/mount.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
@@ -48,6 +49,7 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: { add: dropped, addAlone: dropped },
     requests: { add: dropped, flush: dropped, close: dropped },
+    bodies: defaultByteBudget(),
     undeclared: 'log',
   },
   surfaces: [serveSurface(surface, async () => ({ actor: 'anybody', tenant: 'all' }))],
