@@ -8,6 +8,7 @@ import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
+import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
 import { warningsModule } from './modules/warnings/warnings.module.ts';
 import type { Services } from './services.ts';
@@ -27,6 +28,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   warningsModule(),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
   doorsModule(deps),
+  scopesModule(),
   unlocksModule(deps),
   journalModule(),
 ];

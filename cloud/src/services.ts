@@ -11,6 +11,7 @@ import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
+import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
 
@@ -49,6 +50,7 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     onDesiredStateChanged: nudge,
   });
   const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
+  const scopes = createScopesService({ db, clock, random, warnings });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -59,5 +61,5 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     warnings,
   });
   const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
-  return { organisations, partners, members, events, warnings, boxes, doors, unlocks, journal };
+  return { organisations, partners, members, events, warnings, boxes, doors, scopes, unlocks, journal };
 };

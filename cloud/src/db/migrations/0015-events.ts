@@ -6,8 +6,10 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
   await createTable(
     db,
     engine,
+    // Numbered as it is written: what was caused by something comes after it, whatever the clocks of the replicas say.
     `partner_event (
-      id text primary key,
+      written ${engine === 'sqlite' ? 'bigint primary key' : 'bigint generated always as identity primary key'},
+      id text not null,
       partner_id text not null,
       facility_id text not null,
       kind text not null,
@@ -30,9 +32,8 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     .raw('create unique index partner_event_seq on partner_event (partner_id, seq) where seq is not null')
     .execute(db);
   await sql
-    .raw('create index partner_event_waiting on partner_event (partner_id, recorded_at, id) where seq is null')
+    .raw('create index partner_event_waiting on partner_event (partner_id, written) where seq is null')
     .execute(db);
-  await sql.raw('create index partner_event_age on partner_event (recorded_at)').execute(db);
   await addColumn(db, engine, { table: 'warning', definition: 'partner_id text' });
   await addColumn(db, engine, { table: 'warning', definition: 'closed_at bigint' });
 };

@@ -69,6 +69,30 @@ export const listEvents = partnerEndpoint<Deps>()({
       complete: z.boolean().describe('False if events after the cursor were past their 30 days and are gone.'),
     }),
   },
+  examples: {
+    query: { limit: 100 as never },
+    success: {
+      data: [
+        {
+          id: 'fev_0123456789abcdef',
+          kind: 'unlock',
+          facility_id: 'fac_0123456789abcdef',
+          occurred_at: '2026-01-01T09:30:00.412Z',
+          recorded_at: '2026-01-01T09:30:00.412Z',
+          data: {
+            outcome: 'unlocked',
+            event_id: 'evt_0123456789abcdef',
+            command_id: 'cmd_0123456789abcdef',
+            door_id: 'door_0123456789abcdef',
+            member_id: 'M-1001',
+          },
+        },
+      ],
+      next: 'fc1_1',
+      has_more: false,
+      complete: true,
+    },
+  },
   faults: {},
   handle: async ({ events }, { query }, { caller }) => {
     const after = query.after === undefined ? undefined : placeOf(query.after);

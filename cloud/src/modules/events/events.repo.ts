@@ -27,7 +27,7 @@ export const eventsRepo = (tx: Tx) => ({
       .selectFrom('partner_event')
       .where('partner_id', '=', partnerId)
       .where('seq', 'is', null)
-      .select('id')
+      .select('written')
       .limit(1)
       .executeTakeFirst()) !== undefined,
 
@@ -39,16 +39,15 @@ export const eventsRepo = (tx: Tx) => ({
           .selectFrom('partner_event')
           .where('partner_id', '=', partnerId)
           .where('seq', 'is', null)
-          .select(['id', sql<number>`row_number() over (order by recorded_at, id)`.as('place')])
-          .orderBy('recorded_at')
-          .orderBy('id')
+          .select(['written', sql<number>`row_number() over (order by written)`.as('place')])
+          .orderBy('written')
           .limit(most),
       )
       .updateTable('partner_event')
       .from('waiting')
       .set((eb) => ({ seq: sql<number>`${eb.ref('waiting.place')} + cast(${after} as bigint)` }))
-      .whereRef('partner_event.id', '=', 'waiting.id')
-      .returning('partner_event.id')
+      .whereRef('partner_event.written', '=', 'waiting.written')
+      .returning('partner_event.written')
       .execute();
     await tx
       .updateTable('partner_feed')
@@ -75,27 +74,21 @@ export const eventsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** The partners that have events from before `time`. */
-  partnersWithOld: (time: number, limit: number) =>
-    tx
-      .selectFrom('partner_event')
-      .where('recorded_at', '<', time)
-      .select('partner_id')
-      .distinct()
-      .limit(limit)
-      .execute(),
+  /** The event that was written first of all that are kept. */
+  oldest: () =>
+    tx.selectFrom('partner_event').select(['partner_id', 'recorded_at']).orderBy('written').limit(1).executeTakeFirst(),
 
   /** Removes up to `most` numbered events from before `time`. Resolves with the numbers that went. */
   remove: (partnerId: string, { time, most }: { time: number; most: number }) =>
     tx
       .deleteFrom('partner_event')
-      .where('id', 'in', (db) =>
+      .where('written', 'in', (db) =>
         db
           .selectFrom('partner_event')
           .where('partner_id', '=', partnerId)
           .where('recorded_at', '<', time)
           .where('seq', 'is not', null)
-          .select('id')
+          .select('written')
           .orderBy('seq')
           .limit(most),
       )

@@ -127,9 +127,9 @@ export const createEventsService = (deps: {
       const time = clock.wallMs() - KEPT;
       let removed = 0;
       for (;;) {
-        const partners = await db.read((tx) => eventsRepo(tx).partnersWithOld(time, 100));
-        for (const { partner_id } of partners) removed += await removeOld(partner_id as PartnerId, time);
-        if (partners.length === 0) return removed;
+        const oldest = await db.read((tx) => eventsRepo(tx).oldest());
+        if (oldest === undefined || oldest.recorded_at >= time) return removed;
+        removed += await removeOld(oldest.partner_id as PartnerId, time);
       }
     },
   };

@@ -1,5 +1,9 @@
+import type { Generated } from 'kysely';
+
 /** Something a partner may pull from its feed. Written with its cause; numbered when somebody first reads that far. */
 export interface PartnerEventTable {
+  /** The order of writing, which is that of causes and effects; not that of commits, so no place in the feed. */
+  written: Generated<number>;
   id: string;
   partner_id: string;
   facility_id: string;

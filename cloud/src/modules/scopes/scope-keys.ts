@@ -1,0 +1,137 @@
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { accessScopesOf, checkTarget } from './access-scopes.ts';
+import type { AccessTarget } from './access-target.ts';
+import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
+import { scopeKeysRepo } from './scope-keys.repo.ts';
+import { scopesFault } from './scopes.faults.ts';
+import { scopesRepo } from './scopes.repo.ts';
+import type { ScopesDeps } from './scopes.service.ts';
+import type { Source, SourceReports } from './source-reports.ts';
+import { sourcesRepo } from './sources.repo.ts';
+import { countChanges } from './window-counts.ts';
+
+/** A key as staff see it: what it is mapped to, and if it opens nothing, why and for how many members. */
+export interface ListedKey extends ScopeKey {
+  readonly partnerName: string;
+  readonly closed: Closed | undefined;
+  readonly firstAt: number;
+}
+
+export interface KeyRef extends Source {
+  readonly key: string;
+}
+
+/** Scope keys: what partners call parts of a facility, and what staff take each for. */
+export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>) => {
+  /** Opens, renews or closes the one warning of each key, as it stands now. */
+  const warn = async (tx: Tx, facilityId: FacilityId, keys: readonly ScopeKey[]): Promise<void> => {
+    const scopes = keys.some(({ target }) => target?.to === 'scopes')
+      ? doorsById(await accessScopesOf(tx, facilityId))
+      : new Map<string, readonly DoorId[]>();
+    const names = new Map<string, string>();
+    const open = [];
+    const ended = [];
+    for (const key of keys) {
+      const why = key.memberCount === 0 ? undefined : closedBy(key, scopes);
+      if (why === undefined) {
+        ended.push(closedWarning(key));
+        continue;
+      }
+      const name =
+        names.get(key.partnerId) ?? (await scopesRepo(tx).findIntegration(facilityId, key.partnerId))?.name ?? '';
+      names.set(key.partnerId, name);
+      open.push(openWarning(key, why, name));
+    }
+    await warnings.keep(tx, open);
+    await warnings.close(tx, ended);
+  };
+
+  /** Gives numbers to keys that nobody has named before: unmapped, and so closed. */
+  const intern = async (tx: Tx, source: Source, counts: Iterable<readonly [string, number]>): Promise<ScopeKey[]> => {
+    const first = await scopeKeysRepo(tx).nextNumber(source.facilityId);
+    const rows = [...counts].map(([key, member_count], i) => ({
+      facility_id: source.facilityId,
+      partner_id: source.partnerId,
+      key,
+      number: first + i,
+      target: null,
+      disabled: 0,
+      member_count,
+      first_at: clock.wallMs(),
+    }));
+    await scopeKeysRepo(tx).insert(rows);
+    return rows.map(toScopeKey);
+  };
+
+  const windowsStored: SourceReports['windowsStored'] = async (tx, { changes, ...source }) => {
+    if (changes.length === 0) return;
+    const { facilityId, partnerId } = source;
+    await scopesRepo(tx).raiseVersion(facilityId);
+    await sourcesRepo(tx).ensure(source);
+    const counts = countChanges(changes);
+    if (counts.size === 0) return;
+    const rows = await scopeKeysRepo(tx).find(source, [...counts.keys()]);
+    const known = rows.map((row) =>
+      toScopeKey({ ...row, member_count: row.member_count + (counts.get(row.key) ?? 0) }),
+    );
+    const names = new Set(rows.map(({ key }) => key));
+    for (const key of names)
+      await scopeKeysRepo(tx).count({ facility_id: facilityId, partner_id: partnerId, key, by: counts.get(key) ?? 0 });
+    const fresh = [...counts].filter(([key]) => !names.has(key));
+    const added = fresh.length === 0 ? [] : await intern(tx, source, fresh);
+    await warn(tx, facilityId, [...known.filter(mayBeClosed), ...added]);
+  };
+
+  /** Changes a key under the facility's lock, and sees to its warning. A key that nobody has sent yet may be prepared. */
+  const change = (
+    { key, ...source }: KeyRef,
+    to: { target?: string; disabled?: number },
+    check: (tx: Tx) => Promise<void>,
+  ) =>
+    db.write(async (tx) => {
+      const { facilityId, partnerId } = source;
+      await scopesRepo(tx).raiseVersion(facilityId);
+      if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined)
+        throw scopesFault('source_unknown', 'This partner has no integration at this facility.');
+      await check(tx);
+      const repo = scopeKeysRepo(tx);
+      if ((await repo.find(source, [key])).length === 0) await intern(tx, source, [[key, 0]]);
+      await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
+      await warn(tx, facilityId, (await repo.find(source, [key])).map(toScopeKey));
+    });
+
+  return {
+    windowsStored,
+    warn,
+
+    /** Says what a partner's key stands for here. Throws 404 for doors and scopes of other facilities. */
+    mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> =>
+      change(ref, { target: JSON.stringify(target) }, (tx) => checkTarget(tx, ref.facilityId, target)),
+
+    /** Switches a key off, or on again as it was mapped. */
+    setKeyDisabled: (ref: KeyRef, disabled: boolean): Promise<void> =>
+      change(ref, { disabled: disabled ? 1 : 0 }, async () => undefined),
+
+    /** Every key of a facility: those that open nothing for somebody first, the most members first. */
+    listKeys: (facilityId: FacilityId): Promise<ListedKey[]> =>
+      db.read(async (tx) => {
+        const scopes = doorsById(await accessScopesOf(tx, facilityId));
+        const rows = await scopeKeysRepo(tx).listOf(facilityId);
+        return rows
+          .map((row) => {
+            const key = toScopeKey(row);
+            return { ...key, partnerName: row.partner_name, closed: closedBy(key, scopes), firstAt: row.first_at };
+          })
+          .sort((a, b) => urgency(b) - urgency(a));
+      }),
+  };
+};
+
+const urgency = ({ closed, memberCount }: ListedKey): number => (closed === undefined ? -1 : memberCount);
+
+/** A key that is mapped to the whole facility has no warning that could change. */
+const mayBeClosed = ({ target, disabled }: ScopeKey): boolean => disabled || target?.to !== 'facility';
+
+const doorsById = (scopes: readonly { id: string; doors: readonly DoorId[] }[]): Map<string, readonly DoorId[]> =>
+  new Map(scopes.map(({ id, doors }) => [id, doors]));

@@ -1,0 +1,23 @@
+import type { Module } from '../../http/module.ts';
+import { scopesFaults } from './scopes.faults.ts';
+
+export { AccessTarget, doorsOf, parseTarget } from './access-target.ts';
+export { closedBy } from './scope-key.ts';
+export type { ScopesService } from './scopes.service.ts';
+export { createScopesService } from './scopes.service.ts';
+export type { SourceReports } from './source-reports.ts';
+
+export const scopesModule = (): Module => ({
+  name: 'scopes',
+  owns: [
+    'facility_access',
+    'access_scope',
+    'access_scope_door',
+    'scope_key',
+    'access_source',
+    'refused_member',
+    'status_word',
+  ],
+  faults: scopesFaults,
+  endpoints: [],
+});
