@@ -14,7 +14,7 @@ export interface Zoneinfo {
 }
 
 /** Copies of all zones (with and without leap seconds), and the names by which a system finds its own zone. */
-const NO_ZONES = /^(?:(?:posix|right)\/|(?:localtime|posixrules)$)/;
+const NO_ZONES = /^(?:(?:posix|right)(?:\/|$)|(?:localtime|posixrules)$)/;
 
 /** Reads a folder as `zic` makes it, links followed. Throws, naming the file, for one that cannot be read. */
 export const readZoneinfo = (folder: string): Zoneinfo => {
