@@ -4,7 +4,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import type { CloudConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -48,8 +48,11 @@ export interface Cloud {
 /** Attempts that a dead process left behind are ended within this time of their deadline. */
 const SWEEP_EVERY = Seconds(10);
 
+const LOOK_AT_REFUSALS_EVERY = Minutes(1);
+
 /** What is forgotten after a while, and after how long. */
-const RETAINED: readonly Retained[] = [
+const retainedOf = ({ events }: Services): readonly Retained[] => [
+  { name: 'partner_event', keep: Days(30), deleteBefore: events.forgetBefore },
   {
     name: 'request_log',
     keep: Days(30),
@@ -82,7 +85,7 @@ export const startCloud = async (
     tokens,
     log,
   });
-  const { boxes, journal, partners, unlocks } = services;
+  const { boxes, journal, partners, scopes, unlocks } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -146,7 +149,10 @@ export const startCloud = async (
     unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
   await sweep();
   const sweeper = clock.every(SWEEP_EVERY, () => void sweep());
-  const retention = startRetention(RETAINED, { db, clock, log });
+  const refusals = clock.every(LOOK_AT_REFUSALS_EVERY, () => {
+    scopes.sweepRefusals().catch((error: unknown) => log.error({ err: error }, 'refused syncs were not looked at'));
+  });
+  const retention = startRetention(retainedOf(services), { db, clock, log });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
   return {
@@ -157,6 +163,7 @@ export const startCloud = async (
     brokerUrl,
     close: async () => {
       sweeper.cancel();
+      refusals.cancel();
       await retention.close();
       await Promise.all([partnerServer.close(), deviceServer.close()]);
       await link.close();

@@ -57,7 +57,7 @@ export const listEvents = partnerEndpoint<Deps>()({
   gate: { key: 'read' },
   query: z.object({
     after: z.string().min(1).max(60).optional().describe('`next` of an earlier answer. Without it: the oldest events.'),
-    limit: z.coerce.number<string>().int().min(1).max(200).default(100).describe('How many at most.'),
+    limit: z.coerce.number<string | number>().int().min(1).max(200).default(100).describe('How many at most.'),
   }),
   success: {
     status: 200,
@@ -70,7 +70,6 @@ export const listEvents = partnerEndpoint<Deps>()({
     }),
   },
   examples: {
-    query: { limit: 100 as never },
     success: {
       data: [
         {
@@ -88,7 +87,7 @@ export const listEvents = partnerEndpoint<Deps>()({
           },
         },
       ],
-      next: 'fc1_1',
+      next: 'MS4x',
       has_more: false,
       complete: true,
     },

@@ -96,5 +96,10 @@ export const eventsRepo = (tx: Tx) => ({
       .execute(),
 
   setRemovedThrough: (partnerId: string, seq: number): Promise<unknown> =>
-    tx.updateTable('partner_feed').set({ removed_through: seq }).where('partner_id', '=', partnerId).execute(),
+    tx
+      .updateTable('partner_feed')
+      .set({ removed_through: seq })
+      .where('partner_id', '=', partnerId)
+      .where('removed_through', '<', seq)
+      .execute(),
 });

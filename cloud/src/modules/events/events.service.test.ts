@@ -25,6 +25,15 @@ describe.each(ENGINES)('the feed on $name', ({ name: engine, open }) => {
     db.write((tx) => events.add(tx, { partnerId, facilityId: FACILITY, kind: 'unlock', data: { n } }));
   const numbers = (page: Awaited<ReturnType<EventsService['page']>>) => page.events.map(({ data }) => data.n);
 
+  /** Forgets what is more than 30 days old, in units, and says how many events that were. */
+  const forget = async (most = 500): Promise<number> => {
+    for (let total = 0; ; ) {
+      const gone = await db.write((tx) => events.forgetBefore(tx, clock.wallMs() - Days(30), most));
+      total += gone;
+      if (gone < most) return total;
+    }
+  };
+
   /** Follows the cursor until there is nothing more. */
   const readFrom = async (after: number | undefined, limit: number) => {
     const seen: string[] = [];
@@ -40,7 +49,6 @@ describe.each(ENGINES)('the feed on $name', ({ name: engine, open }) => {
     for (let n = 1; n <= 5; n++) {
       await add(n);
       await add(-n, OTHER);
-      await clock.advance(Milliseconds(1));
     }
     const first = await events.page(PARTNER, { limit: 2 });
     expect([numbers(first), first.more]).toEqual([[1, 2], true]);
@@ -150,17 +158,17 @@ describe.each(ENGINES)('the feed on $name', ({ name: engine, open }) => {
     );
   });
 
-  it('keeps events for 30 days, and tells a reader who comes too late that something is gone', async () => {
+  it('forgets what is old, and tells a reader who comes too late that something is gone', async () => {
     await add(1);
     const { next } = await events.page(PARTNER, { limit: 9 });
     await add(2);
     await add(-2, OTHER);
     await clock.advance(Days(30));
-    expect(await events.sweep()).toBe(0);
+    expect(await forget()).toBe(0);
     await add(3);
     await clock.advance(Milliseconds(1));
-    expect(await events.sweep()).toBe(3);
-    expect(await events.sweep()).toBe(0);
+    expect(await forget()).toBe(3);
+    expect(await forget()).toBe(0);
     const late = await events.page(PARTNER, { after: next, limit: 9 });
     expect([numbers(late), late.complete]).toEqual([[3], false]);
     expect((await events.page(PARTNER, { after: late.next, limit: 9 })).complete).toBe(true);
@@ -182,6 +190,6 @@ describe.each(ENGINES)('the feed on $name', ({ name: engine, open }) => {
         ),
       );
     await clock.advance(Days(31));
-    expect(await events.sweep()).toBe(2_100);
+    expect(await forget()).toBe(2_100);
   });
 });

@@ -2,7 +2,6 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { eventsRepo } from './events.repo.ts';
 
@@ -43,9 +42,7 @@ export interface FeedPage {
 }
 export type EventsService = ReturnType<typeof createEventsService>;
 
-/** As long as the request log is kept. */
-const KEPT = Days(30);
-/** That many are numbered, or removed, in one unit. */
+/** That many are numbered in one unit. */
 const AT_ONCE = 1_000;
 
 export const createEventsService = (deps: {
@@ -84,17 +81,6 @@ export const createEventsService = (deps: {
     await eventsRepo(tx).number(partnerId, { after: last_seq, most: AT_ONCE });
   };
 
-  const removeOld = (partnerId: PartnerId, time: number): Promise<number> =>
-    db.write(async (tx) => {
-      const repo = eventsRepo(tx);
-      await numberWaiting(tx, partnerId);
-      const gone = await repo.remove(partnerId, { time, most: AT_ONCE });
-      const through = gone.reduce((most, { seq }) => Math.max(most, seq ?? 0), 0);
-      const feed = await repo.findFeed(partnerId);
-      if (through > (feed?.removed_through ?? 0)) await repo.setRemovedThrough(partnerId, through);
-      return gone.length;
-    });
-
   return {
     /** Adds to a partner's feed, in the unit of the cause. One insert; nothing is locked. */
     add: (tx: Tx, event: NewEvent): Promise<void> => addAll(tx, [event]),
@@ -122,15 +108,23 @@ export const createEventsService = (deps: {
       });
     },
 
-    /** Removes what is past its retention. Resolves with how many events that were. */
-    sweep: async (): Promise<number> => {
-      const time = clock.wallMs() - KEPT;
-      let removed = 0;
-      for (;;) {
-        const oldest = await db.read((tx) => eventsRepo(tx).oldest());
-        if (oldest === undefined || oldest.recorded_at >= time) return removed;
-        removed += await removeOld(oldest.partner_id as PartnerId, time);
+    /**
+     * Forgets up to `most` events that were recorded before `time` (ms since 1970), the oldest first, each with a number
+     * so that whoever asks for it later can be told. Resolves with how many those were.
+     */
+    forgetBefore: async (tx: Tx, time: number, most: number): Promise<number> => {
+      const repo = eventsRepo(tx);
+      let forgotten = 0;
+      while (forgotten < most) {
+        const oldest = await repo.oldest();
+        if (oldest === undefined || oldest.recorded_at >= time) break;
+        await numberWaiting(tx, oldest.partner_id as PartnerId);
+        const gone = await repo.remove(oldest.partner_id, { time, most: most - forgotten });
+        const through = gone.reduce((last, { seq }) => Math.max(last, seq ?? 0), 0);
+        await repo.setRemovedThrough(oldest.partner_id, through);
+        forgotten += gone.length;
       }
+      return forgotten;
     },
   };
 };
