@@ -8,6 +8,7 @@ import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
+import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
 import { warningsModule } from './modules/warnings/warnings.module.ts';
@@ -31,6 +32,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   scopesModule(),
   unlocksModule(deps),
   journalModule(),
+  sandboxModule(deps),
 ];
 
 /** The modules as declarations only, for reports and rules about them: nothing behind them may be called. */

@@ -11,6 +11,7 @@ import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
+import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
@@ -36,7 +37,12 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
       .catch((error: unknown) => log.error({ err: error, boxId }, 'a nudge was lost; the box polls as well'));
   };
   const organisations = createOrganisationsService({ db, random });
-  const partners = createPartnersService({ db, clock, random });
+  const partners = createPartnersService({
+    db,
+    clock,
+    random,
+    integrationOff: (tx, partnerId, facilityId) => sandbox.integrationOff(tx, partnerId, facilityId),
+  });
   const members = createMembersService({ db });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
   const warnings = createWarningsService({ db, clock, random, events });
@@ -60,6 +66,14 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     partners,
     warnings,
   });
+  const sandbox = createSandboxService({
+    db,
+    clock,
+    random,
+    link: { simulate: (order) => link().simulate(order) },
+    doors,
+    partners,
+  });
   const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
-  return { organisations, partners, members, events, warnings, boxes, doors, scopes, unlocks, journal };
+  return { organisations, partners, members, events, warnings, boxes, doors, scopes, unlocks, journal, sandbox };
 };

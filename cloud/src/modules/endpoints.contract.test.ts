@@ -29,7 +29,8 @@ beforeAll(async () => {
   live = basic((await api.keyOf('live')).text);
   readOnly = basic((await api.keyOf('read-only')).text);
   const { doorId, ...fields } = aRequest(api.world);
-  Object.assign(body, fields);
+  Object.assign(body, fields, { scenario: 'jam' });
+  await api.world.sandbox.setFacility(api.world.facilityId, true);
   Object.assign(params, { door_id: doorId });
   Object.assign(query, { facility_id: api.world.facilityId });
 });

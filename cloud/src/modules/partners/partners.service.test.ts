@@ -19,7 +19,12 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
   const running: PartnersService[] = [];
   /** The same account, as another process sees it over a connection of its own. */
   const replica = async (): Promise<PartnersService> => {
-    const service = createPartnersService({ db: await openTestDatabase(url), clock, random: systemRandom });
+    const service = createPartnersService({
+      db: await openTestDatabase(url),
+      clock,
+      random: systemRandom,
+      integrationOff: async () => false,
+    });
     running.push(service);
     return service;
   };
@@ -27,7 +32,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
     url = await freshUrl();
     clock = new ManualClock();
     db = await openTestDatabase(url);
-    partners = createPartnersService({ db, clock, random: systemRandom });
+    partners = createPartnersService({ db, clock, random: systemRandom, integrationOff: async () => false });
     running.push(partners);
     const organisations = createOrganisationsService({ db, random: systemRandom });
     orgId = await organisations.createOrganisation('Riverside');

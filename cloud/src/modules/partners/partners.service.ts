@@ -1,4 +1,4 @@
-import { newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -15,6 +15,8 @@ export interface PartnersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  /** Whether a partner's integration counts as disabled at a facility for now, though the facility enabled it. */
+  readonly integrationOff: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId) => Promise<boolean>;
 }
 
 /** Who calls the partner API: an account, through one of its keys. */
@@ -43,7 +45,7 @@ export interface LinkFields {
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 /** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
-export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
+export const createPartnersService = ({ db, clock, random, integrationOff }: PartnersDeps) => {
   const keys = createPartnerKeys({ db, clock, random });
   const { createKey, rotateKey, revokeKey, listKeys, close } = keys;
 
@@ -95,7 +97,8 @@ export const createPartnersService = ({ db, clock, random }: PartnersDeps) => {
     facilityOf: async (tx: Tx, caller: PartnerCaller, fields: LinkFields) => {
       const facility = await partnersRepo(tx).findFacility(caller.partnerId, linkOf(caller, fields));
       if (facility === undefined) throw partnerFault('not_found', 'There is no such facility for this integration.');
-      return facility;
+      const off = facility.enabled && (await integrationOff(tx, caller.partnerId, facility.id));
+      return { ...facility, enabled: facility.enabled && !off, enabledByFacility: facility.enabled };
     },
   };
 };
