@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLink } from '@gatehouse/cloud/link/create-link.ts';
-import type { LinkPorts, UnlockOrder } from '@gatehouse/cloud/link/link.ts';
+import type { LinkPorts, SimulateOrder, UnlockOrder } from '@gatehouse/cloud/link/link.ts';
 import { newCommandId, newDoorId, newEventId, newFacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { importPrivateKey, importPublicKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
@@ -91,6 +91,25 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     });
   });
 
+  it('a simulation goes down signed, never as an unlock, and what came of it comes back', async () => {
+    const { box, connected } = await joined();
+    const { eventId: _e, origin: _o, ...common } = orderFor(box);
+    const order: SimulateOrder = { ...common, scenario: 'jam', forMs: 20_000 };
+    const answer = link.simulate(order);
+    const payload = await connected.next('simulate');
+    const { jws } = JSON.parse(payload) as { jws: string };
+    expect(verifyJws(jws, () => importPublicKey(cloudKey.publicKey))).toMatchObject({ ok: true, kid: 'c1' });
+    const command = connected.readCommand(payload);
+    expect(command).toMatchObject({ scenario: 'jam', forMs: 20_000, bootId: box.bootId });
+    await connected.reply(command); // An unlock's outcome is nothing that it waits for.
+    await connected.simulating(command, { scenario: 'jam', forMs: 20_000 });
+    expect(await answer).toMatchObject({
+      kind: 'outcome',
+      outcome: { commandId: order.commandId, outcome: 'simulating' },
+    });
+    expect(connected.received.filter(({ topic, retain }) => topic.endsWith('/down/unlock') || retain)).toEqual([]);
+  });
+
   it('64 unlocks at once each get their own answer', async () => {
     const { box, connected } = await joined();
     connected.client.on('message', (topic, payload) => {
@@ -140,6 +159,7 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     for (const topic of [
       `gh/v1/${victim.boxId}/up/beacon`,
       `gh/v1/${victim.boxId}/down/unlock`,
+      `gh/v1/${victim.boxId}/down/simulate`,
       `gh/v1/reply/${at.replica}/${victim.boxId}`,
       'gh/v1/admin/end-session',
     ]) {
@@ -188,7 +208,7 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
 
   it('a retained message is refused, so a planted unlock never reaches a box', async () => {
     const { box, connected } = await joined();
-    for (const topic of [`gh/v1/${box.boxId}/down/unlock`, `gh/v1/${box.boxId}/up/beacon`]) {
+    for (const topic of ['down/unlock', 'down/simulate', 'up/beacon'].map((name) => `gh/v1/${box.boxId}/${name}`)) {
       const hostile = await join(box);
       const ended = closed(hostile.client);
       hostile.client.publish(topic, '{"jws":"x.y.z"}', { qos: 1, retain: true });
@@ -197,9 +217,9 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     const again = await join({ ...box, connectionId: randomUUID() });
     await again.beacon();
     await again.next('beacon-ack');
-    expect([...connected.received, ...again.received].filter((m) => m.retain || m.topic.endsWith('unlock'))).toEqual(
-      [],
-    );
+    expect(
+      [...connected.received, ...again.received].filter((m) => m.retain || /unlock|simulate/.test(m.topic)),
+    ).toEqual([]);
   });
 
   it('copies and old copies of an outcome change nothing', async () => {

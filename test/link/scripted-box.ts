@@ -16,6 +16,8 @@ export const newBox = () => {
 };
 export type Box = ReturnType<typeof newBox>;
 
+type Answerable = Pick<UnlockCommand, 'replyTo' | 'commandId' | 'doorId'>;
+
 export interface Connected {
   readonly client: MqttClient;
   /** Every message that came down, in order. */
@@ -23,9 +25,10 @@ export interface Connected {
   beacon(more?: Partial<Beacon>): Promise<void>;
   /** Resolves with the `n`th message on `down/<name>` (from 1). */
   next(name: string, n?: number): Promise<string>;
-  /** Reads the command in an unlock message, without judging it. */
+  /** Reads the command in a signed message, without judging it. */
   readCommand(payload: string): UnlockCommand;
-  reply(command: UnlockCommand, more?: object): Promise<void>;
+  reply(command: Answerable, more?: object): Promise<void>;
+  simulating(command: Answerable, what: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,10 @@ export const connectBox = async (
   const privateKey = importPrivateKey(box.key.privateKeyPem);
   const publish = (topic: string, payload: unknown) =>
     client.publishAsync(topic, JSON.stringify(payload), { qos: 1 }).then(() => undefined);
+  const answer = ({ replyTo, commandId, doorId }: Answerable, outcome: object) => {
+    const claims = { v: 1, commandId, boxId: box.boxId, doorId, bootId: box.bootId, ...outcome };
+    return publish(replyTo, { jws: signJws(claims, { kid: 'box', privateKey }) });
+  };
   return {
     client,
     received,
@@ -114,23 +121,8 @@ export const connectBox = async (
       return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as UnlockCommand;
     },
     reply: (command, more = {}) =>
-      publish(command.replyTo, {
-        jws: signJws(
-          {
-            v: 1,
-            outcome: 'unlocked',
-            commandId: command.commandId,
-            boxId: box.boxId,
-            doorId: command.doorId,
-            bootId: box.bootId,
-            confirmedBy: 'lock-sense',
-            holdSeconds: 5,
-            tookMs: 42,
-            ...more,
-          },
-          { kid: 'box', privateKey },
-        ),
-      }),
+      answer(command, { outcome: 'unlocked', confirmedBy: 'lock-sense', holdSeconds: 5, tookMs: 42, ...more }),
+    simulating: (command, what) => answer(command, { outcome: 'simulating', ...what }),
     close: () => client.endAsync(true),
   };
 };
