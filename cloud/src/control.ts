@@ -42,6 +42,10 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
     body: z.strictObject({ facilityId: FacilityId }),
     run: async ({ facilityId }) => ({ warnings: await services.warnings.list(facilityId) }),
   }),
+  sandbox: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, enabled: z.boolean() }),
+    run: ({ facilityId, enabled }) => services.sandbox.setFacility(facilityId, enabled),
+  }),
   keys: controlCommand({
     body: z.strictObject({ partnerId: PartnerId }),
     run: async ({ partnerId }) => ({ keys: await services.partners.listKeys(partnerId) }),

@@ -73,13 +73,17 @@ const MEMBERS = [
   ['M-1004', 'Aroha', 'Tūī'],
 ] as const;
 
-/** One organisation with a gym in Brisbane, three doors, some members, and a partner for each linking method. */
+/** One organisation with a gym in Brisbane that is a sandbox, three doors, some members, and a partner for each linking method. */
 export const seedDemo = async (dataDir: string, services: Services): Promise<Demo> => {
   const file = join(dataDir, 'demo.json');
   const known = readFileIfAny(file);
-  if (known !== undefined) return Demo.parse(JSON.parse(known));
+  const { organisations, partners, doors, members, sandbox } = services;
+  if (known !== undefined) {
+    const demo = Demo.parse(JSON.parse(known));
+    await sandbox.setFacility(demo.facilityId, true);
+    return demo;
+  }
 
-  const { organisations, partners, doors, members } = services;
   const orgId = await organisations.createOrganisation('Riverside Strength');
   const facilityId = await organisations.createFacility({
     orgId,
@@ -89,6 +93,7 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
     latitude: -27.4698,
     longitude: 153.0251,
   });
+  await sandbox.setFacility(facilityId, true);
   const partner = async (name: string, linkingMethod: 'facility_id' | 'linking_identifier') => {
     const id = await partners.create({ name, linkingMethod, organisations: [orgId] });
     const linked = linkingMethod === 'linking_identifier' ? { linkingIdentifier: LINKING_IDENTIFIER } : {};

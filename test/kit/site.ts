@@ -116,6 +116,7 @@ export const startSite = async (options: SiteOptions = {}) => {
     buses: Object.fromEntries(
       Object.entries(processes.sim.ready.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),
     ),
+    simulator: { url: processes.sim.ready.url },
   };
   writeFileSync(at('edge', 'edge.json'), JSON.stringify(config));
   const startEdge = async (): Promise<void> => {

@@ -81,5 +81,9 @@ export const cloudCommand = (): Command => {
         }),
       ),
     );
+  order('sandbox <facility> <on|off>', 'Let partners simulate failures at a facility, or no longer.').action(
+    async (facilityId: string, to: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'sandbox', { facilityId, enabled: to === 'on' })),
+  );
   return cloud;
 };

@@ -112,6 +112,7 @@ const edgeConfig = (cloud: z.infer<typeof CloudReady>, sim: z.infer<typeof SimRe
   buses: Object.fromEntries(
     Object.entries(sim.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),
   ),
+  simulator: { url: sim.url },
 });
 
 /** What somebody at a desk does: types the code that the box shows. The box may need a moment to tell the cloud of it. */

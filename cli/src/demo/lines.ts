@@ -86,6 +86,15 @@ export const demoLines = (site: DemoSite): Line[] => {
       { ...facility, idempotency_key: 'visit-1' },
       has(CONFIRMED),
     ),
+    curl(
+      'Produce a failure on purpose, as a sandbox lets you: for 20 s the studio answers 502',
+      {
+        url: `${api}/sandbox/doors/${demo.doors.studio}/simulate`,
+        key: live,
+        body: { ...facility, scenario: 'jam', seconds: 20 },
+      },
+      (out) => (/"simulating":\[\{"scenario":"jam","until":"\d{4}-/.test(out) ? undefined : out),
+    ),
     shell('Check the journal of the box', edge('verify-journal'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
   ];
 };
