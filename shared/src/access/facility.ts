@@ -1,9 +1,9 @@
 import type { DoorId } from '../ids/ids.ts';
-import type { Zone } from '../zones/zone.ts';
 import type { ZoneTables } from '../zones/zone-tables.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import type { FacilityFacts, Mapping } from './facility-facts.ts';
 import { createMasks, type Masks } from './masks.ts';
+import { createMoment, type Moment } from './moment.ts';
 import { createPlanZones, type PlanZones } from './plan-zones.ts';
 
 /** A facility, ready to decide. Made by `compileFacility`; facts that change make a new one. Persons' records stay valid. */
@@ -19,9 +19,7 @@ export interface Facility {
   /** Of each source, by its number, the row of its decisions; 0 for one that is suspended or not known. */
   readonly sourceRows: Uint32Array;
   readonly decisions: Decisions;
-  readonly tables: ZoneTables;
-  /** Zones that were asked for, by index: the tables need not be asked each time. */
-  readonly zones: (Zone | undefined)[];
+  readonly moment: Moment;
 }
 
 /** Sources are few, and their numbers small; one beyond is not known. */
@@ -48,8 +46,7 @@ export const compileFacility = (facts: FacilityFacts, tables: ZoneTables): Facil
     doors: maskOf([...doorIndexes.keys()]) ?? new Uint32Array(0),
     sourceRows,
     decisions: createDecisions(sources.map(({ number }) => number)),
-    tables,
-    zones: [],
+    moment: createMoment(tables),
   };
 };
 
@@ -70,3 +67,9 @@ export const doorBits = (
   }
   return any ? bits : undefined;
 };
+
+/** Whether a place in the facility's list of doors is one, and has a door. */
+export const isDoor = (facility: Facility, door: number): boolean =>
+  door >>> 0 === door &&
+  door < facility.facts.doors.length &&
+  (((facility.doors[door >>> 5] as number) >>> (door & 31)) & 1) === 1;

@@ -3,7 +3,8 @@
  * number of words long. Nothing points anywhere: parts follow one another and each says its length, so records may be stored,
  * moved and concatenated.
  *
- *   person     magic · length · flags · grants · memberships · programs · 0 · 0        then that many of each, in this order
+ *   person     magic · length · flags · grants · memberships · programs · where the memberships begin · where the programs do
+ *              and then that many of each, in this order
  *   grant      flags · length · from ·· until ·· door set number or door bits …        bit d of the bits: the facility's door d
  *   membership flags · length · from ·· until ·· source · zones · zone number …
  *   program    magic · length · source · sections                                      all windows of a person from one source
@@ -18,6 +19,8 @@ export const PROGRAM_MAGIC = 0x31574847; // "GHW1"
 
 export const PERSON_HEAD = 8;
 export const PERSON_FLAGS = { banned: 1, disabled: 2, blocked: 4, damaged: 8 } as const;
+/** Who is kept out whatever else is true. */
+export const BARRED = PERSON_FLAGS.banned | PERSON_FLAGS.disabled | PERSON_FLAGS.blocked;
 
 export const GRANT_HEAD = 6;
 export const GRANT_FLAGS = { breakGlass: 1, doorSet: 2, doors: 4 } as const;

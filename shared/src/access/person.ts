@@ -39,7 +39,9 @@ export const compilePerson = (facts: PersonFacts, facility: Facility): Person =>
   const { words } = record;
   let at = PERSON_HEAD;
   for (const grant of facts.grants) at = writeGrant(record, at, grant, facility);
+  words[6] = at;
   for (const membership of facts.memberships) at = writeMembership(record, at, membership);
+  words[7] = at;
   for (const program of sound) {
     words.set(program.words, at);
     words[at + 2] = program.source;

@@ -25,11 +25,13 @@ export const isPerson = ({ words, times }: RecordMemory): boolean => {
   if (words.length < PERSON_HEAD || words[0] !== PERSON_MAGIC || words[1] !== words.length) return false;
   let at = PERSON_HEAD;
   for (let i = 0; i < (words[3] as number); i++) at = behind(words, at, GRANT_HEAD);
+  if (words[6] !== at) return false;
   for (let i = 0; i < (words[4] as number); i++) {
     const next = behind(words, at, MEMBERSHIP_HEAD);
     if ((words[at + 7] as number) > next - at - MEMBERSHIP_HEAD) return false;
     at = next;
   }
+  if (words[7] !== at) return false;
   for (let i = 0; i < (words[5] as number); i++) {
     const next = behind(words, at, PROGRAM_HEAD);
     if (!isProgram({ words, times }, at, next)) return false;

@@ -1,0 +1,194 @@
+import { GRACE, openingOf, PERMANENT_GRANT, PLAN, WINDOW } from './decisions.ts';
+import type { Facility } from './facility.ts';
+import {
+  BLOCKS,
+  BLOCKS_HEAD,
+  DAY_MINUTES,
+  GRANT_FLAGS,
+  GRANT_HEAD,
+  INSTANTS,
+  MEMBERSHIP_FLAGS,
+  MEMBERSHIP_HEAD,
+  PERSON_HEAD,
+  PROGRAM_HEAD,
+  RULE_HEAD,
+  SECTION_HEAD,
+} from './layout.ts';
+import { rowHas, rowOf } from './masks.ts';
+import { type Moment, minuteIn } from './moment.ts';
+import { NEAR } from './near.ts';
+import type { Person } from './person.ts';
+import { ALWAYS, NEVER } from './plan-zones.ts';
+import type { RecordMemory } from './record.ts';
+
+/*
+ * What opens a door for a person at one instant: the hot path. Nothing is allocated. A sound record is walked within its bounds
+ * whatever its numbers are, and NaN is on no side of any instant.
+ *
+ * The answer is what opens (`openingOf`), or if nothing does, what came near to it: the complement of the bits of
+ * `NEAR`, which is negative.
+ */
+
+/** The door must be one of the facility's. */
+export const openingAt = (facility: Facility, person: Person, door: number, t: number): number => {
+  facility.moment.t = t;
+  const granted = grantAt(facility, person, door, false);
+  if (granted >= 0) return granted;
+  const planned = planAt(facility, person, door);
+  if (planned >= 0) return planned;
+  const window = windowAt(facility, person, door);
+  return window >= 0 ? window : granted & planned & window;
+};
+
+/** Grants by staff; with `breakGlass`, only those that are. */
+export const grantAt = (facility: Facility, person: Person, door: number, breakGlass: boolean): number => {
+  const { words, times } = person;
+  const { t } = facility.moment;
+  const end = words[6] as number;
+  let near = 0;
+  for (let at = PERSON_HEAD; at < end; at += words[at + 1] as number) {
+    if (breakGlass && ((words[at] as number) & GRANT_FLAGS.breakGlass) === 0) continue;
+    if (!(t < (times[(at + 4) >> 1] as number)) || !grantHas(facility, words, at, door)) continue;
+    if (t >= (times[(at + 2) >> 1] as number)) return openingOf(PERMANENT_GRANT, 0);
+    near = NEAR.hours;
+  }
+  return ~near;
+};
+
+/** Whether a grant is for a door. */
+export const grantHas = (facility: Facility, words: Uint32Array, at: number, door: number): boolean => {
+  const flags = words[at] as number;
+  const place = at + GRANT_HEAD;
+  if ((flags & GRANT_FLAGS.doorSet) !== 0)
+    return rowHas(facility.doorSets, rowOf(facility.doorSets, words[place] as number), door);
+  if ((flags & GRANT_FLAGS.doors) === 0) return true;
+  const word = place + (door >>> 5); // Doors that were added since the record was made are beyond it.
+  return word < at + (words[at + 1] as number) && (((words[word] as number) >>> (door & 31)) & 1) === 1;
+};
+
+/** Plans, and after them those within their days of grace. */
+const planAt = (facility: Facility, person: Person, door: number): number => {
+  const { words } = person;
+  const end = words[7] as number;
+  let near = 0;
+  let grace = -1;
+  for (let at = words[6] as number; at < end; at += words[at + 1] as number) {
+    const opening = membershipAt(facility, person, at, door);
+    if (opening < 0) near |= ~opening;
+    else if ((opening & 7) === PLAN) return opening;
+    else if (grace < 0) grace = opening;
+  }
+  return grace >= 0 ? grace : ~near;
+};
+
+const membershipAt = (facility: Facility, { words, times }: Person, at: number, door: number): number => {
+  const flags = words[at] as number;
+  if ((flags & MEMBERSHIP_FLAGS.current) === 0) return ~0;
+  const { t } = facility.moment;
+  const until = times[(at + 4) >> 1] as number;
+  const ended = !(t < until + facility.facts.policy.graceS);
+  const zones = zonesAt(facility, words, at, door);
+  if (zones === NO_ZONES) return (flags & MEMBERSHIP_FLAGS.denied) !== 0 && !ended ? ~NEAR.status : ~0;
+  if (zones === OTHER_DOORS) return ~0;
+  if (zones === UNMAPPED) return ended ? ~0 : ~NEAR.unmapped;
+  if (ended) return ~NEAR.ended;
+  if ((flags & MEMBERSHIP_FLAGS.denied) !== 0) return ~NEAR.status;
+  const row = sourceRow(facility, words[at + 6] as number);
+  if (row === 0) return ~NEAR.suspended;
+  if (zones === CLOSED || !(t >= (times[(at + 2) >> 1] as number))) return ~NEAR.hours;
+  return openingOf(t < until ? PLAN : GRACE, row);
+};
+
+/** What the zones of a plan do for a door now, the best of them. */
+const NO_ZONES = 0;
+const OTHER_DOORS = 1;
+const UNMAPPED = 2;
+const CLOSED = 3;
+const OPEN = 4;
+
+const zonesAt = (facility: Facility, words: Uint32Array, at: number, door: number): number => {
+  const { masks, rules, record } = facility.planZones;
+  const end = at + MEMBERSHIP_HEAD + (words[at + 7] as number);
+  let best = NO_ZONES;
+  for (let place = at + MEMBERSHIP_HEAD; place < end; place++) {
+    const row = rowOf(masks, words[place] as number);
+    if (row === 0) best = Math.max(best, UNMAPPED);
+    else if (!rowHas(masks, row, door)) best = Math.max(best, OTHER_DOORS);
+    else {
+      const rule = rules[row] as number;
+      if (rule === ALWAYS || (rule >= 0 && ruleOpen(facility.moment, record, rule))) return OPEN;
+      best = Math.max(best, rule === NEVER ? OTHER_DOORS : CLOSED);
+    }
+  }
+  return best;
+};
+
+/** 0 for a source that is suspended, or not known here. */
+export const sourceRow = (facility: Facility, source: number): number =>
+  source < facility.sourceRows.length ? (facility.sourceRows[source] as number) : 0;
+
+const windowAt = (facility: Facility, person: Person, door: number): number => {
+  const { words } = person;
+  let near = 0;
+  for (let at = words[7] as number; at < words.length; at += words[at + 1] as number) {
+    const row = sourceRow(facility, words[at + 2] as number);
+    const found = programAt(facility, person, at, door);
+    if (found === OPEN_NOW && row !== 0) return openingOf(WINDOW, row);
+    if (row === 0 && (found === OPEN_NOW || (found & NEAR.hours) !== 0)) near |= NEAR.suspended;
+    else near |= found;
+  }
+  return ~near;
+};
+
+const OPEN_NOW = -1;
+
+/** `OPEN_NOW`, or what came near. A section whose last end is past comes near to nothing. */
+const programAt = (facility: Facility, person: Person, program: number, door: number): number => {
+  const { words, times } = person;
+  const { moment, scopes } = facility;
+  const end = program + (words[program + 1] as number);
+  let near = 0;
+  for (let at = program + PROGRAM_HEAD; at < end; at += words[at + 1] as number) {
+    if (!(moment.t < (times[(at + 2) >> 1] as number))) continue;
+    const row = rowOf(scopes, words[at] as number);
+    if (row === 0) near |= NEAR.unmapped;
+    else if (rowHas(scopes, row, door)) {
+      const behind = at + (words[at + 1] as number);
+      for (let rule = at + SECTION_HEAD; rule < behind; rule += words[rule + 1] as number)
+        if (ruleOpen(moment, person, rule)) return OPEN_NOW;
+      near |= NEAR.hours;
+    }
+  }
+  return near;
+};
+
+/** Whether one rule is open. */
+const ruleOpen = (moment: Moment, { words, times }: RecordMemory, at: number): boolean => {
+  const { t } = moment;
+  if (!(t >= (times[(at + 2) >> 1] as number) && t < (times[(at + 4) >> 1] as number))) return false;
+  const head = words[at] as number;
+  const kind = head & 0xffff;
+  if (kind === INSTANTS) return instantsHold(times, (at + RULE_HEAD) >> 1, (at + (words[at + 1] as number)) >> 1, t);
+  const minute = minuteIn(moment, head >>> 16);
+  if (minute < 0) return false;
+  if (kind === BLOCKS) return blocksHold(words, at + RULE_HEAD, minute);
+  const bit = (minute / kind) | 0;
+  return (((words[at + RULE_HEAD + (bit >>> 5)] as number) >>> (bit & 31)) & 1) === 1;
+};
+
+const instantsHold = (times: Float64Array, from: number, end: number, t: number): boolean => {
+  for (let i = from; i < end; i += 2) if (t < (times[i + 1] as number)) return t >= (times[i] as number);
+  return false;
+};
+
+const blocksHold = (words: Uint32Array, at: number, minute: number): boolean => {
+  const day = (minute / DAY_MINUTES) | 0;
+  const rest = minute - day * DAY_MINUTES;
+  const first = ((words[at + (day >>> 1)] as number) >>> ((day & 1) * 16)) & 0xffff;
+  const end = ((words[at + ((day + 1) >>> 1)] as number) >>> (((day + 1) & 1) * 16)) & 0xffff;
+  for (let block = at + BLOCKS_HEAD + first; block < at + BLOCKS_HEAD + end; block++) {
+    const bounds = words[block] as number;
+    if (rest < bounds >>> 16) return rest >= (bounds & 0xffff);
+  }
+  return false;
+};
