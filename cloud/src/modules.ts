@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
+import { accessModule } from './modules/access/access.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
@@ -24,12 +25,13 @@ export interface ModulesDeps extends Services {
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule(deps),
   partnersModule(),
-  membersModule(),
   eventsModule(deps),
   warningsModule(),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
   doorsModule(deps),
   scopesModule(),
+  membersModule(deps),
+  accessModule(),
   unlocksModule(deps),
   journalModule(),
   sandboxModule(deps),

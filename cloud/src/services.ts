@@ -3,7 +3,9 @@ import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import type { Database } from './db/unit-of-work.ts';
+import type { Ingest } from './ingest/ingest.ts';
 import type { Link } from './link/link.ts';
+import { createAccessService } from './modules/access/access.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
@@ -15,6 +17,7 @@ import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 
 export interface ServicesDeps {
   readonly db: Database;
@@ -25,12 +28,15 @@ export interface ServicesDeps {
   readonly commandKeys: readonly CommandKey[];
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
+  readonly objects: ObjectStore;
+  readonly ingest: Pick<Ingest, 'judge'>;
   readonly log: { error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service of the cloud, one line a module, in dependency order. */
-export const createServices = ({ db, clock, random, link, commandKeys, challenges, tokens, log }: ServicesDeps) => {
+export const createServices = (deps: ServicesDeps) => {
+  const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
   const nudge = (boxId: BoxId, revision: number): void => {
     link()
       .nudge(boxId, revision)
@@ -43,7 +49,6 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     random,
     integrationOff: (tx, partnerId, facilityId) => sandbox.integrationOff(tx, partnerId, facilityId),
   });
-  const members = createMembersService({ db });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
   const warnings = createWarningsService({ db, clock, random, events });
   const boxes: BoxesService = createBoxesService({
@@ -57,6 +62,8 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
   });
   const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
   const scopes = createScopesService({ db, clock, random, warnings });
+  const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
+  const access = createAccessService({ db, clock, random, scopes });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -65,6 +72,8 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     doors,
     partners,
     warnings,
+    events,
+    access,
   });
   const sandbox = createSandboxService({
     db,
@@ -75,5 +84,18 @@ export const createServices = ({ db, clock, random, link, commandKeys, challenge
     partners,
   });
   const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
-  return { organisations, partners, members, events, warnings, boxes, doors, scopes, unlocks, journal, sandbox };
+  return {
+    organisations,
+    partners,
+    members,
+    events,
+    warnings,
+    boxes,
+    doors,
+    scopes,
+    access,
+    unlocks,
+    journal,
+    sandbox,
+  };
 };

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { FactListener } from '../journal/journal.service.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { createUnlockNews } from './unlock-news.ts';
 import type { UnlockTiming } from './unlock-timing.ts';
 import { unlocksRepo } from './unlocks.repo.ts';
 import type { UnlockRequest, UnlocksDeps } from './unlocks.service.ts';
@@ -33,32 +34,13 @@ type WriteAudit = (tx: Tx, outcome: string) => Promise<void>;
 
 /** How often a twin on another replica looks whether the result is there. */
 const LOOK_EVERY = Milliseconds(50);
-/** That many relay faults in a row are worth a person's look. */
-const FAULTS_IN_A_ROW = 3;
 
 /** The record of unlock attempts: claim first, one answer each, the same for everybody who asks. */
-export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings'>) => {
+export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events' | 'access'>) => {
+  const { db, clock, warnings } = deps;
   /** Attempts that this process runs, so that a twin here need not look in the database. */
   const running = new Map<string, Promise<UnlockAnswer>>();
-
-  const warnLate = (tx: Tx, row: { facility_id: string; door_id: string; event_id: string }): Promise<void> =>
-    warnings.raise(tx, {
-      kind: 'unlock_confirmed_late',
-      facilityId: row.facility_id as FacilityId,
-      subject: row.door_id,
-      message: `The door moved for ${row.event_id} although its caller was told of a timeout: the confirmation got lost.`,
-    });
-
-  const warnRepeatedFault = async (tx: Tx, row: { facility_id: string; door_id: string }): Promise<void> => {
-    const last = await unlocksRepo(tx).lastOutcomes(row.door_id, FAULTS_IN_A_ROW);
-    if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
-      await warnings.raise(tx, {
-        kind: 'relay_fault_repeated',
-        facilityId: row.facility_id as FacilityId,
-        subject: row.door_id,
-        message: `The lock of this door was not seen to unlock ${FAULTS_IN_A_ROW} times in a row.`,
-      });
-  };
+  const tell = createUnlockNews(deps);
 
   /** Writes the answer if the attempt has none yet. Resolves with the one that stands. */
   const finish = async (tx: Tx, eventId: string, answer: UnlockAnswer): Promise<UnlockAnswer> => {
@@ -66,8 +48,7 @@ export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'd
     const finished_at = clock.wallMs();
     const row = await repo.finish(eventId, { finished_at, outcome: answer.outcome, answer: JSON.stringify(answer) });
     if (row === undefined) return storedAnswer((await repo.find(eventId))?.answer ?? null);
-    if (answer.outcome === 'unlock_confirmation_timeout' && row.journal_confirmed_at !== null) await warnLate(tx, row);
-    if (answer.outcome === 'relay_fault') await warnRepeatedFault(tx, row);
+    await tell.finished(tx, row, answer);
     return answer;
   };
 
@@ -133,8 +114,9 @@ export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'd
 
     factStored: (async (tx, _boxId, _facilityId, fact) => {
       if (fact.body.kind !== 'unlock.confirmed') return;
-      const row = await unlocksRepo(tx).markConfirmed(fact.body.data.commandId, clock.wallMs());
-      if (row?.outcome === 'unlock_confirmation_timeout') await warnLate(tx, row);
+      const at = fact.clockTrusted ? fact.wallMs : clock.wallMs();
+      const row = await unlocksRepo(tx).markConfirmed(fact.body.data.commandId, at);
+      if (row?.outcome === 'unlock_confirmation_timeout') await tell.confirmedLate(tx, row, at);
     }) satisfies FactListener,
   };
 
@@ -160,6 +142,16 @@ export const createUnlockLedger = ({ db, clock, warnings }: Pick<UnlocksDeps, 'd
       facilityId: attempt.ids.facilityId,
       subject: attempt.ids.doorId,
       message: `${attempt.caller.partnerName} used the key of ${eventId} again for another member: the first answer was given, and no door moved.`,
+      partner: {
+        id: attempt.caller.partnerId,
+        message: `The idempotency key of ${eventId} came again for another member: the first answer was given, and no door moved.`,
+        fields: {
+          door_id: attempt.ids.doorId,
+          event_id: eventId,
+          member_id: attempt.request.member_id,
+          request_id: attempt.requestId,
+        },
+      },
     });
   }
 };

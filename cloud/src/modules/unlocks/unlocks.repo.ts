@@ -29,13 +29,31 @@ interface Finish {
   readonly outcome: string;
   readonly answer: string;
 }
+const TOLD = [
+  'event_id',
+  'command_id',
+  'partner_id',
+  'facility_id',
+  'door_id',
+  'member_id',
+  'check_in_id',
+  'source',
+  'request_id',
+  'started_at',
+  'finished_at',
+  'outcome',
+  'journal_confirmed_at',
+] as const;
+/** An attempt as far as others are told of it. */
+export type ToldAttempt = Pick<UnlockAttemptTable, (typeof TOLD)[number]>;
+
 const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =>
   tx
     .updateTable('unlock_attempt')
     .set(to)
     .where('event_id', '=', eventId)
     .where('finished_at', 'is', null)
-    .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'journal_confirmed_at']),
+    .returning([...TOLD]),
 );
 
 const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: number }) =>
@@ -44,7 +62,7 @@ const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: 
     .set({ journal_confirmed_at: at })
     .where('command_id', '=', commandId)
     .where('journal_confirmed_at', 'is', null)
-    .returning(['event_id', 'facility_id', 'door_id', 'command_id', 'outcome']),
+    .returning([...TOLD]),
 );
 
 export const unlocksRepo = (tx: Tx) => ({

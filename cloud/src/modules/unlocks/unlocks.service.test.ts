@@ -23,6 +23,7 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
   });
   const unlock = (overrides: Record<string, unknown> = {}, by = world.caller, headers = {}) =>
     world.unlocks.unlock(aRequest(world, overrides), world.callBy(by, headers));
+  const feed = async () => (await world.events.page(world.partnerId, { limit: 200 })).events;
   const attempts = () => db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
   /** A box that takes the command and is never heard of again. */
   const silence = (order: UnlockOrder) =>
@@ -243,6 +244,49 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
     await unlock({ idempotency_key: 'k', member_id: 'M-2' });
     expect(await world.warnings.list(world.facilityId)).toMatchObject([{ kind: 'idempotency_key_reused', count: 1 }]);
     expect(orders).toHaveLength(1);
+    expect((await feed()).map(({ kind, data }) => [kind, data.member_id])).toEqual([
+      ['unlock', 'M-1001'],
+      ['warning.idempotency_key_reused', 'M-2'],
+    ]);
+  });
+
+  it('every attempt that has ended is in the partner’s feed, once, with its outcome', async () => {
+    const done = await unlock({ check_in_id: 'C-1', idempotency_key: 'k' });
+    await unlock({ idempotency_key: 'k' });
+    await world.beacon({ maintenance: forceOpen(clock.wallMs() + 60_000) });
+    await unlock({ member_id: 'M-2' });
+    await unlock({}, await world.callerOf('dryrun'));
+    const [opened, refused, ...more] = await feed();
+    expect(opened).toMatchObject({
+      kind: 'unlock',
+      facilityId: world.facilityId,
+      data: {
+        outcome: 'unlocked',
+        event_id: done.body.event_id,
+        command_id: done.body.command_id,
+        confirmed_at: done.body.confirmed_at,
+        confirmed_by: 'lock-sense',
+        door_id: world.doorId,
+        member_id: 'M-1001',
+        check_in_id: 'C-1',
+      },
+    });
+    expect(refused).toMatchObject({ data: { outcome: 'maintenance_mode_active', member_id: 'M-2' } });
+    expect(more).toEqual([]);
+  });
+
+  it('an unlock for somebody whom staff have banned is carried out, and staff alone are warned', async () => {
+    const member = { partnerId: world.partnerId, facilityId: world.facilityId, memberId: 'M-1001' };
+    const personId = await world.access.personFor(member, 'Sam');
+    const person = { facilityId: world.facilityId, personId };
+    await world.access.setFlags(person, { banned: true }, { by: 'Sam', reason: 'Threw a dumbbell' });
+    const free = await unlock({ member_id: 'M-2' });
+    const banned = await unlock();
+    expect([banned.status, Object.keys(banned.body)]).toEqual([200, Object.keys(free.body)]);
+    const warnings = await world.warnings.list(world.facilityId);
+    expect(warnings).toMatchObject([{ kind: 'banned_person_let_in', subject: personId, partner_id: null }]);
+    expect((await feed()).map(({ kind }) => kind)).toEqual(['unlock', 'unlock']);
+    expect(JSON.stringify(await feed())).not.toMatch(/ban|dumbbell/);
   });
 
   it('a repeat on another replica, after the first one died, waits for the deadline and then tells of a timeout', async () => {
@@ -317,6 +361,10 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
         { outcome: 'unlock_confirmation_timeout', journal_confirmed_at: expect.any(Number) },
       ]);
       expect(await world.warnings.list(world.facilityId)).toMatchObject([{ kind: 'unlock_confirmed_late' }]);
+      expect((await feed()).map(({ kind, data }) => [kind, data.outcome])).toEqual([
+        ['unlock', 'unlock_confirmation_timeout'],
+        ['unlock.confirmed_late', undefined],
+      ]);
     },
   );
 

@@ -6,8 +6,10 @@ import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { Link, LinkAnswer } from '../../link/link.ts';
+import type { AccessService } from '../access/access.service.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
+import type { EventsService } from '../events/events.service.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
@@ -37,6 +39,8 @@ export interface UnlocksDeps {
   readonly doors: Pick<DoorsService, 'findForPartner'>;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
+  readonly events: Pick<EventsService, 'add'>;
+  readonly access: Pick<AccessService, 'bannedPerson'>;
 }
 export type UnlocksService = ReturnType<typeof createUnlocksService>;
 export interface Answered extends UnlockAnswer {

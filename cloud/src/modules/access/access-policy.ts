@@ -1,0 +1,51 @@
+import { type AccessPolicy, DEFAULT_POLICY } from '@gatehouse/shared/access/facility-facts.ts';
+import { z } from 'zod';
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+/** How a facility wants doubt decided. What is left out has its default. */
+export const FacilityPolicy = z.strictObject({
+  /** How long a plan that has ended still opens. */
+  graceHours: z
+    .int()
+    .min(0)
+    .max(7 * 24)
+    .default(DEFAULT_POLICY.graceS / HOUR_S),
+  /** How long a box without the cloud goes on deciding by its last snapshot. */
+  offlineDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .default(DEFAULT_POLICY.expiredAfterS / DAY_S),
+  uncertainClock: z.enum(['interval', 'strict', 'lenient']).default(DEFAULT_POLICY.uncertainClock),
+  /** The longest time that the power may have been away, for a box that cannot know. */
+  longestOutageHours: z
+    .int()
+    .min(1)
+    .max(30 * 24)
+    .default(72),
+  /** Where a phone must be to ask. */
+  geofence: z
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+      radiusM: z.int().min(10).max(100_000),
+    })
+    .optional(),
+});
+export type FacilityPolicy = z.infer<typeof FacilityPolicy>;
+
+/** The part of a policy that decisions look at. */
+export const toAccessPolicy = ({
+  graceHours,
+  offlineDays,
+  uncertainClock,
+  geofence,
+}: FacilityPolicy): AccessPolicy => ({
+  graceS: graceHours * HOUR_S,
+  staleAfterS: DEFAULT_POLICY.staleAfterS,
+  expiredAfterS: offlineDays * DAY_S,
+  uncertainClock,
+  ...(geofence && { geofence }),
+});

@@ -1,0 +1,12 @@
+import type { Module } from '../../http/module.ts';
+import { accessFaults } from './access.faults.ts';
+
+export type { AccessService } from './access.service.ts';
+export { createAccessService } from './access.service.ts';
+
+export const accessModule = (): Module => ({
+  name: 'access',
+  owns: ['facility_person', 'person_member', 'access_grant', 'plan_zone', 'access_policy'],
+  faults: accessFaults,
+  endpoints: [],
+});

@@ -1,0 +1,126 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { AccessGrantTable, FacilityPersonTable, PersonMemberTable, PlanZoneTable } from './access.tables.ts';
+
+/** A member as one partner knows them at one facility. */
+export interface MemberRef {
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
+  readonly memberId: string;
+}
+
+const personOf = prepared((tx, { partnerId, facilityId, memberId }: Record<keyof MemberRef, string>) =>
+  tx
+    .selectFrom('person_member as link')
+    .innerJoin('facility_person as person', 'person.id', 'link.person_id')
+    .where('link.partner_id', '=', partnerId)
+    .where('link.facility_id', '=', facilityId)
+    .where('link.member_id', '=', memberId)
+    .selectAll('person'),
+);
+
+export const accessRepo = (tx: Tx) => ({
+  insertPerson: (row: Insertable<FacilityPersonTable>): Promise<unknown> =>
+    tx.insertInto('facility_person').values(row).execute(),
+
+  updatePerson: (facilityId: FacilityId, id: string, to: Partial<Omit<FacilityPersonTable, 'id' | 'facility_id'>>) =>
+    tx
+      .updateTable('facility_person')
+      .set(to)
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+
+  findPerson: (facilityId: FacilityId, id: string) =>
+    tx
+      .selectFrom('facility_person')
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst(),
+
+  /** The person whom staff have linked this member to. */
+  personOf: async ({ partnerId, facilityId, memberId }: MemberRef) =>
+    (await personOf(tx, { partnerId, facilityId, memberId }))[0],
+
+  /** Links a member unless it is linked. Resolves with whether it was. */
+  link: async (row: PersonMemberTable): Promise<boolean> =>
+    (
+      await tx
+        .insertInto('person_member')
+        .values(row)
+        .onConflict((c) => c.columns(['partner_id', 'facility_id', 'member_id']).doNothing())
+        .returning('person_id')
+        .execute()
+    ).length > 0,
+
+  unlink: ({ partnerId, facilityId, memberId }: MemberRef): Promise<unknown> =>
+    tx
+      .deleteFrom('person_member')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '=', memberId)
+      .execute(),
+
+  membersOf: async (personId: string): Promise<MemberRef[]> => {
+    const rows = await tx
+      .selectFrom('person_member')
+      .where('person_id', '=', personId)
+      .select(['partner_id', 'facility_id', 'member_id'])
+      .orderBy('partner_id')
+      .orderBy('member_id')
+      .execute();
+    return rows.map((row) => ({
+      partnerId: row.partner_id as PartnerId,
+      facilityId: row.facility_id as FacilityId,
+      memberId: row.member_id,
+    }));
+  },
+
+  insertGrant: (row: Insertable<AccessGrantTable>): Promise<unknown> =>
+    tx.insertInto('access_grant').values(row).execute(),
+
+  removeGrant: (facilityId: FacilityId, id: string) =>
+    tx
+      .deleteFrom('access_grant')
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst(),
+
+  grantsOf: (personId: string) =>
+    tx.selectFrom('access_grant').where('person_id', '=', personId).selectAll().orderBy('id').execute(),
+
+  /** Persons here with a grant, each once. */
+  personsWithGrants: (facilityId: FacilityId) =>
+    tx.selectFrom('access_grant').where('facility_id', '=', facilityId).select('person_id').distinct().execute(),
+
+  putPlanZone: (row: PlanZoneTable): Promise<unknown> =>
+    tx
+      .insertInto('plan_zone')
+      .values(row)
+      .onConflict((c) => c.columns(['facility_id', 'partner_id', 'name']).doUpdateSet({ target: row.target }))
+      .execute(),
+
+  planZonesOf: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('plan_zone')
+      .where('facility_id', '=', facilityId)
+      .selectAll()
+      .orderBy('partner_id')
+      .orderBy('name')
+      .execute(),
+
+  putPolicy: (facilityId: FacilityId, policy: string): Promise<unknown> =>
+    tx
+      .insertInto('access_policy')
+      .values({ facility_id: facilityId, policy })
+      .onConflict((c) => c.column('facility_id').doUpdateSet({ policy }))
+      .execute(),
+
+  findPolicy: (facilityId: FacilityId) =>
+    tx.selectFrom('access_policy').where('facility_id', '=', facilityId).select('policy').executeTakeFirst(),
+});

@@ -1,0 +1,142 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { AccessTarget } from '../scopes/scopes.module.ts';
+import { accessFault } from './access.faults.ts';
+import { accessRepo, type MemberRef } from './access.repo.ts';
+import type { AccessDeps } from './access.service.ts';
+
+/** What staff may say of a person, whatever a partner sends. */
+export interface PersonFlags {
+  readonly banned?: boolean;
+  readonly disabled?: boolean;
+  /** Block all access. */
+  readonly blocked?: boolean;
+}
+
+export interface NewGrant {
+  readonly target: AccessTarget;
+  /** Unix seconds, inclusive. */
+  readonly fromS?: number;
+  /** Unix seconds, exclusive. */
+  readonly untilS?: number;
+  /** Passes a lockdown, and outlives an old snapshot. */
+  readonly breakGlass?: boolean;
+}
+
+/** Staff's own words on a person: flags, grants, and which members are this person. */
+export const createPeople = ({ db, clock, random, scopes }: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'scopes'>) => {
+  const known = async (tx: Tx, facilityId: FacilityId, personId: string): Promise<void> => {
+    if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined)
+      throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
+  };
+
+  const link = async (tx: Tx, personId: string, ref: MemberRef): Promise<void> => {
+    const repo = accessRepo(tx);
+    const row = { partner_id: ref.partnerId, facility_id: ref.facilityId, member_id: ref.memberId };
+    if (await repo.link({ ...row, person_id: personId })) return;
+    if ((await repo.personOf(ref))?.id !== personId)
+      throw accessFault('member_of_another_person', `The member ${ref.memberId} is linked to another person.`);
+  };
+
+  return {
+    /**
+     * The person that a member is; makes one if staff have not had anything to say of the member yet. The partner need not
+     * have sent the member: an unlock names them too.
+     */
+    personFor: (ref: MemberRef, by: string): Promise<string> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, ref.facilityId);
+        const existing = await accessRepo(tx).personOf(ref);
+        if (existing !== undefined) return existing.id;
+        const id = randomId('per', random);
+        await accessRepo(tx).insertPerson({
+          id,
+          facility_id: ref.facilityId,
+          disabled: 0,
+          banned: 0,
+          blocked: 0,
+          reason: '',
+          changed_by: by,
+          changed_at: clock.wallMs(),
+        });
+        await link(tx, id, ref);
+        return id;
+      }),
+
+    /** Says that a member is this person too: their access is one from then on, and so is a ban. */
+    linkMember: (personId: string, ref: MemberRef): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, ref.facilityId);
+        await known(tx, ref.facilityId, personId);
+        await link(tx, personId, ref);
+      }),
+
+    unlinkMember: (ref: MemberRef): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, ref.facilityId);
+        await accessRepo(tx).unlink(ref);
+      }),
+
+    /** Sets the flags that are given. Only staff do: nothing that a partner sends touches them. */
+    setFlags: (
+      { facilityId, personId }: { facilityId: FacilityId; personId: string },
+      flags: PersonFlags,
+      { by, reason }: { by: string; reason: string },
+    ): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId);
+        const changed = await accessRepo(tx).updatePerson(facilityId, personId, {
+          ...columnsOf(flags),
+          reason,
+          changed_by: by,
+          changed_at: clock.wallMs(),
+        });
+        if (changed === undefined)
+          throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
+      }),
+
+    /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
+    grant: (
+      { facilityId, personId }: { facilityId: FacilityId; personId: string },
+      { target, fromS, untilS, breakGlass = false }: NewGrant,
+      by: string,
+    ): Promise<string> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId);
+        await known(tx, facilityId, personId);
+        await scopes.checkTarget(tx, facilityId, target);
+        const id = randomId('grt', random);
+        await accessRepo(tx).insertGrant({
+          id,
+          facility_id: facilityId,
+          person_id: personId,
+          target: JSON.stringify(target),
+          from_s: fromS ?? null,
+          until_s: untilS ?? null,
+          break_glass: breakGlass ? 1 : 0,
+          granted_by: by,
+          granted_at: clock.wallMs(),
+        });
+        return id;
+      }),
+
+    takeBack: (facilityId: FacilityId, grantId: string): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId);
+        if ((await accessRepo(tx).removeGrant(facilityId, grantId)) === undefined)
+          throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
+      }),
+
+    /** The person whom staff have banned and this member is, if so. */
+    bannedPerson: async (tx: Tx, ref: MemberRef): Promise<string | undefined> => {
+      const person = await accessRepo(tx).personOf(ref);
+      return person?.banned === 1 ? person.id : undefined;
+    },
+  };
+};
+
+const columnsOf = (flags: PersonFlags): Partial<Record<keyof PersonFlags, number>> =>
+  Object.fromEntries(
+    Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? 1 : 0]])),
+  );

@@ -1,0 +1,91 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { UnlockAnswer } from './unlock-answer.ts';
+import { type ToldAttempt, unlocksRepo } from './unlocks.repo.ts';
+import type { UnlocksDeps } from './unlocks.service.ts';
+
+/** That many relay faults in a row are worth a person's look. */
+const FAULTS_IN_A_ROW = 3;
+
+/** Whom an attempt's end concerns: the partner's feed and the facility's warnings, in the unit that ends it. */
+export const createUnlockNews = ({ warnings, events, access }: Pick<UnlocksDeps, 'warnings' | 'events' | 'access'>) => {
+  const warnRepeatedFault = async (tx: Tx, { facility_id, door_id }: ToldAttempt): Promise<void> => {
+    const last = await unlocksRepo(tx).lastOutcomes(door_id, FAULTS_IN_A_ROW);
+    if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
+      await warnings.raise(tx, {
+        kind: 'relay_fault_repeated',
+        facilityId: facility_id as FacilityId,
+        subject: door_id,
+        message: `The lock of this door did not move ${FAULTS_IN_A_ROW} times in a row.`,
+      });
+  };
+
+  /** The partner decides whom it lets in; staff who have banned the person hear of it, and the partner does not. */
+  const warnBanned = async (tx: Tx, row: ToldAttempt): Promise<void> => {
+    const facilityId = row.facility_id as FacilityId;
+    const ref = { partnerId: row.partner_id as PartnerId, facilityId, memberId: row.member_id };
+    const personId = await access.bannedPerson(tx, ref);
+    if (personId !== undefined)
+      await warnings.raise(tx, {
+        kind: 'banned_person_let_in',
+        facilityId,
+        subject: personId,
+        message: `The door ${row.door_id} was unlocked for member ${row.member_id}, whom staff have banned (${row.event_id}).`,
+      });
+  };
+
+  const confirmedLate = async (tx: Tx, row: ToldAttempt, at: number): Promise<void> => {
+    const facilityId = row.facility_id as FacilityId;
+    await warnings.raise(tx, {
+      kind: 'unlock_confirmed_late',
+      facilityId,
+      subject: row.door_id,
+      message: `The door moved for ${row.event_id} although its caller was told of a timeout: the confirmation got lost.`,
+    });
+    await events.add(tx, {
+      partnerId: row.partner_id as PartnerId,
+      facilityId,
+      kind: 'unlock.confirmed_late',
+      occurredAt: at,
+      data: { ...namesOf(row), confirmed_at: timeOf(at) },
+    });
+    await warnBanned(tx, row);
+  };
+
+  return {
+    confirmedLate,
+
+    /** An attempt has its answer. One event each, whatever the answer: on the way of every unlock, so one insert. */
+    finished: async (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> => {
+      await events.add(tx, {
+        partnerId: row.partner_id as PartnerId,
+        facilityId: row.facility_id as FacilityId,
+        kind: 'unlock',
+        data: {
+          outcome,
+          ...namesOf(row),
+          check_in_id: row.check_in_id ?? undefined,
+          source: row.source ?? undefined,
+          request_id: row.request_id,
+          started_at: timeOf(row.started_at),
+          finished_at: timeOf(row.finished_at ?? row.started_at),
+          confirmed_at: body.confirmed_at,
+          confirmed_by: body.confirmed_by,
+        },
+      });
+      if (outcome === 'unlocked') await warnBanned(tx, row);
+      if (outcome === 'relay_fault') await warnRepeatedFault(tx, row);
+      if (outcome === 'unlock_confirmation_timeout' && row.journal_confirmed_at !== null)
+        await confirmedLate(tx, row, row.journal_confirmed_at);
+    },
+  };
+};
+
+const namesOf = ({ event_id, command_id, door_id, member_id }: ToldAttempt) => ({
+  event_id,
+  command_id: command_id ?? undefined,
+  door_id,
+  member_id,
+});
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
