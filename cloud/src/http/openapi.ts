@@ -118,11 +118,11 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
 /** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
 export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
   const { https_required, invalid_request, payload_too_large, unsupported_media_type, rate_limit_exceeded } = kitFaults;
-  const { rawBody, params, query, surface } = endpoint;
+  const { rawBody, params, query } = endpoint;
   const body = endpoint.body ?? rawBody;
   return {
     https_required,
-    ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(surface)),
+    ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(endpoint)),
     rate_limit_exceeded,
     ...(body || params || query ? { invalid_request } : {}),
     ...(body ? { payload_too_large, unsupported_media_type } : {}),
@@ -133,10 +133,11 @@ export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
 };
 
 /** A surface that does not name what strangers get gives them the kit's own. */
-const strangerFaults = ({ faults }: AnySurface): FaultCatalogue => ({
-  ...(Object.values(faults).some(({ status }) => status === 401) ? {} : { unauthenticated: kitFaults.unauthenticated }),
-  ...faults,
-});
+const strangerFaults = ({ surface, gate }: AnyEndpoint): FaultCatalogue => {
+  const faults = surface.faultsAt?.(gate as never) ?? surface.faults;
+  const named = Object.values(surface.faults).some(({ status }) => status === 401);
+  return { ...(named ? {} : { unauthenticated: kitFaults.unauthenticated }), ...faults };
+};
 
 const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const faults = Object.entries(faultsOfEndpoint(endpoint));
@@ -160,7 +161,13 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
             'application/json': {
               schema: others.length === 0 ? only : { anyOf: [...schemas.values()] },
               examples: Object.fromEntries(
-                here.map(([code, { title }]) => [code, { summary: title, value: exampleOf(endpoint, code) }]),
+                here.map(([code, { title }]) => [
+                  code,
+                  {
+                    summary: title,
+                    value: { ...exampleOf(endpoint, code), ...problemsOfExample(endpoint, code) },
+                  },
+                ]),
               ),
             },
           },
@@ -176,6 +183,16 @@ const exampleOf = (endpoint: AnyEndpoint, code: string): JsonObject => {
   const spec = faultsOfEndpoint(endpoint)[code];
   const shape = endpoint.faultBodies?.[code]?.example ?? (spec && endpoint.surface.renderFault(faultFor(code, spec)));
   return { ...shape, request_id: EXAMPLE_REQUEST_ID };
+};
+/** What is wrong with the request of an example: its body, or the first thing that its query names. */
+const problemsOfExample = (endpoint: AnyEndpoint, code: string): JsonObject => {
+  if (code !== 'invalid_request') return {};
+  const [name = 'query'] = Object.keys(endpoint.examples?.query ?? {});
+  const problem =
+    endpoint.method === 'GET'
+      ? { path: name, rule: 'required', message: 'is required' }
+      : { path: 'body', rule: 'invalid_json', message: 'is not JSON' };
+  return { message: `${problem.path}: ${problem.message}`, errors: [problem] };
 };
 const faultFor = (code: string, spec: FaultCatalogue[string]): Fault => new Fault(code, spec, `${spec.title}.`);
 

@@ -17,6 +17,8 @@ export interface Surface<C extends Caller, Gate> {
   readonly requestsPerSecond: number;
   /** What authentication and authorisation throw here, beside the kit's own faults. */
   readonly faults: FaultCatalogue;
+  /** Which of those can happen at an endpoint with this gate, if not all of them. */
+  readonly faultsAt?: (gate: Gate) => FaultCatalogue;
   /** For the document of the surface. */
   readonly document: SurfaceDocument;
 }

@@ -31,6 +31,22 @@ const DoorView = z
   })
   .meta({ id: 'Door' });
 
+/** The door of every example. */
+const A_DOOR: z.input<typeof DoorView> = {
+  door_id: 'door_0123456789abcdef',
+  facility_id: 'fac_0123456789abcdef',
+  name: 'Front door',
+  zone: 'Entrance',
+  location: 'Ground floor, street side',
+  status: 'online',
+  online: true,
+  relay_state: 'locked',
+  maintenance_mode: 'off',
+  hold_time_seconds: 5,
+  last_seen: '2026-01-01T09:30:00.000Z',
+};
+const OF_FACILITY = { facility_id: 'fac_0123456789abcdef' };
+
 const { not_found, integration_not_enabled } = partnersFaults;
 const faults = { not_found, integration_not_enabled };
 const query = z.object(facilityLinkFields);
@@ -44,6 +60,7 @@ export const listDoors = partnerEndpoint<Deps>()({
   gate: { key: 'read' },
   query,
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorView) }) },
+  examples: { query: OF_FACILITY, success: { data: [A_DOOR] } },
   faults,
   handle: ({ db, partners, doors }, input, { caller }) =>
     db.read(async (tx) => {
@@ -64,6 +81,7 @@ export const readDoor = partnerEndpoint<Deps>()({
   params: z.object({ door_id: z.string().max(120) }),
   query,
   success: { status: 200, description: 'The door.', schema: z.object({ data: DoorView }) },
+  examples: { params: { door_id: A_DOOR.door_id }, query: OF_FACILITY, success: { data: A_DOOR } },
   faults,
   handle: ({ db, partners, doors }, { params, query }, { caller }) =>
     db.read(async (tx) => {

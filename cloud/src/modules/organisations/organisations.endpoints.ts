@@ -9,6 +9,26 @@ interface Deps {
 const OrganisationView = z.object({ org_id: z.string(), name: z.string() }).meta({ id: 'Organisation' });
 
 const handle = z.object({ handle: z.string() });
+/** As the places provider says it, or as somebody typed it. */
+const PlaceData = z
+  .looseObject({
+    address_1: z.string(),
+    address_2: z.string(),
+    city: z.looseObject({ full_name: z.string(), short_name: z.string() }).partial(),
+    country: z
+      .looseObject({
+        en_full_name: z.string(),
+        full_name: z.string(),
+        iso_code: z.string().describe('ISO 3166-1 alpha-2.'),
+      })
+      .partial(),
+    formatted_address: z.string(),
+    google_place_id: z.string().describe('The places provider’s id of the place.'),
+    isManual: z.boolean().describe('Whether the address was typed by hand.'),
+    postcode: z.string(),
+    province: z.looseObject({ abbreviation: z.string(), full_name: z.string() }).partial(),
+  })
+  .partial();
 const FacilityView = z
   .object({
     facility_id: z.string(),
@@ -21,7 +41,7 @@ const FacilityView = z
       .object({ instagram: handle, facebook: handle, youtube: handle, tiktok: handle, linkedin: handle })
       .partial()
       .optional(),
-    place_data: z.record(z.string(), z.unknown()).optional(),
+    place_data: PlaceData.optional(),
     latitude: z.number().optional(),
     longitude: z.number().optional(),
     linking_identifier: z.string().optional(),
@@ -36,6 +56,7 @@ export const listOrganisations = partnerEndpoint<Deps>()({
   description: 'The organisations that your integration is connected to, ordered by id.',
   gate: { key: 'read' },
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(OrganisationView) }) },
+  examples: { success: { data: [{ org_id: 'org_0123456789abcdef', name: 'Riverside Strength' }] } },
   faults: {},
   handle: async ({ organisations }, _input, { caller }) => {
     const rows = await organisations.listOrganisations(caller.partnerId);
@@ -51,6 +72,32 @@ export const listFacilities = partnerEndpoint<Deps>()({
   description: 'The facilities that have your integration enabled, ordered by id.',
   gate: { key: 'read' },
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(FacilityView) }) },
+  examples: {
+    success: {
+      data: [
+        {
+          facility_id: 'fac_0123456789abcdef',
+          org_id: 'org_0123456789abcdef',
+          name: 'Riverside Strength Brisbane',
+          timezone: 'Australia/Brisbane',
+          brand: 'Riverside Strength',
+          website_url: 'https://riverside.example',
+          latitude: -27.4698,
+          longitude: 153.0251,
+          social_links: { instagram: { handle: 'riverside.strength' } },
+          place_data: {
+            address_1: '12 River Lane',
+            city: { full_name: 'Brisbane', short_name: 'BNE' },
+            country: { en_full_name: 'Australia', full_name: 'Australia', iso_code: 'AU' },
+            formatted_address: '12 River Lane, Brisbane QLD 4000, Australia',
+            isManual: true,
+            postcode: '4000',
+            province: { abbreviation: 'QLD', full_name: 'Queensland' },
+          },
+        },
+      ],
+    },
+  },
   faults: {},
   handle: async ({ organisations }, _input, { caller }) => {
     const rows = await organisations.listFacilities(caller.partnerId);

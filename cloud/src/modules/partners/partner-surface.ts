@@ -28,6 +28,7 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 5,
   faults: surfaceFaults,
+  faultsAt: ({ key }) => (key === 'write' ? surfaceFaults : {}),
   document: {
     title: 'Gatehouse partner API',
     version: 'v1',

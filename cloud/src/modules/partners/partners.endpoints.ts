@@ -14,6 +14,7 @@ export const ping = partnerEndpoint()({
     description: 'The key is valid.',
     schema: z.object({ message: z.string(), partner: z.string(), key_type: z.enum(['live', 'dryrun', 'read-only']) }),
   },
+  examples: { success: { message: 'Authorised as Acme Members.', partner: 'Acme Members', key_type: 'live' } },
   faults: {},
   handle: async (_deps, _input, { caller }) => ({
     message: `Authorised as ${caller.partnerName}.`,

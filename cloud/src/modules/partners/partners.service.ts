@@ -3,7 +3,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller } from '../../http/endpoint.ts';
-import { kitFault } from '../../http/kit-faults.ts';
+import { invalidRequest } from '../../http/validate.ts';
 import type { KeyType } from './key-text.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { createPartnerRequests } from './partner-requests.ts';
@@ -106,6 +106,8 @@ export const createPartnersService = ({ db, clock, random, integrationOff }: Par
 const linkOf = (caller: PartnerCaller, fields: LinkFields): FacilityLink => {
   const value = fields[caller.linkingMethod];
   if (value === undefined)
-    throw kitFault('invalid_request', `${caller.linkingMethod}: is required for this integration.`);
+    throw invalidRequest([
+      { path: caller.linkingMethod, rule: 'required', message: 'is required for this integration' },
+    ]);
   return { method: caller.linkingMethod, value };
 };

@@ -22,6 +22,13 @@ const Simulation = z
   })
   .meta({ id: 'Simulation' });
 
+/** The answer of every example. */
+const A_SIMULATION: z.input<typeof Simulation> = {
+  door_id: 'door_0123456789abcdef',
+  facility_id: 'fac_0123456789abcdef',
+  simulating: [{ scenario: 'jam', until: '2026-01-01T09:31:00.000Z' }],
+};
+
 const { not_found, integration_not_enabled } = partnersFaults;
 const params = z.object({ door_id: z.string().max(120) });
 const path = '/partner/v1/sandbox/doors/:door_id/simulate';
@@ -46,7 +53,11 @@ export const simulateFailure = partnerEndpoint<Deps>()({
       seconds: z.int().min(1).max(300).default(60).describe('How long. Of no account for `clear`.'),
     })
     .meta({ id: 'SimulationRequest' }),
-  examples: { body: { facility_id: 'fac_0123456789abcdef', scenario: 'jam', seconds: 60 } },
+  examples: {
+    params: { door_id: A_SIMULATION.door_id },
+    body: { facility_id: A_SIMULATION.facility_id, scenario: 'jam', seconds: 60 },
+    success: A_SIMULATION,
+  },
   success: { status: 200, description: 'What is simulated now.', schema: Simulation },
   faults: { not_found, integration_not_enabled, ...sandboxFaults },
   faultBodies: {
@@ -82,6 +93,11 @@ export const readSimulation = partnerEndpoint<Deps>()({
   gate: { key: 'read' },
   params,
   query: z.object(facilityLinkFields),
+  examples: {
+    params: { door_id: A_SIMULATION.door_id },
+    query: { facility_id: A_SIMULATION.facility_id },
+    success: A_SIMULATION,
+  },
   success: { status: 200, description: 'What is simulated now.', schema: Simulation },
   faults: { not_found, integration_not_enabled, sandbox_only: sandboxFaults.sandbox_only },
   handle: async ({ sandbox }, { params: { door_id: doorId }, query }, { caller }) =>

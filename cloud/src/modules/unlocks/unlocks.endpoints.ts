@@ -88,7 +88,24 @@ export const unlockDoor = partnerEndpoint<Deps>()({
   params: z.object({ door_id: z.string().max(120) }),
   body: UnlockBody,
   examples: {
-    body: { facility_id: 'fac_0123456789abcdef', member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' },
+    params: { door_id: 'door_0123456789abcdef' },
+    body: {
+      facility_id: 'fac_0123456789abcdef',
+      member_id: 'M-1001',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      idempotency_key: 'visit-2026-01-01-0001',
+    },
+    success: {
+      status: 'unlocked',
+      door_id: 'door_0123456789abcdef',
+      facility_id: 'fac_0123456789abcdef',
+      event_id: 'evt_0123456789abcdef',
+      command_id: 'cmd_0123456789abcdef',
+      hold_time_seconds: 5,
+      confirmed_at: '2026-01-01T09:30:00.412Z',
+      confirmed_by: 'lock-sense',
+    },
   },
   success: { status: 200, description: 'The lock was seen unlocked.', schema: Unlocked },
   faults: {

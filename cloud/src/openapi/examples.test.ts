@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderReports } from '../http/reports.ts';
+import { describeModules } from '../modules.ts';
+import { type OpenApiDocument, operationsOf, successOf } from './document.ts';
+import { RECIPES } from './testing/error-recipes.ts';
+import { fitsSchema, shapeOf } from './testing/example-shape.ts';
+import { type ExampleWorld, openExampleWorld } from './testing/example-world.ts';
+
+const document = JSON.parse(renderReports(describeModules())['cloud/openapi/partner.json'] ?? '') as OpenApiDocument;
+const operations = operationsOf(document);
+
+let world: ExampleWorld;
+beforeAll(async () => {
+  world = await openExampleWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.script({});
+  await world.api.moveOn();
+});
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (_id, operation) => {
+  const { responses, parameters, body } = operation;
+
+  it('has an example of everything that a request needs, and of the answer', () => {
+    expect(parameters.filter(({ required, example }) => required && example === undefined)).toEqual([]);
+    if (body !== undefined) expect(fitsSchema(document, body.schema, body.example)).toBe(true);
+    const { media } = successOf(operation);
+    expect(media.example).toBeDefined();
+    expect(fitsSchema(document, media.schema, media.example)).toBe(true);
+  });
+
+  it('answers the example as documented, with the request’s id and what is left of the rate', async () => {
+    const { status, media } = successOf(operation);
+    await world.prepare(operation);
+    const answer = await world.send(world.requestOf(operation));
+    expect(answer.status, answer.text).toBe(status);
+    expect(fitsSchema(document, media.schema, answer.json)).toBe(true);
+    expect(shapeOf(answer.json)).toEqual(expect.objectContaining(shapeOf(media.example)));
+    expect(answer.headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/^req_/),
+      ratelimit: expect.stringMatching(/^"endpoint";r=\d+;t=\d+$/),
+      'ratelimit-policy': '"endpoint";q=5;w=1',
+    });
+  });
+
+  const errors = Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.entries(content['application/json'].examples ?? {}).map(
+      ([code, { value }]) => [Number(status), code, value] as const,
+    ),
+  );
+  it.each(errors)('answers %i %s as in its example, with the request’s id', async (status, code, example) => {
+    const recipe = RECIPES[code];
+    if (recipe === undefined) return expect.fail(`nobody knows how to produce ${code}`);
+    const answer = await recipe(world, world.requestOf(operation), operation);
+    expect(answer.status, answer.text).toBe(status);
+    expect([answer.json.error, answer.json.reason]).toContain(code);
+    const media = responses[status]?.content['application/json'];
+    for (const shown of [answer.json, example]) expect(media && fitsSchema(document, media.schema, shown)).toBe(true);
+    expect(shapeOf(answer.json)).toEqual(expect.objectContaining(shapeOf(example)));
+    expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
+    const documented = Object.keys((responses[status] as { headers?: object }).headers ?? {});
+    for (const header of documented) expect(answer.headers).toHaveProperty([header.toLowerCase()]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { BootId } from '@gatehouse/shared/ids/ids.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { ClientAnswer, ClientRequest } from '../../http/testing/https-client.ts';
+import type { Link, LinkAnswer, UnlockOrder } from '../../link/link.ts';
+import { forceOpen } from '../../test-kit/world.ts';
+import type { Operation } from '../document.ts';
+import type { ExampleWorld } from './example-world.ts';
+
+type Recipe = (world: ExampleWorld, request: ClientRequest, operation: Operation) => Promise<ClientAnswer>;
+
+const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
+
+/** The same request with everything that names the facility naming one that is not there. */
+const elsewhere = (request: ClientRequest, facilityId: string): ClientRequest =>
+  JSON.parse(JSON.stringify(request).replaceAll(facilityId, 'fac_zzzzzzzzzzzzzzzz'));
+
+/** The same request as a new attempt: without the idempotency key of the example, which has its answer already. */
+const anew = (request: ClientRequest): ClientRequest => {
+  if (request.body === undefined) return request;
+  const { idempotency_key: _used, ...body } = request.body as Record<string, unknown>;
+  return { ...request, body };
+};
+
+const locksNothing = async ({ commandId, boxId, doorId }: UnlockOrder): Promise<LinkAnswer> => ({
+  kind: 'outcome',
+  outcome: { v: 1, outcome: 'fault', commandId, boxId, doorId, bootId: BOOT, reason: 'relay_fault' },
+});
+const doorInUse: Link['simulate'] = async ({ commandId, boxId, doorId }) => ({
+  kind: 'outcome',
+  outcome: { v: 1, outcome: 'not_simulated', commandId, boxId, doorId, bootId: BOOT, reason: 'door_in_use', monoMs: 1 },
+});
+
+/** How each documented error is produced on purpose, from a request that would go well. */
+export const RECIPES: Readonly<Record<string, Recipe>> = {
+  https_required: ({ api }, request) => api.sendPlain(request),
+  unauthenticated: ({ send }, request) => send({ ...request, headers: {} }),
+  read_only_key: ({ send, readOnly }, request) => send({ ...request, headers: readOnly }),
+  rate_limit_exceeded: async ({ send }, request) => {
+    for (let sent = 0; sent < 5; sent++) await send(request);
+    return send(request);
+  },
+  invalid_request: ({ send }, request, { parameters }) => {
+    if (request.body !== undefined) return send({ ...request, body: '{"half":' });
+    const [path = ''] = request.path.split('?');
+    return send({ ...request, path: parameters.some(({ name }) => name === 'limit') ? `${path}?limit=0` : path });
+  },
+  // One byte more than the smaller of the two limits, or than the larger where that is not refused for its size.
+  payload_too_large: async ({ send }, request) => {
+    const answer = await send({ ...request, body: Buffer.alloc(64 * 1024 + 1, ' ') });
+    return answer.status === 413 ? answer : send({ ...request, body: Buffer.alloc(10 * 1024 * 1024 + 1, ' ') });
+  },
+  unsupported_media_type: ({ send, live }, request) =>
+    send({ ...request, headers: { ...live, 'content-type': 'text/plain' }, body: JSON.stringify(request.body) }),
+  not_found: ({ send, api }, request) => send(elsewhere(request, api.world.facilityId)),
+  internal_error: ({ broken }, request) => broken.send(request),
+  integration_not_enabled: async ({ send, api: { world } }, request) => {
+    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: false });
+    const answer = await send(anew(request));
+    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: true });
+    return answer;
+  },
+  maintenance_mode_active: async ({ send, api, clock }, request) => {
+    await api.world.beacon({ maintenance: { ...forceOpen(clock.wallMs() + Seconds(60)), mode: 'force-closed' } });
+    return send(anew(request));
+  },
+  device_offline: async ({ send, clock }, request) => {
+    await clock.advance(Seconds(16));
+    return send(anew(request));
+  },
+  unlock_confirmation_timeout: ({ send, script }, request) => {
+    script({ unlock: async () => ({ kind: 'no_answer' }) });
+    return send(anew(request));
+  },
+  relay_fault: ({ send, script }, request) => {
+    script({ unlock: locksNothing });
+    return send(anew(request));
+  },
+  sandbox_only: async ({ send, api: { world } }, request) => {
+    await world.sandbox.setFacility(world.facilityId, false);
+    const answer = await send(request);
+    await world.sandbox.setFacility(world.facilityId, true);
+    return answer;
+  },
+  simulation_refused: ({ send, script }, request) => {
+    script({ simulate: doorInUse });
+    return send(request);
+  },
+  simulation_unreachable: ({ send, script }, request) => {
+    script({ simulate: async () => ({ kind: 'no_answer' }) });
+    return send(request);
+  },
+};
