@@ -29,7 +29,7 @@ export interface ServicesDeps {
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
   readonly objects: ObjectStore;
-  readonly ingest: Pick<Ingest, 'judge'>;
+  readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
   readonly log: { error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;

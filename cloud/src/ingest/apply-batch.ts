@@ -1,20 +1,107 @@
-import type { Database } from '../db/unit-of-work.ts';
+import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { PartnerCaller, PartnersService } from '../modules/partners/partners.module.ts';
-import type { BatchResult } from './batch-answer.ts';
+import type { BatchResult, SkippedItem } from './batch-answer.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { BatchStore } from './batch-store.ts';
-import type { Ingest } from './ingest.ts';
+import { ingestFault } from './ingest.faults.ts';
+import type { Ingest, JudgedBatch } from './ingest.ts';
+import { judgePiece, type PieceResult, recordKey } from './judge-piece.ts';
+import { type ItemNames, placePiece } from './place-piece.ts';
+import type { Verdict } from './verdicts.ts';
 
-export interface ApplyDeps {
+export interface BatchDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly ingest: Pick<Ingest, 'judge'>;
-  readonly partners: Pick<PartnersService, 'authenticate'>;
+  readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
+  readonly partners: Pick<PartnersService, 'facilitiesOf' | 'claimFacilities'>;
 }
 
-export type ApplyBatch = <Item, Draft, Row, Found, State>(
-  kind: BatchKind<Item, Draft, Row, Found>,
-  store: BatchStore<Row, State>,
+/** One kind of record, and how it is stored. */
+export interface BatchOf<Item, Draft, Row, Found, State> {
+  readonly kind: BatchKind<Item, Draft, Row, Found>;
+  readonly store: BatchStore<Row, State>;
+}
+
+/** So many skipped items are named in an answer. */
+const NAMED_MAX = 10_000;
+
+/**
+ * Applies a pushed batch: judged outside of this thread, then written in units of at most 100 rows, as if the items had
+ * been sent one after the other. With a dryrun key the same is done in reads, and only remembered. Throws the 400, 422 and
+ * 503 faults of a batch that is refused whole; nothing of it has been written then.
+ */
+export const applyBatch = async <Item, Draft, Row, Found, State>(
+  deps: BatchDeps,
+  batch: BatchOf<Item, Draft, Row, Found, State>,
   bytes: Uint8Array,
   call: Call<PartnerCaller>,
-) => Promise<BatchResult>;
+): Promise<BatchResult> => {
+  const { partnerId, linkingMethod } = call.caller;
+  const judged = await deps.ingest.judge<Row>(batch.kind, bytes, { tenant: partnerId, linkKey: linkingMethod });
+  if ('problems' in judged) throw refusal(batch.kind.idKeys[0], judged);
+  try {
+    return await applyPieces(deps, batch, judged, call);
+  } finally {
+    judged.end();
+  }
+};
+
+type Accepted<Row> = Exclude<JudgedBatch<Row>, { problems: unknown }>;
+
+const applyPieces = async <Item, Draft, Row, Found, State>(
+  deps: BatchDeps,
+  { kind, store }: BatchOf<Item, Draft, Row, Found, State>,
+  judged: Accepted<Row>,
+  call: Call<PartnerCaller>,
+): Promise<BatchResult> => {
+  const { caller } = call;
+  const dryRun = caller.keyType === 'dryrun';
+  /** What a dry run would have stored so far. */
+  const overlay = new Map<string, State>();
+  const tally = { success: 0, skipped: judged.unnamed };
+  const skippedItems: SkippedItem[] = [];
+  const conflicts: ItemNames[] = [];
+
+  const unit = async (tx: Tx, piece: readonly Verdict<Row>[], last: boolean): Promise<PieceResult<State>> => {
+    const { rows, skipped } = await placePiece(tx, deps.partners, {
+      piece,
+      caller,
+      idKeys: kind.idKeys,
+      claim: !dryRun,
+    });
+    const stored = rows.length === 0 ? [] : await store.load(tx, caller.partnerId, rows);
+    const judgedRows = judgePiece(store, rows, { stored, overlay });
+    const result = { ...judgedRows, skipped: [...skipped, ...judgedRows.skipped] };
+    if (dryRun) return result;
+    if (result.changes.length > 0) await store.save(tx, caller.partnerId, result.changes);
+    const target = `${kind.arrayKey}: ${tally.success + result.success} of ${judged.total}`;
+    if (last) await call.audit(tx, { outcome: 'ok', target });
+    return result;
+  };
+
+  let piece = await judged.next();
+  while (piece !== undefined) {
+    const current = piece;
+    piece = await judged.next();
+    const last = piece === undefined;
+    const result = dryRun
+      ? await deps.db.read((tx) => unit(tx, current, last))
+      : await deps.ingest.alone(() => deps.db.write((tx) => unit(tx, current, last)));
+    tally.success += result.success;
+    tally.skipped += result.skipped.length;
+    skippedItems.push(...result.skipped);
+    conflicts.push(...result.conflicts);
+    if (dryRun) for (const { facilityId, key, after } of result.changes) overlay.set(recordKey(facilityId, key), after);
+  }
+  const named = skippedItems.toSorted((a, b) => a.index - b.index).slice(0, NAMED_MAX);
+  return { ...tally, skippedItems: named, conflicts, dryRun };
+};
+
+/** The 422 of a batch in which some items have what refuses it whole. `idKey` is what names an item. */
+const refusal = (idKey: string, { problems, problemCount }: Exclude<JudgedBatch<unknown>, { total: number }>) => {
+  const message = `Nothing was applied: ${problemCount} problem${problemCount === 1 ? '' : 's'} in access time windows.`;
+  const errors = problems.map(({ index, id, path, code, message }) => ({ index, [idKey]: id, path, code, message }));
+  return ingestFault('validation_failed', message, {
+    body: { error: 'validation_failed', message, errors, error_count: problemCount },
+  });
+};

@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { invalidRequest } from '../../http/validate.ts';
+import { createFacilityLinks } from './facility-links.ts';
 import type { KeyType } from './key-text.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { createPartnerRequests } from './partner-requests.ts';
@@ -52,6 +53,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff }: Par
   return {
     ...createPartnerSettings({ db }),
     ...createPartnerRequests({ db }),
+    ...createFacilityLinks({ integrationOff }),
     createKey,
     rotateKey,
     revokeKey,

@@ -1,0 +1,90 @@
+import type { ErrorObject } from 'ajv';
+import type { z } from 'zod';
+import type { RawItem } from './batch-kind.ts';
+import { itemPath } from './item-path.ts';
+
+/** More members than this and zod, which looks at all of them, is not asked: it would name each. */
+const VALUES_MAX = 2_000;
+const REASONS_MAX = 5;
+const LENGTH_MAX = 500;
+
+/** Why an item does not fit its schema: each field and the rule that it broke. */
+export const explain = (schema: z.ZodType, item: RawItem, first: ErrorObject | undefined): string => {
+  const issues = isSmall(item) ? (schema.safeParse(item).error?.issues ?? []) : [];
+  const reasons = issues.slice(0, REASONS_MAX).map((issue) => reasonOf(issue, [], item));
+  return (reasons.length > 0 ? reasons.join('; ') : reasonOfFirst(first)).slice(0, LENGTH_MAX);
+};
+
+const isSmall = (item: unknown): boolean => {
+  let left = VALUES_MAX;
+  const visit = (value: unknown): boolean => {
+    if (--left < 0) return false;
+    return typeof value !== 'object' || value === null || Object.values(value).every(visit);
+  };
+  return visit(item);
+};
+
+/** `Missing name` for a member of the item itself, `zones[0].name: is required` for one further in. */
+const missing = (path: readonly PropertyKey[]): string =>
+  path.length === 1 ? `Missing ${String(path[0])}` : `${itemPath(path)}: is required`;
+
+const reasonOf = (issue: z.core.$ZodIssue, before: readonly PropertyKey[], item: RawItem): string => {
+  const path = [...before, ...issue.path];
+  if (issue.code === 'invalid_union') {
+    const [nearest] = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a));
+    const [inner] = nearest ?? [];
+    if (inner !== undefined) return reasonOf(inner, path, item);
+  }
+  if (issue.code === 'invalid_type' && valueAt(item, path) === undefined) return missing(path);
+  return `${itemPath(path)}: ${ruleOf(issue)}`;
+};
+
+const depthOf = (issues: readonly z.core.$ZodIssue[]): number => issues[0]?.path.length ?? 0;
+
+const valueAt = (item: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : value,
+    item,
+  );
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+};
+
+const ruleOf = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? `of type ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `must ${have(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'too_small':
+      return `must ${have(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.slice(0, REASONS_MAX).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'date' ? 'must be a date of the calendar, YYYY-MM-DD' : issue.message;
+    default:
+      return issue.message;
+  }
+};
+
+const have = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
+const unitOf = (origin: string): string => ({ string: ' characters', array: ' items' })[origin] ?? '';
+
+const reasonOfFirst = (error: ErrorObject | undefined): string => {
+  if (error === undefined) return 'does not have the documented shape';
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
+  if (error.keyword === 'required') return missing([...path, String(error.params.missingProperty)]);
+  return `${itemPath(path)}: ${error.message ?? 'is not as documented'}`;
+};

@@ -1,0 +1,80 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../db/unit-of-work.ts';
+import type { PartnerCaller, PartnersService } from '../modules/partners/partners.module.ts';
+import type { SkippedItem } from './batch-answer.ts';
+import type { Placed } from './batch-store.ts';
+import type { Verdict } from './verdicts.ts';
+
+/** A row at its facility, and what an answer calls its item. */
+export interface PlacedRow<Row> extends Placed<Row> {
+  readonly named: ItemNames;
+}
+/** The members that every mention of an item has. */
+export interface ItemNames {
+  readonly index: number;
+  readonly facility_id: string | null;
+  readonly [id: string]: unknown;
+}
+export interface PlacedPiece<Row> {
+  readonly rows: readonly PlacedRow<Row>[];
+  readonly skipped: readonly SkippedItem[];
+}
+
+export interface PieceToPlace<Row> {
+  readonly piece: readonly Verdict<Row>[];
+  readonly caller: PartnerCaller;
+  readonly idKeys: readonly string[];
+  /** Whether the facilities are to be kept from others until the unit ends. */
+  readonly claim: boolean;
+}
+
+/** Finds the facilities of a piece's rows. A row whose facility is not the partner's, or not enabled, is skipped. */
+export const placePiece = async <Row>(
+  tx: Tx,
+  partners: Pick<PartnersService, 'facilitiesOf' | 'claimFacilities'>,
+  { piece, caller, idKeys, claim }: PieceToPlace<Row>,
+): Promise<PlacedPiece<Row>> => {
+  const links = new Set(piece.flatMap((verdict) => ('row' in verdict ? [verdict.link] : [])));
+  const facilities = await partners.facilitiesOf(tx, caller, [...links]);
+  const enabled = [...facilities.values()].flatMap(({ id, enabled }) => (enabled ? [id] : []));
+  const open = claim ? await partners.claimFacilities(tx, caller.partnerId, enabled) : new Set(enabled);
+
+  const rows: PlacedRow<Row>[] = [];
+  const skipped: SkippedItem[] = [];
+  for (const verdict of piece) {
+    const facilityId = 'row' in verdict ? facilities.get(verdict.link)?.id : undefined;
+    const named = namesOf(verdict, { caller, idKeys, facilityId });
+    const reason = reasonFor(verdict, facilityId, open);
+    if (reason !== undefined) skipped.push({ ...named, reason });
+    else if ('row' in verdict && facilityId !== undefined)
+      rows.push({ index: verdict.index, facilityId, row: verdict.row, named });
+  }
+  return { rows, skipped };
+};
+
+const reasonFor = (
+  verdict: Verdict<unknown>,
+  facilityId: FacilityId | undefined,
+  open: ReadonlySet<FacilityId>,
+): string | undefined => {
+  if ('skip' in verdict) return verdict.skip;
+  if (facilityId === undefined) return 'Unknown facility';
+  return open.has(facilityId) ? undefined : 'Integration not enabled';
+};
+
+interface NamedBy {
+  readonly caller: PartnerCaller;
+  readonly idKeys: readonly string[];
+  readonly facilityId: FacilityId | undefined;
+}
+
+/** The facility as the platform calls it where that is known, else as it was sent. */
+const namesOf = ({ index, ids, link }: Verdict<unknown>, { caller, idKeys, facilityId }: NamedBy): ItemNames => {
+  const direct = caller.linkingMethod === 'facility_id';
+  return {
+    index,
+    ...Object.fromEntries(idKeys.map((key, at) => [key, ids[at] ?? null])),
+    facility_id: facilityId ?? (direct ? link : null),
+    ...(direct || link === null ? {} : { linking_identifier: link }),
+  };
+};
