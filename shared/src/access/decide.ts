@@ -4,6 +4,7 @@ import { DENIED, grantedBy, MAINTENANCE_OPEN, openingOf } from './decisions.ts';
 import { type Facility, isDoor } from './facility.ts';
 import { isInside } from './geofence.ts';
 import { BARRED, PERSON_FLAGS } from './layout.ts';
+import { setMoment } from './moment.ts';
 import { deniedFor } from './near.ts';
 import { grantAt, openingAt } from './open-now.ts';
 import type { Person } from './person.ts';
@@ -39,14 +40,14 @@ const barred = (flags: number): Decision => {
 };
 
 /** Whether the time is known to the second. */
-const isPoint = ({ clock, fromS, toS }: Ask): boolean => clock === 'trusted' && fromS === toS;
+const isPoint = ({ clock, fromS, toS }: Ask): boolean => clock === 'trusted' && fromS === toS && Number.isFinite(fromS);
 
 /** Whether a break-glass grant of the person holds for the door at every time it could be. */
 const breaksGlass = (facility: Facility, ask: Ask): boolean => {
   const { person, doorIndex } = ask;
   if (person === undefined || !isDoor(facility, doorIndex)) return false;
   if (!isPoint(ask)) return grantsThroughout(facility, { ...ask, person }, 'break_glass');
-  facility.moment.t = ask.fromS;
+  setMoment(facility.moment, ask.fromS);
   return grantAt(facility, person, doorIndex, true) >= 0;
 };
 

@@ -28,7 +28,7 @@ export const grantsThroughout = (
  */
 export const decideUncertain = (facility: Facility, ask: PersonAsk, stale: boolean): Decision => {
   const { person, doorIndex, fromS, toS } = ask;
-  if (!(fromS <= toS)) return DENIED.clock_untrusted;
+  if (!(fromS <= toS && Number.isFinite(fromS) && Number.isFinite(toS))) return DENIED.clock_untrusted;
   const { decisions } = facility;
   const policy = facility.facts.policy.uncertainClock;
   const spans = spansFor(facility, person, doorIndex);
