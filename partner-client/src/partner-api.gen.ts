@@ -100,7 +100,34 @@ export interface Facility {
       readonly handle: string;
     } | undefined;
   } | undefined;
-  readonly place_data?: { readonly [name: string]: unknown } | undefined;
+  readonly place_data?: {
+    readonly address_1?: string | undefined;
+    readonly address_2?: string | undefined;
+    readonly city?: {
+      readonly full_name?: string | undefined;
+      readonly short_name?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    readonly country?: {
+      readonly en_full_name?: string | undefined;
+      readonly full_name?: string | undefined;
+      /** ISO 3166-1 alpha-2. */
+      readonly iso_code?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    readonly formatted_address?: string | undefined;
+    /** The places provider’s id of the place. */
+    readonly google_place_id?: string | undefined;
+    /** Whether the address was typed by hand. */
+    readonly isManual?: boolean | undefined;
+    readonly postcode?: string | undefined;
+    readonly province?: {
+      readonly abbreviation?: string | undefined;
+      readonly full_name?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    readonly [more: string]: unknown;
+  } | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   readonly linking_identifier?: string | undefined;
@@ -109,6 +136,35 @@ export interface Facility {
 export interface Organisation {
   readonly org_id: string;
   readonly name: string;
+}
+
+export interface Simulation {
+  readonly door_id: string;
+  readonly facility_id: string;
+  /** What you meet at this door now. Empty when everything works. */
+  readonly simulating: readonly {
+    readonly scenario: string;
+    /** When it ends by itself. */
+    readonly until: string;
+  }[];
+  /** Only for a dryrun key: nothing was changed. */
+  readonly 'dry-run'?: true | undefined;
+}
+
+export interface SimulationRequest {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /**
+   * `offline`: the box of the door loses its connection, so all its doors answer 503. `jam`: the lock does not move,
+   * 502. `slow_confirmation`: the lock moves and the word of it comes too late, 504. `maintenance`: staff have closed
+   * the door, 409. `integration_not_enabled`: your integration counts as disabled at the facility, 403. `clear`:
+   * nothing of it any more.
+   */
+  readonly scenario: 'offline' | 'jam' | 'slow_confirmation' | 'maintenance' | 'integration_not_enabled' | 'clear';
+  /** How long. Of no account for `clear`. */
+  readonly seconds?: number | undefined;
 }
 
 export interface UnlockFailed {
@@ -188,6 +244,18 @@ export type EventsListInput = {
   /** How many at most. */
   readonly limit?: number | undefined;
 };
+
+export type SandboxReadInput = {
+  readonly door_id: string;
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+};
+
+export type SandboxSimulateInput = {
+  readonly door_id: string;
+} & SimulationRequest;
 
 /** One method an endpoint. */
 export interface PartnerApi {
@@ -270,6 +338,24 @@ export interface PartnerApi {
       readonly data: readonly Organisation[];
     }>;
   };
+  readonly sandbox: {
+    /**
+     * Read what is simulated. What you asked to have simulated at a door of a sandbox facility and is not over yet. A
+     * box that is restarted meanwhile may have ended it earlier.
+     *
+     * `GET /partner/v1/sandbox/doors/{door_id}/simulate`
+     */
+    read(input: SandboxReadInput, options?: RequestOptions): Promise<Simulation>;
+    /**
+     * Simulate a failure. At a sandbox facility, makes a door fail on purpose for a while, so that you can see what
+     * your software makes of it: the unlocks that follow answer as they would if it were so. One thing is simulated at
+     * a door at a time, beside `integration_not_enabled`; the next replaces it, `clear` ends all. Everything ends by
+     * itself. No lock is moved, but for a hold that `maintenance` ends.
+     *
+     * `POST /partner/v1/sandbox/doors/{door_id}/simulate`
+     */
+    simulate(input: SandboxSimulateInput, options?: RequestOptions): Promise<Simulation>;
+  };
 }
 
 /** How each operation is sent. `keyed`: it moves something, so it may be repeated with its own `idempotency_key` only. */
@@ -335,6 +421,24 @@ export const OPERATIONS = {
     path: '/partner/v1/organisations',
     query: [],
     input: false,
+    keyed: false,
+  },
+  'sandbox.read': {
+    group: 'sandbox',
+    name: 'read',
+    method: 'GET',
+    path: '/partner/v1/sandbox/doors/{door_id}/simulate',
+    query: ['facility_id', 'linking_identifier'],
+    input: true,
+    keyed: false,
+  },
+  'sandbox.simulate': {
+    group: 'sandbox',
+    name: 'simulate',
+    method: 'POST',
+    path: '/partner/v1/sandbox/doors/{door_id}/simulate',
+    query: [],
+    input: true,
     keyed: false,
   },
 } as const;
