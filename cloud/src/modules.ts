@@ -9,6 +9,7 @@ import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
+import { plansModule } from './modules/plans/plans.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
@@ -30,6 +31,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
   doorsModule(deps),
   scopesModule(),
+  plansModule(deps),
   membersModule(deps),
   accessModule(),
   unlocksModule(deps),

@@ -13,6 +13,7 @@ import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
+import { createPlansService } from './modules/plans/plans.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
@@ -62,6 +63,7 @@ export const createServices = (deps: ServicesDeps) => {
   });
   const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
   const scopes = createScopesService({ db, clock, random, warnings });
+  const plans = createPlansService({ db, clock, ingest, partners });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const access = createAccessService({ db, clock, random, scopes });
   const unlocks = createUnlocksService({
@@ -87,6 +89,7 @@ export const createServices = (deps: ServicesDeps) => {
   return {
     organisations,
     partners,
+    plans,
     members,
     events,
     warnings,

@@ -5,6 +5,45 @@ import type { RequestOptions } from './request.ts';
 /** One of these words, or one that is newer than this file: tolerate those that you do not know. */
 export type Open<Word extends string> = Word | (string & Record<never, never>);
 
+export type AccessTimeWindow = {
+  /** The partner’s name for the window: stable for its life, unique within the member’s snapshot. */
+  readonly external_id: string;
+  /** An IANA zone name. `UTC` if absent. Decides the hours of weekly windows; of absolute ones it is a note. */
+  readonly timezone?: string | undefined;
+  /** What the window is for, in the partner’s words; the facility maps it to doors. `default` if absent. */
+  readonly scope_key?: string | undefined;
+  /** For people to read. */
+  readonly label?: string | undefined;
+  readonly kind: 'absolute';
+  /** Inclusive start. Unix seconds, UTC; a plain JSON integer. */
+  readonly from: number;
+  /** Exclusive end, at most 90 days after the start. Unix seconds, UTC; a plain JSON integer. */
+  readonly to: number;
+} | {
+  /** The partner’s name for the window: stable for its life, unique within the member’s snapshot. */
+  readonly external_id: string;
+  /** An IANA zone name. `UTC` if absent. Decides the hours of weekly windows; of absolute ones it is a note. */
+  readonly timezone?: string | undefined;
+  /** What the window is for, in the partner’s words; the facility maps it to doors. `default` if absent. */
+  readonly scope_key?: string | undefined;
+  /** For people to read. */
+  readonly label?: string | undefined;
+  readonly kind: 'weekly';
+  readonly access_hours: {
+    readonly sun: readonly readonly [string, string][];
+    readonly mon: readonly readonly [string, string][];
+    readonly tue: readonly readonly [string, string][];
+    readonly wed: readonly readonly [string, string][];
+    readonly thu: readonly readonly [string, string][];
+    readonly fri: readonly readonly [string, string][];
+    readonly sat: readonly readonly [string, string][];
+  };
+  /** Inclusive. Unix seconds, UTC; a plain JSON integer. */
+  readonly active_from?: number | undefined;
+  /** Exclusive. Unix seconds, UTC; a plain JSON integer. */
+  readonly active_until?: number | undefined;
+};
+
 export interface Door {
   readonly door_id: string;
   readonly facility_id: string;
@@ -133,9 +172,147 @@ export interface Facility {
   readonly linking_identifier?: string | undefined;
 }
 
+export interface Member {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** Your identifier of the member: stable between syncs. */
+  readonly member_id: string;
+  /** Given name. */
+  readonly first_name: string;
+  /** Family name. */
+  readonly last_name: string;
+  /** E-mail address. */
+  readonly email?: string | null | undefined;
+  /** E.123 international notation. */
+  readonly mobile_phone?: string | null | undefined;
+  /**
+   * An object with any of `address_line_1`, `address_line_2`, `city`, `state`, `postal_code`, `country` (ISO 3166-1
+   * alpha-2) and `country_name`, all texts. Anything else is not refused: every value in it is kept, joined, in
+   * `address_line_1`.
+   */
+  readonly address?: unknown | undefined;
+  /** `YYYY-MM-DD`, a date of the calendar. */
+  readonly date_of_birth?: string | null | undefined;
+  readonly gender?: 'male' | 'female' | 'non_binary' | 'prefer_not_to_say' | 'unknown' | null | undefined;
+  /** Kind of member, in your words. */
+  readonly type?: string | null | undefined;
+  /** Free labels. */
+  readonly tags?: readonly string[] | null | undefined;
+  /** Base64 of a JPEG, PNG, GIF or WebP, 5 MiB at most decoded; a data-URL prefix may stand before it. */
+  readonly profile_picture?: string | null | undefined;
+  /** The latest status, in your words. */
+  readonly membership_status?: string | null | undefined;
+  /** All of the member’s plans: the list replaces the one before. */
+  readonly membership_plans?: readonly MemberPlan[] | null | undefined;
+  /** When your system made the record. */
+  readonly created?: string | null | undefined;
+  /** When your system changed it last: an older one never overwrites a newer one. */
+  readonly updated?: string | null | undefined;
+  /** All windows of the member from you: the list replaces the one before. Left out, that one stays. */
+  readonly access_time_windows?: readonly AccessTimeWindow[] | undefined;
+  /** Required with `access_time_windows`: grows with every change of them. */
+  readonly access_time_windows_revision?: number | undefined;
+}
+
+export interface MemberPlan {
+  /** Your identifier of the plan. */
+  readonly membership_plan_id: string;
+  /** The plan’s name. */
+  readonly name?: string | null | undefined;
+  /** When it starts; null or absent: unknown. */
+  readonly start_date?: string | null | undefined;
+  /** When it ends; null or absent: ongoing. */
+  readonly end_date?: string | null | undefined;
+  /** The plan’s own status, in your words. */
+  readonly status?: string | null | undefined;
+  /** True for the plan that counts now: at most one. With none, no plan is current. */
+  readonly is_current?: boolean | null | undefined;
+}
+
+export interface Members {
+  readonly members: readonly Member[];
+}
+
+export interface MembershipPlan {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** Your identifier of the plan: stable between syncs. */
+  readonly membership_plan_id: string;
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly billing_cycle?: 'weekly' | 'fortnightly' | 'monthly' | 'annually' | 'one_time' | null | undefined;
+  /** In the smallest unit of the currency; not negative. */
+  readonly price?: number | null | undefined;
+  /** ISO 4217, in capitals. */
+  readonly currency?: string | null | undefined;
+  /** How many classes the plan includes; null means unlimited. */
+  readonly class_limit?: number | null | undefined;
+  /** How long the plan is valid. */
+  readonly duration_days?: number | null | undefined;
+  /** Whether it renews by itself. */
+  readonly is_recurring?: boolean | null | undefined;
+  /** Whether it is a trial. */
+  readonly is_trial?: boolean | null | undefined;
+  /** Whether people may buy it themselves. */
+  readonly visible_to_public?: boolean | null | undefined;
+  /** How many members have it now. */
+  readonly active_members?: number | null | undefined;
+  /** All zones of the plan: the list replaces the one before. */
+  readonly access_zones?: readonly PlanAccessZone[] | null | undefined;
+}
+
+export interface MembershipPlansPushed {
+  readonly message: string;
+  readonly metadata: {
+    /** How many items were applied. */
+    readonly success: number;
+    /** How many were not. */
+    readonly skipped: number;
+    /** The items that were not applied: all of them, or the first 10,000. */
+    readonly skipped_items: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly membership_plan_id: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+      readonly [more: string]: unknown;
+    }[];
+    /** Only for a dryrun key: nothing was written. */
+    readonly 'dry-run'?: true | undefined;
+  };
+}
+
 export interface Organisation {
   readonly org_id: string;
   readonly name: string;
+}
+
+/**
+ * Pairs of `[start, end]` in the facility’s local time, `HH:MM`, each within one day: split hours that go past
+ * midnight. A day that is left out or empty is closed.
+ */
+export interface PlanAccessHours {
+  readonly mon?: readonly readonly [string, string][] | undefined;
+  readonly tue?: readonly readonly [string, string][] | undefined;
+  readonly wed?: readonly readonly [string, string][] | undefined;
+  readonly thu?: readonly readonly [string, string][] | undefined;
+  readonly fri?: readonly readonly [string, string][] | undefined;
+  readonly sat?: readonly readonly [string, string][] | undefined;
+  readonly sun?: readonly readonly [string, string][] | undefined;
+}
+
+export interface PlanAccessZone {
+  /** Names the zone within the plan; the facility maps it to doors. */
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  /** Left out: no limit to the hours. */
+  readonly access_hours?: PlanAccessHours | null | undefined;
 }
 
 export interface Simulation {
@@ -245,6 +422,13 @@ export type EventsListInput = {
   readonly limit?: number | undefined;
 };
 
+export type MembersPushInput = Members;
+
+export type PlansPushInput = {
+  /** The plans, in the order in which they are applied. */
+  readonly membership_plans: readonly MembershipPlan[];
+};
+
 export type SandboxReadInput = {
   readonly door_id: string;
   /** The platform’s facility id. For integrations linked directly. */
@@ -327,6 +511,53 @@ export interface PartnerApi {
     list(options?: RequestOptions): Promise<{
       readonly data: readonly Facility[];
     }>;
+  };
+  readonly members: {
+    /**
+     * Create or update members, with their access time windows. Takes members in batches: 1000 at a time work best. A
+     * member is created or updated by `member_id`, at the facility it names. An optional field that is left out keeps
+     * its value, `null` clears it; `membership_plans`, where sent, replaces the list. An item that cannot be taken is
+     * skipped with a reason and the others go on; one whose `updated` is older than the stored one is skipped.
+     * `access_time_windows` is a complete snapshot with a revision: newer replaces, the same again changes nothing,
+     * older skips the item, `[]` with a newer revision revokes all of them, and leaving the field out leaves them as
+     * they are. Never send `[]` because you could not read your own source. Any fault in a window refuses the whole
+     * request with 422 before anything is written.
+     *
+     * `POST /partner/v1/members`
+     */
+    push(input: MembersPushInput, options?: RequestOptions): Promise<{
+      readonly message: string;
+      readonly metadata: {
+        /** How many items were applied. */
+        readonly success: number;
+        /** How many were not. */
+        readonly skipped: number;
+        /** The items that were not applied: all of them, or the first 10,000. */
+        readonly skipped_items: readonly {
+          /** Where the item stood in the batch, from 0. */
+          readonly index: number;
+          readonly member_id: string | null;
+          readonly facility_id: string | null;
+          readonly linking_identifier?: string | undefined;
+          /** Names the field and the rule that it broke. */
+          readonly reason: string;
+          readonly [more: string]: unknown;
+        }[];
+        /** Only for a dryrun key: nothing was written. */
+        readonly 'dry-run'?: true | undefined;
+      };
+    }>;
+  };
+  readonly plans: {
+    /**
+     * Create or update membership plans. A plan that is new is created, one that is known by its `membership_plan_id`
+     * is updated: of an optional field that is left out the stored value stays, and null clears it. An item that is not
+     * valid, or that names no facility of yours with the integration enabled, is skipped with a reason, and the others
+     * are applied. We recommend at most 1000 plans a request; 10 MB is the limit. Sending a batch again is harmless.
+     *
+     * `POST /partner/v1/membership-plans`
+     */
+    push(input: PlansPushInput, options?: RequestOptions): Promise<MembershipPlansPushed>;
   };
   readonly organisations: {
     /**
@@ -412,6 +643,24 @@ export const OPERATIONS = {
     path: '/partner/v1/facilities',
     query: [],
     input: false,
+    keyed: false,
+  },
+  'members.push': {
+    group: 'members',
+    name: 'push',
+    method: 'POST',
+    path: '/partner/v1/members',
+    query: [],
+    input: true,
+    keyed: false,
+  },
+  'plans.push': {
+    group: 'plans',
+    name: 'push',
+    method: 'POST',
+    path: '/partner/v1/membership-plans',
+    query: [],
+    input: true,
     keyed: false,
   },
   'organisations.list': {

@@ -21,6 +21,10 @@ const clock = new ManualClock();
 const body: Record<string, unknown> = {};
 const params: Record<string, string> = {};
 const query: Record<string, string> = {};
+const REPORT_METRICS = {
+  members: { active: 120, new: 8, cancelled: 3 },
+  revenue: { total_payments: 9480.5, total_payments_count: 118, currency: 'AUD' },
+};
 
 beforeAll(async () => {
   if (sqlite === undefined) throw new Error('no engine');
@@ -31,6 +35,13 @@ beforeAll(async () => {
   const { doorId, ...fields } = aRequest(api.world);
   Object.assign(body, fields, { scenario: 'jam' });
   await api.world.sandbox.setFacility(api.world.facilityId, true);
+  const facility_id = api.world.facilityId;
+  Object.assign(body, {
+    membership_plans: [{ facility_id, membership_plan_id: 'gold', name: 'Gold' }],
+    members: [{ facility_id, member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' }],
+    check_ins: [{ facility_id, member_id: 'M-1001', timestamp: '2026-01-05T06:30:00Z' }],
+    snapshots: [{ facility_id, start_date: '2026-01-01', end_date: '2026-01-31', metrics: REPORT_METRICS }],
+  });
   Object.assign(params, { door_id: doorId });
   Object.assign(query, { facility_id: api.world.facilityId });
 });
@@ -56,6 +67,6 @@ describe('every endpoint of the partner API', () => {
     endpointContract(endpoint, worldFor(endpoint.gate), {
       params,
       ...(endpoint.query === undefined ? {} : { query }),
-      ...(endpoint.body === undefined ? {} : { body }),
+      ...((endpoint.body ?? endpoint.rawBody) === undefined ? {} : { body }),
     });
 });

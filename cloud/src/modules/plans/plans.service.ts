@@ -1,0 +1,60 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { applyBatch, type BatchDeps } from '../../ingest/apply-batch.ts';
+import type { BatchResult } from '../../ingest/batch-answer.ts';
+import type { PartnerCaller } from '../partners/partners.service.ts';
+import type { PlanAccessHours } from './plan-item.ts';
+import { batchKind } from './plans.batch.ts';
+import { plansRepo } from './plans.repo.ts';
+import { createPlansStore } from './plans.store.ts';
+import type { MembershipPlanTable } from './plans.tables.ts';
+
+/** A zone of a plan. It is named by (plan, zone name). */
+export interface PlanZone {
+  readonly name: string;
+  readonly description?: string;
+  /** Not there: no limit to the hours. A day that is not there is closed. */
+  readonly access_hours?: PlanAccessHours;
+}
+export interface Plan {
+  readonly planId: string;
+  readonly name: string;
+  readonly zones: readonly PlanZone[];
+}
+
+export interface PlansDeps extends BatchDeps {
+  readonly clock: Clock;
+}
+export type PlansService = ReturnType<typeof createPlansService>;
+
+export const createPlansService = ({ clock, ...deps }: PlansDeps) => {
+  const store = createPlansStore({ clock });
+  return {
+    /** Creates the plans of a batch, or updates who is known already. */
+    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>
+      applyBatch(deps, { kind: batchKind, store }, bytes, call),
+
+    /** All plans of a partner at a facility with their zones, in the order of their ids. */
+    listPlans: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId): Promise<readonly Plan[]> =>
+      (await plansRepo(tx).list(partnerId, facilityId)).map(planOf),
+
+    /** Those of these plans that are known, in no particular order. */
+    findPlans: async (
+      tx: Tx,
+      { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
+      planIds: readonly string[],
+    ): Promise<readonly Plan[]> => {
+      const refs = planIds.map((id) => ({ partner_id: partnerId, facility_id: facilityId, membership_plan_id: id }));
+      return (await plansRepo(tx).find(refs)).map(planOf);
+    },
+  };
+};
+
+const planOf = ({ membership_plan_id: planId, name, access_zones: zones }: Selectable<MembershipPlanTable>): Plan => ({
+  planId,
+  name,
+  zones: zones === null ? [] : (JSON.parse(zones) as PlanZone[]),
+});
