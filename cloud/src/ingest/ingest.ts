@@ -1,3 +1,4 @@
+import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { kitFault } from '../http/kit-faults.ts';
 import { invalidRequest } from '../http/validate.ts';
@@ -93,11 +94,11 @@ const tooManyWait = (): never => {
   throw kitFault('overloaded', 'Too many batches wait already: try again in a little while.');
 };
 
-/** A buffer that is nobody else's, and so can be handed to another thread without a copy. */
+/** A buffer that is nobody else's, and so can be handed to another thread without a copy. (`slice` of a `Buffer` is a view.) */
 const ownBuffer = (bytes: Uint8Array): ArrayBuffer => {
   const { buffer } = bytes;
   const alone = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
-  return alone ? buffer : (bytes.slice().buffer as ArrayBuffer);
+  return alone && !isMarkedAsUntransferable(buffer) ? buffer : new Uint8Array(bytes).buffer;
 };
 
 type Refused = { readonly problems: readonly ItemProblem[]; readonly problemCount: number };
