@@ -1,3 +1,4 @@
+import type { Goal } from './goal.ts';
 import type { Measured } from './side.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -25,14 +26,6 @@ export interface Unlocks {
   readonly busFromLockedMs: number;
   /** p50 of a bare master that renews a hold, in ms. */
   readonly busRenewMs: number;
-}
-
-export interface Goal {
-  readonly name: string;
-  readonly what: string;
-  readonly bound: { readonly atMost: number } | { readonly atLeast: number };
-  /** `undefined` when this machine has nothing to compare with. */
-  readonly value: Spread | undefined;
 }
 
 export const cpuOf = ({ cpuUs }: Measured): number => Object.values(cpuUs).reduce((sum, part) => sum + part, 0);
@@ -75,9 +68,4 @@ export const goalsOf = (rounds: readonly Round[]): readonly Goal[] => {
       value: over(({ kit, noOp }) => cpuOf(kit.many) / cpuOf(noOp.many)),
     },
   ];
-};
-
-export const isMet = ({ bound, value }: Goal): boolean | undefined => {
-  if (value === undefined) return undefined;
-  return 'atMost' in bound ? value.median <= bound.atMost : value.median >= bound.atLeast;
 };

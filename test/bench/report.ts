@@ -1,15 +1,8 @@
-import { cpuOf, goalsOf, isMet, type Round, type Unlocks } from './goals.ts';
+import { goalTable } from './goal.ts';
+import { cpuOf, goalsOf, type Round, type Unlocks } from './goals.ts';
 import type { Measured } from './side.ts';
 import { median, short, shortSpread, spreadOf } from './statistics.ts';
-
-type Row = readonly string[];
-
-/** A table as Markdown writes it, padded so that it reads as it is. */
-const table = (head: Row, rows: readonly Row[]): string => {
-  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => (row[at] ?? '').length)));
-  const line = (row: Row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
-};
+import { type Row, table } from './table.ts';
 
 type Pick = (round: Round) => Measured | undefined;
 const rowOf = (rounds: readonly Round[], name: string, inFlight: string, pick: Pick): Row => {
@@ -68,20 +61,10 @@ const physicalRows = (rounds: readonly Round[]): readonly Row[] =>
     ];
   });
 
-const VERDICTS = { true: 'met', false: 'not met', undefined: 'not measured' } as const;
-const goalRows = (rounds: readonly Round[]): readonly Row[] =>
-  goalsOf(rounds).map((goal) => [
-    goal.name,
-    goal.what,
-    'atMost' in goal.bound ? `≤ ${goal.bound.atMost}` : `≥ ${goal.bound.atLeast}`,
-    goal.value === undefined ? '–' : shortSpread(goal.value),
-    VERDICTS[`${isMet(goal)}`],
-  ]);
-
 /** Everything that a run of the unlock bench has to say: medians over the rounds, and (lowest..highest). */
 export const unlockReport = (rounds: readonly Round[]): string =>
   [
     table(['side', 'in flight', 'p50 ms', 'p99 ms', 'per second', 'CPU µs each'], measuredRows(rounds)),
     table(['bus', 'one unlock', 'bus and lock alone, ms', 'whole unlock, ms', 'difference, ms'], physicalRows(rounds)),
-    table(['goal', 'what', 'bound', 'measured', ''], goalRows(rounds)),
+    goalTable(goalsOf(rounds)),
   ].join('\n\n');
