@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { HeldBytes } from './byte-budget.ts';
-import { findNotIntegers, integerFieldsOf } from './integer-fields.ts';
+import { findNotIntegers, integerFieldsOf, NOT_AN_INTEGER } from './integer-fields.ts';
 import { readJson } from './json-text.ts';
 import { kitFault } from './kit-faults.ts';
 import { invalidRequest, PROBLEMS_MAX } from './validate.ts';
@@ -103,7 +103,3 @@ const refuseNotIntegers = (text: string, schema: z.ZodType): void => {
     paths.map((path) => ({ path: ['body', ...path].join('.'), rule: 'not_an_integer', message: NOT_AN_INTEGER })),
   );
 };
-
-/** What is said of such a number, wherever it is found. */
-export const NOT_AN_INTEGER =
-  'must be an integer within ±9007199254740991, written without fraction, exponent or negative zero';

@@ -75,6 +75,10 @@ const alternatives = (schema: JsonObject, definitions: Readonly<Record<string, J
   ];
 };
 
+/** What is said of a number that is due to be an integer and is not written as one. */
+export const NOT_AN_INTEGER =
+  'must be an integer within ±9007199254740991, written without fraction, exponent or negative zero';
+
 const PLAIN = /^-?(?:0|[1-9][0-9]*)$/;
 const NUMBER = /[-+.0-9eE]+/y;
 
