@@ -24,7 +24,26 @@ const mapping = (): fc.Arbitrary<Mapping> =>
   fc.oneof({ weight: 5, arbitrary: doors() }, fc.constantFrom<Mapping>('unmapped', 'disabled', DOORS));
 const number = () => fc.constantFrom<number>(...NUMBERS);
 
-const aFacility = (policy: Partial<AccessPolicy>): fc.Arbitrary<FacilityFacts> =>
+/** `plain`: the usual one. */
+type PolicyChoice = 'plain' | 'any';
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+
+const FENCE = { latitude: -27.47, longitude: 153.02, radiusM: 150 };
+const aPolicy = (): fc.Arbitrary<AccessPolicy> =>
+  fc
+    .record({
+      graceS: fc.constantFrom(0, 86_400),
+      staleAfterS: fc.constant(900),
+      expiredAfterS: fc.constant(30 * 86_400),
+      uncertainClock: fc.constantFrom('interval', 'strict', 'lenient'),
+      geofence: maybe(fc.constant(FENCE)),
+    })
+    .map(without) as fc.Arbitrary<AccessPolicy>;
+
+const aFacility = (policy: PolicyChoice): fc.Arbitrary<FacilityFacts> =>
   fc.record({
     timezone: fc.constantFrom(...ODD_ZONES),
     doors: fc.constant([DOORS[0] as DoorId, null, ...DOORS.slice(1)]),
@@ -37,17 +56,8 @@ const aFacility = (policy: Partial<AccessPolicy>): fc.Arbitrary<FacilityFacts> =
     sources: fc.uniqueArray(fc.record({ number: number(), suspended: fc.boolean() }), {
       selector: (source) => source.number,
     }),
-    policy: fc.record({
-      ...Object.fromEntries(
-        Object.entries({ ...DEFAULT_POLICY, ...policy }).map(([name, value]) => [name, fc.constant(value)]),
-      ),
-      graceS: fc.constantFrom(0, 86_400),
-    }) as unknown as fc.Arbitrary<AccessPolicy>,
+    policy: policy === 'any' ? aPolicy() : fc.constantFrom(0, 86_400).map((graceS) => ({ ...DEFAULT_POLICY, graceS })),
   });
-
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const without = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
 const target = (): fc.Arbitrary<GrantTarget> =>
   fc.oneof(
@@ -85,10 +95,10 @@ export interface World {
 const scopeNumber = (key: string): number => NUMBERS[key.length % NUMBERS.length] as number;
 
 export const aWorld = ({
-  policy = {},
+  policy = 'plain',
   grants = 2,
 }: {
-  policy?: Partial<AccessPolicy>;
+  policy?: PolicyChoice;
   grants?: number;
 } = {}): fc.Arbitrary<World> =>
   fc
@@ -122,6 +132,42 @@ export const compiled = ({ facility: facts, person }: Pick<World, 'facility' | '
   const facility = compileFacility(facts, bundledZones());
   return { facility, person: compilePerson(person, facility) };
 };
+
+/** Where anything of a world begins or ends, and a second to either side. */
+export const edgesOf = ({ person, windows }: World): number[] => {
+  const instants = [
+    ...person.grants.flatMap((g) => [g.fromS, g.untilS]),
+    ...person.memberships.flatMap((m) => [m.fromS, m.untilS, m.untilS === undefined ? undefined : m.untilS + 86_400]),
+    ...windows.flatMap(({ windows: list }) =>
+      list.flatMap((w) => (w.kind === 'absolute' ? [w.from, w.to] : [w.active_from, w.active_until])),
+    ),
+  ];
+  return instants.filter((t) => t !== undefined).flatMap((t) => [t - 1, t, t + 1]);
+};
+
+/** Any question, sensible or not. The person is for the test to fill in. */
+export const anAsk = (): fc.Arbitrary<Ask> =>
+  fc.record({
+    doorIndex: fc.constantFrom(0, 1, 2, 3, 4, 5, -1, 0.5, Number.NaN, 1e9),
+    fromS: fc.constant(0),
+    toS: fc.constantFrom(0, 0, 0, 1, 3_600, 259_200, -1, Number.NaN, Number.POSITIVE_INFINITY),
+    clock: fc.constantFrom('trusted', 'uncertain'),
+    snapshotAgeS: fc.constantFrom(0, 0, 900, 901, 2_592_000, 2_592_001, -5, Number.NaN),
+    door: fc.record({
+      lockdown: fc.constantFrom(false, false, false, true),
+      maintenance: fc.constantFrom('off', 'off', 'off', 'force-open', 'force-closed'),
+    }),
+    via: fc.constantFrom('reader', 'reader', 'app'),
+    location: maybe(
+      fc.record({
+        latitude: fc.constantFrom(-27.47, -27.471, -27.48, 91, Number.NaN),
+        longitude: fc.constantFrom(153.02, 153.021, -153),
+        accuracyM: fc.constantFrom(5, 150, 151, -1, Number.NaN),
+      }),
+    ),
+    presented: fc.constantFrom('member', 'credential'),
+    person: fc.constant(undefined),
+  });
 
 /** A question with nothing special about it, at one instant. */
 export const ask = (doorIndex: number, atS: number, over: Partial<Ask> = {}): Ask => ({

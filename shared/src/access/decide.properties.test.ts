@@ -85,18 +85,6 @@ const decided = (world: World, doorIndex: number, t: number): string => {
   return decision.allowed ? decision.via : 'denied';
 };
 const aDoorIndex = () => fc.integer({ min: 0, max: 5 });
-/** Where anything of this world begins or ends, and a second to either side. */
-const edgesOf = ({ person, windows }: World): number[] => {
-  const instants = [
-    ...person.grants.flatMap((g) => [g.fromS, g.untilS]),
-    ...person.memberships.flatMap((m) => [m.fromS, m.untilS, m.untilS === undefined ? undefined : m.untilS + 86_400]),
-    ...windows.flatMap(({ windows: list }) =>
-      list.flatMap((w) => (w.kind === 'absolute' ? [w.from, w.to] : [w.active_from, w.active_until])),
-    ),
-  ];
-  return instants.filter((t) => t !== undefined).flatMap((t) => [t - 1, t, t + 1]);
-};
-
 describe('a decision', () => {
   it('[R48, R49, R50, R51, R52, R53] is what the contract says, read word by word', () => {
     fc.assert(
