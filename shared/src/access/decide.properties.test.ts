@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DoorId } from '../ids/ids.ts';
 import { bundledZones } from '../zones/bundled-zones.ts';
-import { ask, aWorld, compiled, type World } from './arbitrary-access.ts';
+import { ask, aWorld, compiled, edgesOf, type World } from './arbitrary-access.ts';
 import { anInstant } from './arbitrary-windows.ts';
 import { decide } from './decide.ts';
 import type { PlanHours } from './facility-facts.ts';
