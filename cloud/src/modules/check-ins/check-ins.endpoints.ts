@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { batchMetadata, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
+import { ingestFaults } from '../../ingest/ingest.faults.ts';
+import { facilityLinkFields } from '../partners/partner-link.ts';
+import { partnerEndpoint } from '../partners/partner-surface.ts';
+import { CheckInItem } from './check-in-item.ts';
+import type { CheckInsService } from './check-ins.service.ts';
+
+interface Deps {
+  readonly checkIns: Pick<CheckInsService, 'push'>;
+}
+
+const CheckIn = z.object({ ...facilityLinkFields, ...CheckInItem.shape }).meta({ id: 'CheckIn' });
+
+export const pushCheckIns = partnerEndpoint<Deps>()({
+  id: 'check_ins.push',
+  method: 'POST',
+  path: '/partner/v1/check-ins',
+  summary: 'Record check-ins',
+  description:
+    'Records who came in and when, as your system knows it; it opens nothing. A check-in that is known already, by its `check_in_id` or else by member, timestamp and type, is updated. An item that is not valid, or that names no facility of yours with the integration enabled, is skipped with a reason, and the others are applied. We recommend at most 1000 check-ins a request; 10 MB is the limit. Sending a batch again is harmless.',
+  gate: { key: 'write' },
+  rawBody: z.object({
+    check_ins: z.array(CheckIn).describe('The check-ins, in the order in which they are applied.'),
+  }),
+  bodyLimit: BATCH_LIMIT,
+  examples: {
+    body: {
+      check_ins: [
+        {
+          facility_id: 'fac_0123456789abcdef',
+          check_in_id: 'CI-90210',
+          member_id: 'M-1001',
+          timestamp: '2026-01-05T06:30:00+10:00',
+          check_in_type: 'member',
+          source: 'kiosk',
+        },
+      ],
+    },
+  },
+  success: {
+    status: 200,
+    description: 'The batch was gone through. What was skipped is listed with the reason.',
+    schema: z
+      .object({ message: z.string(), metadata: batchMetadata(['check_in_id', 'member_id']) })
+      .meta({ id: 'CheckInsPushed' }),
+  },
+  faults: { too_many_items: ingestFaults.too_many_items },
+  audit: { event: 'check_ins.push', target: () => undefined },
+  handle: async ({ checkIns }, { body }, call) => {
+    const result = await checkIns.push(body, call);
+    return { message: messageOf(result, 'check-ins'), metadata: metadataOf(result) as never };
+  },
+});

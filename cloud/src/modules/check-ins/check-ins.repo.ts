@@ -1,0 +1,44 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import { preparedForMany } from '../../db/prepared.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { CheckInTable } from './check-ins.tables.ts';
+
+/** Names a check-in that one partner told of at one facility. */
+export interface CheckInRef {
+  readonly partner_id: PartnerId;
+  readonly facility_id: FacilityId;
+  readonly record_key: string;
+}
+const KEY = ['partner_id', 'facility_id', 'record_key'] as const;
+const SET = ['check_in_id', 'member_id', 'occurred_at', 'check_in_type', 'source', 'class_id', 'stored_at'] as const;
+
+const find = preparedForMany((tx, refs: readonly CheckInRef[]) =>
+  tx
+    .selectFrom('check_in')
+    .where((eb) =>
+      eb(
+        eb.refTuple(...KEY),
+        'in',
+        refs.map((ref) => eb.tuple(ref.partner_id, ref.facility_id, ref.record_key)),
+      ),
+    )
+    .selectAll(),
+);
+
+const put = preparedForMany((tx, rows: readonly Insertable<CheckInTable>[]) =>
+  tx
+    .insertInto('check_in')
+    .values(rows)
+    .onConflict((c) =>
+      c
+        .columns([...KEY])
+        .doUpdateSet((eb) => Object.fromEntries(SET.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+    ),
+);
+
+export const checkInsRepo = (tx: Tx) => ({
+  find: (refs: readonly CheckInRef[]) => find(tx, refs),
+
+  put: (rows: readonly Insertable<CheckInTable>[]): Promise<unknown> => put(tx, rows),
+});

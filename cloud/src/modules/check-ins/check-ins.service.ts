@@ -1,0 +1,21 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { applyBatch, type BatchDeps } from '../../ingest/apply-batch.ts';
+import type { BatchResult } from '../../ingest/batch-answer.ts';
+import type { PartnerCaller } from '../partners/partners.service.ts';
+import { batchKind } from './check-ins.batch.ts';
+import { createCheckInsStore } from './check-ins.store.ts';
+
+export interface CheckInsDeps extends BatchDeps {
+  readonly clock: Clock;
+}
+export type CheckInsService = ReturnType<typeof createCheckInsService>;
+
+export const createCheckInsService = ({ clock, ...deps }: CheckInsDeps) => {
+  const store = createCheckInsStore({ clock });
+  return {
+    /** Stores the check-ins of a batch; one that is known already is updated. */
+    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>
+      applyBatch(deps, { kind: batchKind, store }, bytes, call),
+  };
+};
