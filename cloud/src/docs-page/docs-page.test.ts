@@ -1,51 +1,95 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiOf } from '../http/openapi.ts';
 import { memoryKit } from '../http/testing/memory-kit.ts';
-import { sampleEndpoints, sampleServed, sampleSurface } from '../http/testing/sample-surface.ts';
 import { type Served, serve } from '../http/testing/serve.ts';
+import { describeModules } from '../modules.ts';
+import { operationsOf } from '../openapi/document.ts';
+import { partnerReference } from '../openapi/partner-reference.ts';
 import { docsPage } from './docs-page.ts';
 
-const kit = memoryKit();
-const endpoints = sampleEndpoints({ move: async () => 1 });
-const document = openApiOf(
-  sampleSurface,
-  endpoints.map(({ declaration }) => declaration),
-);
+const declarations = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
+const reference = partnerReference(declarations);
 let served: Served;
+let front: string;
 beforeAll(async () => {
-  const pages = [docsPage({ title: 'Things <& more>', document })];
-  served = await serve({ kit, surfaces: [sampleServed], endpoints, pages });
+  served = await serve({ kit: memoryKit(), surfaces: [], endpoints: [], pages: [docsPage(reference)] });
+  front = (await served.send({ path: '/docs' })).text;
 });
 afterAll(() => served.close());
 
+const namedIn = (text: string) => [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+const idsIn = (text: string) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+
 describe('the reference page', () => {
-  it('is a page with a title that fits a phone, and may load from its own server only', async () => {
+  it('is a page with a title that fits a phone, needs no script, and may load from its own server only', async () => {
     const page = await served.send({ path: '/docs' });
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<title>Things &#60;&#38; more&#62;</title>');
+    expect(page.text).toContain('<title>Gatehouse partner API v1</title>');
     expect(page.text).toContain('width=device-width');
+    expect(page.text).not.toMatch(/<script|style="|onclick/);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'self'/);
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
     expect(page.headers['x-request-id']).toMatch(/^req_/);
   });
-  it('names nothing on another host, and everything it names is there', async () => {
-    const { text } = await served.send({ path: '/docs' });
-    const named = [...text.matchAll(/(?:src|href|data-document)="([^"]+)"/g)].map(([, path]) => path as string);
-    expect(named.length).toBeGreaterThan(5);
-    for (const path of named) {
-      expect(path).toMatch(/^\/docs\//);
-      expect(await served.send({ path }), path).toMatchObject({ status: 200 });
+  it('shows every endpoint with its example, every error and every list of words, each with an address of its own', () => {
+    const ids = idsIn(front);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { operationId, path } of operationsOf(reference.document)) {
+      expect(ids).toContain(operationId);
+      expect(front).toContain(`<code>${path}</code>`);
     }
-    expect((await served.send({ path: '/docs/start.js' })).text).toContain('validatorUrl: null');
+    for (const code of Object.keys(reference.faults)) expect(ids).toContain(`error-${code}`);
+    for (const { id } of reference.lists) expect(ids).toContain(id);
   });
-  it('serves the document that it shows', async () => {
-    expect((await served.send({ path: '/docs/openapi.json' })).json).toEqual(JSON.parse(JSON.stringify(document)));
+  it('has headings in order, one of the first level, and a label for every region', () => {
+    const levels = [...front.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+    for (const [, by] of front.matchAll(/aria-labelledby="([^"]+)"/g)) expect(idsIn(front)).toContain(by);
   });
-  it('serves no other file of the package, and says so in JSON', async () => {
+  it('serves what it offers to be kept', async () => {
+    expect((await served.send({ path: '/docs/openapi.json' })).json).toEqual(
+      JSON.parse(JSON.stringify(reference.document)),
+    );
+    expect((await served.send({ path: '/docs/postman.json' })).json.info.name).toBe('Gatehouse partner API v1');
+  });
+});
+
+describe('every page', () => {
+  it('names nothing on another host, and everything it names is there, down to the heading', async () => {
+    const seen = new Map<string, string>([['/docs', front]]);
+    const open = async (path: string) => {
+      const known = seen.get(path);
+      if (known !== undefined) return known;
+      const answer = await served.send({ path });
+      expect(answer.status, path).toBe(200);
+      seen.set(path, answer.text);
+      return answer.text;
+    };
+    const queue = ['/docs'];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift())
+      for (const named of namedIn(await open(path)).filter((one) => one !== 'data:,')) {
+        const [page = '', anchor] = named.split('#');
+        expect(named, `on ${path}`).toMatch(/^(\/docs\/|#)/);
+        const target = page === '' ? path : page;
+        if (!seen.has(target)) queue.push(target);
+        if (anchor !== undefined) expect(idsIn(await open(target)), `${named} on ${path}`).toContain(anchor);
+      }
+    expect([...seen.keys()].filter((path) => path.startsWith('/docs/guide/')).length).toBeGreaterThanOrEqual(2);
+  });
+  it('is in one language, has a title and a way past its navigation', async () => {
+    for (const path of ['/docs', ...namedIn(front).filter((one) => one.startsWith('/docs/guide/'))]) {
+      const { text } = await served.send({ path });
+      expect(text).toMatch(/<html lang="en">/);
+      expect(text).toMatch(/<title>[^<]+<\/title>/);
+      expect(text).toContain('href="#main"');
+      expect(text.match(/<h1/g), path).toHaveLength(1);
+    }
+  });
+  it('that is none answers 404 in JSON', async () => {
     for (const path of [
       '/docs/package.json',
       '/docs/index.html',
-      '/docs/..%2fpackage.json',
+      '/docs/guide/..%2fREADME',
       '/docs/%',
       '/docs/../../x',
     ])
