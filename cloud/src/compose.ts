@@ -4,7 +4,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import type { CloudConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -12,6 +12,7 @@ import type { Database } from './db/unit-of-work.ts';
 import { docsPage } from './docs-page/docs-page.ts';
 import { auditLog } from './http/audit.ts';
 import { defaultByteBudget } from './http/byte-budget.ts';
+import { openApiOf } from './http/openapi.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
@@ -19,6 +20,7 @@ import { requestLogRepo } from './http/request-log.repo.ts';
 import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
+import { createIngest } from './ingest/ingest.ts';
 import type { Broker } from './link/broker.ts';
 import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
@@ -30,7 +32,7 @@ import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.t
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { createModules } from './modules.ts';
-import { partnerReference } from './openapi/partner-reference.ts';
+import { openObjectStore } from './objects/open-object-store.ts';
 import { type Retained, startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
@@ -49,6 +51,7 @@ export interface Cloud {
 const SWEEP_EVERY = Seconds(10);
 
 const LOOK_AT_REFUSALS_EVERY = Minutes(1);
+const SWEEP_PICTURES_EVERY = Hours(1);
 
 /** What is forgotten after a while, and after how long. */
 const retainedOf = ({ events }: Services): readonly Retained[] => [
@@ -74,6 +77,8 @@ export const startCloud = async (
   const keys = secrets.tokenSecrets.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
   const tokens = createDeviceTokens({ clock, keys });
   const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
+  const objects = await openObjectStore(config.objects, { clock, random });
+  const ingest = createIngest({ clock });
   let link: Link | undefined;
   const services = createServices({
     db,
@@ -83,9 +88,11 @@ export const startCloud = async (
     commandKeys: secrets.commandKeys,
     challenges,
     tokens,
+    objects,
+    ingest,
     log,
   });
-  const { boxes, journal, partners, scopes, unlocks } = services;
+  const { boxes, journal, members, partners, scopes, unlocks } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -131,10 +138,11 @@ export const startCloud = async (
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
   const common = { kit, endpoints, tls, trustProxy: config.trustProxy };
   const declarations = endpoints.map(({ declaration }) => declaration);
+  const { title } = partnerSurface.document;
   const partnerServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(partnerSurface, authenticatePartner(partners))],
-    pages: [docsPage(partnerReference(declarations))],
+    pages: [docsPage({ title, document: openApiOf(partnerSurface, declarations) })],
   });
   const deviceServer = createSurfaceServer({
     ...common,
@@ -151,6 +159,9 @@ export const startCloud = async (
   const refusals = clock.every(LOOK_AT_REFUSALS_EVERY, () => {
     scopes.sweepRefusals().catch((error: unknown) => log.error({ err: error }, 'refused syncs were not looked at'));
   });
+  const pictures = clock.every(SWEEP_PICTURES_EVERY, () => {
+    members.sweepPictures().catch((error: unknown) => log.error({ err: error }, 'pictures were not swept'));
+  });
   const retention = startRetention(retainedOf(services), { db, clock, log });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
@@ -163,8 +174,10 @@ export const startCloud = async (
     close: async () => {
       sweeper.cancel();
       refusals.cancel();
+      pictures.cancel();
       await retention.close();
       await Promise.all([partnerServer.close(), deviceServer.close()]);
+      await ingest.close();
       await link.close();
       await broker.close();
       await requests.close();

@@ -14,8 +14,8 @@ export interface S3Settings {
 }
 
 /** Pauses before the further attempts, in ms. */
-const RETRY_AFTER_MS = [100, 400, 1_600];
-const ATTEMPT_TIMEOUT = Seconds(15);
+const RETRY_AFTER_MS = [100, 400];
+const ATTEMPT_TIMEOUT = Seconds(8);
 /** An error page of a store may be of any size: what we tell of it is not. */
 const REASON_LENGTH_MAX = 300;
 

@@ -5,13 +5,16 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { Call } from '../http/endpoint.ts';
+import { createIngest } from '../ingest/ingest.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
 import type { NewDoor } from '../modules/doors/doors.module.ts';
 import type { PartnerCaller } from '../modules/partners/partners.module.ts';
+import { memoryObjectStore } from '../objects/testing/memory-object-store.ts';
 import { createServices } from '../services.ts';
 
 /** A link whose box is a function of the test. Counts every command that would have reached a door. */
@@ -66,8 +69,12 @@ const WIRING = {
   fire: null,
 } as const satisfies Omit<NewDoor, 'facilityId'>;
 
+/** One worker for all worlds of a test file. */
+const ingest = createIngest({ clock: systemClock });
+
 /** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
 export const createWorld = async (db: Database, clock: Clock, link: Link) => {
+  const objects = memoryObjectStore();
   const services = createServices({
     db,
     clock,
@@ -76,6 +83,8 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
+    objects: objects.store,
+    ingest,
     log: { error: () => undefined },
   });
   const { organisations, partners, doors, boxes } = services;
@@ -165,6 +174,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   return {
     ...services,
     db,
+    objects,
     orgId,
     facilityId,
     partnerId,

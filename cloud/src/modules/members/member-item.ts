@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { boundedText } from '../../ingest/bounded-text.ts';
 import { IsoTime } from './iso-time.ts';
 
 const TAGS_MAX = 200;
 const PLANS_MAX = 200;
 
-const text = (max: number, description: string) => z.string().max(max).nullish().describe(description);
-const identifier = (description: string) => z.string().min(1).max(120).describe(description);
+const text = (max: number, description: string) => boundedText(0, max).nullish().describe(description);
+const identifier = (description: string) => boundedText(1, 120).describe(description);
 
 /** Open sets of words: the platform maps statuses to a meaning, and never refuses one that is new. */
 const openText = (examples: readonly string[], description: string) =>
@@ -46,7 +47,7 @@ export const MemberItem = z.object({
   date_of_birth: z.iso.date().nullish().describe('`YYYY-MM-DD`, a date of the calendar.'),
   gender: z.enum(['male', 'female', 'non_binary', 'prefer_not_to_say', 'unknown']).nullish(),
   type: openText(['member', 'staff', 'prospect'], 'Kind of member, in your words.'),
-  tags: z.array(z.string().max(120)).max(TAGS_MAX).nullish().describe('Free labels.'),
+  tags: z.array(boundedText(0, 120)).max(TAGS_MAX).nullish().describe('Free labels.'),
   profile_picture: z
     .string()
     .nullish()

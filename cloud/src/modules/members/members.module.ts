@@ -1,6 +1,15 @@
 import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import { pushMembers } from './members.endpoints.ts';
+import { membersFaults } from './members.faults.ts';
+import type { MembersService } from './members.service.ts';
 
-export type { MembersService } from './members.service.ts';
+export type { MembersService, StoredMember } from './members.service.ts';
 export { createMembersService } from './members.service.ts';
 
-export const membersModule = (): Module => ({ name: 'members', owns: ['member'], faults: {}, endpoints: [] });
+export const membersModule = (deps: { readonly members: MembersService }): Module => ({
+  name: 'members',
+  owns: ['member', 'member_windows', 'member_picture'],
+  faults: membersFaults,
+  endpoints: [mount(pushMembers, deps)],
+});

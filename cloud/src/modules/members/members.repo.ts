@@ -1,18 +1,109 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { MemberTable } from './members.tables.ts';
+import type { MemberTable, MemberWindowsTable } from './members.tables.ts';
+
+/** Names a member of one partner. */
+export interface MemberRef {
+  readonly partner_id: PartnerId;
+  readonly facility_id: FacilityId;
+  readonly member_id: string;
+}
+const KEY = ['partner_id', 'facility_id', 'member_id'] as const;
+
+const membersWithWindows = (tx: Tx) =>
+  tx
+    .selectFrom('member')
+    .leftJoin('member_windows as windows', (join) =>
+      join
+        .onRef('windows.partner_id', '=', 'member.partner_id')
+        .onRef('windows.facility_id', '=', 'member.facility_id')
+        .onRef('windows.member_id', '=', 'member.member_id'),
+    );
+
+const states = preparedForMany((tx, refs: readonly MemberRef[]) =>
+  membersWithWindows(tx)
+    .where((eb) =>
+      eb(
+        eb.refTuple('member.partner_id', 'member.facility_id', 'member.member_id'),
+        'in',
+        refs.map((ref) => eb.tuple(ref.partner_id, ref.facility_id, ref.member_id)),
+      ),
+    )
+    .select([
+      'member.facility_id',
+      'member.member_id',
+      'member.record',
+      'member.updated_at',
+      'member.picture_key',
+      'windows.revision',
+      'windows.hash',
+      'windows.scope_keys',
+    ]),
+);
+
+const putMembers = preparedForMany((tx, rows: readonly Insertable<MemberTable>[]) =>
+  tx
+    .insertInto('member')
+    .values(rows)
+    .onConflict((c) =>
+      c.columns([...KEY]).doUpdateSet((eb) => ({
+        record: eb.ref('excluded.record'),
+        updated_at: eb.ref('excluded.updated_at'),
+        stored_at: eb.ref('excluded.stored_at'),
+        picture_key: eb.ref('excluded.picture_key'),
+      })),
+    ),
+);
+
+const putWindows = preparedForMany((tx, rows: readonly Insertable<MemberWindowsTable>[]) =>
+  tx
+    .insertInto('member_windows')
+    .values(rows)
+    .onConflict((c) =>
+      c
+        .columns([...KEY])
+        .doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          hash: eb.ref('excluded.hash'),
+          canonical: eb.ref('excluded.canonical'),
+          scope_keys: eb.ref('excluded.scope_keys'),
+          program: eb.ref('excluded.program'),
+        }))
+        .whereRef('member_windows.revision', '<', 'excluded.revision'),
+    )
+    .returning(['facility_id', 'member_id']),
+);
 
 export const membersRepo = (tx: Tx) => ({
-  /** Keyed by (partner, facility, member): the same member sent again replaces their names. */
-  upsert: (row: Insertable<MemberTable>): Promise<unknown> =>
-    tx
-      .insertInto('member')
-      .values(row)
-      .onConflict((c) =>
-        c.columns(['partner_id', 'facility_id', 'member_id']).doUpdateSet({
-          first_name: row.first_name,
-          last_name: row.last_name,
-        }),
-      )
+  /** What pushes of these members are judged by; nothing for those that are not stored. */
+  states: (refs: readonly MemberRef[]) => states(tx, refs),
+
+  putMembers: (rows: readonly Insertable<MemberTable>[]): Promise<unknown> => putMembers(tx, rows),
+
+  /** Stores windows that are newer than the stored ones. Resolves with those that were. */
+  putWindows: (rows: readonly Insertable<MemberWindowsTable>[]) => putWindows(tx, rows),
+
+  /** One member with its windows. */
+  find: ({ partner_id, facility_id, member_id }: MemberRef) =>
+    membersWithWindows(tx)
+      .where('member.partner_id', '=', partner_id)
+      .where('member.facility_id', '=', facility_id)
+      .where('member.member_id', '=', member_id)
+      .selectAll('member')
+      .select(['windows.revision', 'windows.canonical', 'windows.scope_keys', 'windows.program'])
+      .executeTakeFirst(),
+
+  /** Members of one partner at a facility, in the order of their ids, after `after`. */
+  list: ({ partner_id, facility_id }: Omit<MemberRef, 'member_id'>, limit: number, after = '') =>
+    membersWithWindows(tx)
+      .where('member.partner_id', '=', partner_id)
+      .where('member.facility_id', '=', facility_id)
+      .where('member.member_id', '>', after)
+      .selectAll('member')
+      .select(['windows.revision', 'windows.canonical', 'windows.scope_keys', 'windows.program'])
+      .orderBy('member.member_id')
+      .limit(limit)
       .execute(),
 });

@@ -1,7 +1,32 @@
+import { windowsOf } from '@gatehouse/shared/access/snapshot.ts';
+import type { AccessWindow } from '@gatehouse/shared/access/window.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Database } from '../../db/unit-of-work.ts';
-import { membersRepo } from './members.repo.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
+import type { BatchResult } from '../../ingest/batch-answer.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import type { ObjectStore } from '../../objects/object-store.ts';
+import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import type { MemberRecord, WindowsRow } from './member-row.ts';
+import { type MemberRef, membersRepo } from './members.repo.ts';
+import { createPictures } from './pictures.ts';
+import { createPush } from './push-members.ts';
 
+export interface MembersDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly objects: ObjectStore;
+  readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
+  readonly partners: PartnersService;
+  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed'>;
+  readonly log: { error(detail: unknown, message: string): void };
+}
+
+/** A member as it was before it had more than a name. */
 export interface Member {
   readonly partnerId: PartnerId;
   readonly facilityId: FacilityId;
@@ -10,19 +35,94 @@ export interface Member {
   readonly firstName: string;
   readonly lastName: string;
 }
+
+/** What is stored of a member. */
+export interface StoredMember {
+  readonly memberId: string;
+  readonly record: MemberRecord;
+  /** Unix milliseconds. */
+  readonly storedAt: number;
+  readonly hasPicture: boolean;
+  readonly windows: Pick<WindowsRow, 'revision' | 'canonical' | 'scopeKeys' | 'program'> | undefined;
+}
+
+/** What a push has done. */
+export interface Pushed {
+  readonly result: BatchResult;
+  /** How many members keep the picture they had, because the object store failed. */
+  readonly lostPictures: number;
+}
 export type MembersService = ReturnType<typeof createMembersService>;
 
-export const createMembersService = ({ db }: { readonly db: Pick<Database, 'write'> }) => ({
-  /** Creates the members, or updates who is known already, all or none. */
-  put: (members: readonly Member[]): Promise<void> =>
-    db.write(async (tx) => {
-      for (const member of members)
-        await membersRepo(tx).upsert({
-          partner_id: member.partnerId,
-          facility_id: member.facilityId,
-          member_id: member.memberId,
-          first_name: member.firstName,
-          last_name: member.lastName,
-        });
-    }),
+const PAGE_MAX = 1_000;
+
+export const createMembersService = (deps: MembersDeps) => {
+  const { db } = deps;
+  const pictures = createPictures(deps);
+  const { push, put } = createPush({ ...deps, pictures });
+  const refOf = (partnerId: PartnerId, facilityId: FacilityId, memberId: string): MemberRef => ({
+    partner_id: partnerId,
+    facility_id: facilityId,
+    member_id: memberId,
+  });
+  const find = async (tx: Tx, ref: MemberRef): Promise<StoredMember | undefined> => {
+    const row = await membersRepo(tx).find(ref);
+    return row && storedMember(row);
+  };
+
+  return {
+    /** Applies a batch of members as the partner API takes it. Throws the faults of the frame. */
+    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),
+
+    /** Creates the members, or updates who is known already, all or none. */
+    put: (members: readonly Member[]): Promise<void> => put(members),
+
+    /** What one partner has sent of a member of a facility. */
+    find: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, memberId: string) =>
+      find(tx, refOf(partnerId, facilityId, memberId)),
+
+    /** The windows of a member from one partner, in their normal form; none where none were sent, or all were revoked. */
+    windowsOf: async (
+      tx: Tx,
+      partnerId: PartnerId,
+      facilityId: FacilityId,
+      memberId: string,
+    ): Promise<readonly AccessWindow[]> => {
+      const canonical = (await find(tx, refOf(partnerId, facilityId, memberId)))?.windows?.canonical;
+      return canonical === undefined ? [] : windowsOf(canonical);
+    },
+
+    /** Up to 1000 members of one partner at a facility, in the order of their ids, after `after`. */
+    listForFacility: async (
+      tx: Tx,
+      partnerId: PartnerId,
+      facilityId: FacilityId,
+      after?: string,
+    ): Promise<readonly StoredMember[]> => {
+      const rows = await membersRepo(tx).list({ partner_id: partnerId, facility_id: facilityId }, PAGE_MAX, after);
+      return rows.map(storedMember);
+    },
+
+    /** The bytes of a member's picture. */
+    pictureOf: async (partnerId: PartnerId, facilityId: FacilityId, memberId: string) => {
+      const row = await db.read((tx) => membersRepo(tx).find(refOf(partnerId, facilityId, memberId)));
+      return row?.picture_key == null ? undefined : pictures.get(row.picture_key);
+    },
+
+    /** Removes pictures that requests left behind that died. */
+    sweepPictures: (): Promise<void> => pictures.sweep(),
+  };
+};
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof membersRepo>['find']>>>;
+
+const storedMember = ({ revision, canonical, scope_keys, program, ...row }: Row): StoredMember => ({
+  memberId: row.member_id,
+  record: JSON.parse(row.record) as MemberRecord,
+  storedAt: row.stored_at,
+  hasPicture: row.picture_key !== null,
+  windows:
+    revision === null || canonical === null || scope_keys === null || program === null
+      ? undefined
+      : { revision, canonical, scopeKeys: JSON.parse(scope_keys) as string[], program },
 });

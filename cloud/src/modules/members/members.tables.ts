@@ -3,12 +3,44 @@ export interface MemberTable {
   partner_id: string;
   facility_id: string;
   member_id: string;
-  first_name: string;
-  last_name: string;
+  /** JSON: a `MemberRecord`. */
+  record: string;
+  /** `updated` as the partner sent it: an older one never overwrites a newer one. */
+  updated_at: number | null;
+  /** When the row was last written. */
+  stored_at: number;
+  /** Where the picture lies in the object store. */
+  picture_key: string | null;
+}
+
+/** The access time windows of a member from one partner, whole. A revision without windows stays, so that older ones stay out. */
+export interface MemberWindowsTable {
+  partner_id: string;
+  facility_id: string;
+  member_id: string;
+  revision: number;
+  /** SHA-256 of `canonical`, hex. */
+  hash: string;
+  /** The normal form as canonical JSON. */
+  canonical: string;
+  /** JSON: the keys in the order of the program's slots. */
+  scope_keys: string;
+  /** Compiled, its scopes still unbound. */
+  program: Uint8Array;
+}
+
+/** Every object that was ever begun to be put, until it is removed: so none is forgotten. */
+export interface MemberPictureTable {
+  object_key: string;
+  /** `put`: no row names it yet. `used`: one row does. `doomed`: none ever will again. */
+  state: 'put' | 'used' | 'doomed';
+  at: number;
 }
 
 declare module '../../db/tables.ts' {
   interface Tables {
     member: MemberTable;
+    member_windows: MemberWindowsTable;
+    member_picture: MemberPictureTable;
   }
 }

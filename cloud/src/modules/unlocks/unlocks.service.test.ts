@@ -461,6 +461,8 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
   const createSurvivor = async () => {
     const { createServices } = await import('../../services.ts');
     const { systemRandom } = await import('@gatehouse/shared/ids/random.ts');
+    const { createIngest } = await import('../../ingest/ingest.ts');
+    const { memoryObjectStore } = await import('../../objects/testing/memory-object-store.ts');
     const { link } = scriptedLink(() => Promise.reject(new Error('a second command')));
     return createServices({
       db,
@@ -470,6 +472,8 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
       commandKeys: [],
       challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
       tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
+      objects: memoryObjectStore().store,
+      ingest: createIngest({ clock }),
       log: { error: () => undefined },
     }).unlocks.unlock;
   };

@@ -1,0 +1,116 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { BatchStore, Change, Placed } from '../../ingest/batch-store.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import type { MemberRow } from './member-row.ts';
+import { judgeMember, type MemberState } from './member-state.ts';
+import { membersRepo } from './members.repo.ts';
+import { picturesRepo } from './pictures.repo.ts';
+
+interface StoreDeps {
+  readonly clock: Clock;
+  readonly reports: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed'>;
+}
+
+/** How members are stored: see the frame's own words for when each part is called. */
+export const createMembersStore = ({ clock, reports }: StoreDeps): BatchStore<MemberRow, MemberState> => ({
+  keyOf: ({ memberId }) => memberId,
+
+  load: async (tx, partnerId, rows) => {
+    const stored = await membersRepo(tx).states(rows.map((row) => refOf(partnerId, row)));
+    return stored.map(({ facility_id, member_id, ...state }) => ({
+      facilityId: facility_id as FacilityId,
+      key: member_id,
+      state: {
+        record: state.record,
+        updatedMs: state.updated_at,
+        pictureKey: state.picture_key,
+        windows:
+          state.revision === null || state.hash === null
+            ? undefined
+            : {
+                revision: state.revision,
+                hash: state.hash,
+                scopeKeys: JSON.parse(state.scope_keys ?? '[]') as string[],
+              },
+      },
+    }));
+  },
+
+  judge: ({ row }, stored) => judgeMember(row, stored),
+
+  save: async (tx, partnerId, changes) => {
+    const now = clock.wallMs();
+    const repo = membersRepo(tx);
+    await repo.putMembers(
+      changes.map(({ facilityId, key, after }) => ({
+        partner_id: partnerId,
+        facility_id: facilityId,
+        member_id: key,
+        record: after.record,
+        updated_at: after.updatedMs,
+        stored_at: now,
+        picture_key: after.pictureKey,
+      })),
+    );
+    await saveWindows(tx, partnerId, changes);
+    await savePictures(tx, changes, now);
+    for (const [facilityId, own] of byFacility(changes)) {
+      const windows = own.flatMap(windowChange);
+      if (windows.length > 0) await reports.windowsStored(tx, { partnerId, facilityId, changes: windows });
+      else await reports.changed(tx, facilityId);
+      const statuses = new Set(own.flatMap(({ after }) => after.statuses ?? []));
+      if (statuses.size > 0) await reports.statusesSeen(tx, { partnerId, facilityId, statuses: [...statuses] });
+    }
+  },
+});
+
+const refOf = (partnerId: PartnerId, { facilityId, row }: Placed<MemberRow>) => ({
+  partner_id: partnerId,
+  facility_id: facilityId,
+  member_id: row.memberId,
+});
+
+const saveWindows = async (tx: Tx, partnerId: PartnerId, changes: readonly Change<MemberState>[]): Promise<void> => {
+  const rows = changes.flatMap(({ facilityId, key, after: { windows } }) =>
+    windows?.row === undefined
+      ? []
+      : [
+          {
+            partner_id: partnerId,
+            facility_id: facilityId,
+            member_id: key,
+            revision: windows.revision,
+            hash: windows.hash,
+            canonical: windows.row.canonical,
+            scope_keys: JSON.stringify(windows.scopeKeys),
+            program: windows.row.program,
+          },
+        ],
+  );
+  if (rows.length === 0) return;
+  const stored = await membersRepo(tx).putWindows(rows);
+  if (stored.length !== rows.length) throw new Bug('windows were judged new, and are not');
+};
+
+/** A picture that a row begins to name is in use; one that it no longer names is to be removed. */
+const savePictures = async (tx: Tx, changes: readonly Change<MemberState>[], now: number): Promise<void> => {
+  for (const { before, after } of changes) {
+    const old = before?.pictureKey ?? null;
+    if (old === after.pictureKey) continue;
+    if (after.pictureKey !== null && !(await picturesRepo(tx).use(after.pictureKey, now)))
+      throw new Bug('a picture was removed before it could be used');
+    if (old !== null) await picturesRepo(tx).doom([old], now);
+  }
+};
+
+/** In the order of the facilities' ids: two units must not wait for each other's. */
+const byFacility = (changes: readonly Change<MemberState>[]): [FacilityId, Change<MemberState>[]][] =>
+  [...Map.groupBy(changes, ({ facilityId }) => facilityId)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+const windowChange = ({ key, before, after }: Change<MemberState>) =>
+  after.windows?.row === undefined
+    ? []
+    : [{ memberId: key, before: before?.windows?.scopeKeys ?? [], after: after.windows.scopeKeys }];
