@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { BoxScenario } from '@gatehouse/shared/wire/simulate.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -201,6 +202,25 @@ describe('the sandbox', () => {
       'the simulator frees the gate by itself',
     );
     expect(await site.unlock('car-park')).toMatchObject({ status: 200 });
+  });
+
+  it('a box whose own configuration names no simulator refuses everything, and notes nothing of it', async () => {
+    const file = join(site.dir, 'edge', 'edge.json');
+    const sandbox = readFileSync(file, 'utf8');
+    const { simulator: _, ...real } = JSON.parse(sandbox);
+    writeFileSync(file, JSON.stringify(real));
+    await site.stop(site.processes.edge);
+    await site.startEdge();
+    await site.untilOnline();
+    const { happened, seq } = await site.settled();
+    for (const scenario of ['offline', 'jam', 'slow_confirmation', 'maintenance', 'clear'])
+      expect(await simulate(scenario)).toMatchObject({ status: 409, json: { reason: 'no_simulator' } });
+    expect([site.building.mark(), await site.journal.lastSeq()]).toEqual([happened, seq]);
+    expect(await site.unlock('front')).toMatchObject({ status: 200 });
+    await site.building.untilLock('front', 'locked');
+    writeFileSync(file, sandbox);
+    await site.stop(site.processes.edge);
+    await site.startEdge();
   });
 
   it('what the cloud was told survives the cloud, and ends at its time', async () => {
