@@ -3,6 +3,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
+import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
@@ -10,6 +11,7 @@ import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
+import { reportsModule } from './modules/reports/reports.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
@@ -33,7 +35,9 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   scopesModule(),
   plansModule(deps),
   membersModule(deps),
-  accessModule(),
+  checkInsModule(deps),
+  reportsModule(deps),
+  accessModule(deps),
   unlocksModule(deps),
   journalModule(),
   sandboxModule(deps),

@@ -2,11 +2,13 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
+import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
@@ -14,6 +16,7 @@ import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
+import { createReportsService } from './modules/reports/reports.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
@@ -65,7 +68,18 @@ export const createServices = (deps: ServicesDeps) => {
   const scopes = createScopesService({ db, clock, random, warnings });
   const plans = createPlansService({ db, clock, ingest, partners });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
-  const access = createAccessService({ db, clock, random, scopes });
+  const checkIns = createCheckInsService({ db, clock, ingest, partners });
+  const reports = createReportsService({ db, clock, ingest, partners });
+  const access = createAccessService({
+    db,
+    clock,
+    random,
+    zones: bundledZones(),
+    organisations,
+    scopes,
+    plans,
+    members,
+  });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -91,6 +105,8 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
     plans,
     members,
+    checkIns,
+    reports,
     events,
     warnings,
     boxes,

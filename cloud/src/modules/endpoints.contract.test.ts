@@ -42,7 +42,9 @@ beforeAll(async () => {
     check_ins: [{ facility_id, member_id: 'M-1001', timestamp: '2026-01-05T06:30:00Z' }],
     snapshots: [{ facility_id, start_date: '2026-01-01', end_date: '2026-01-31', metrics: REPORT_METRICS }],
   });
-  Object.assign(params, { door_id: doorId });
+  Object.assign(params, { door_id: doorId, member_id: fields.member_id });
+  const { partnerId, facilityId } = api.world;
+  await api.world.members.put([{ partnerId, facilityId, memberId: 'M-1001', firstName: 'Ada', lastName: 'Byron' }]);
   Object.assign(query, { facility_id: api.world.facilityId });
 });
 afterAll(async () => {

@@ -80,6 +80,17 @@ export const accessRepo = (tx: Tx) => ({
     }));
   },
 
+  /** The members of a partner whom staff have linked to a person. */
+  linkedMembers: async (partnerId: PartnerId, facilityId: FacilityId): Promise<string[]> =>
+    (
+      await tx
+        .selectFrom('person_member')
+        .where('partner_id', '=', partnerId)
+        .where('facility_id', '=', facilityId)
+        .select('member_id')
+        .execute()
+    ).map(({ member_id }) => member_id),
+
   insertGrant: (row: Insertable<AccessGrantTable>): Promise<unknown> =>
     tx.insertInto('access_grant').values(row).execute(),
 
@@ -93,10 +104,6 @@ export const accessRepo = (tx: Tx) => ({
 
   grantsOf: (personId: string) =>
     tx.selectFrom('access_grant').where('person_id', '=', personId).selectAll().orderBy('id').execute(),
-
-  /** Persons here with a grant, each once. */
-  personsWithGrants: (facilityId: FacilityId) =>
-    tx.selectFrom('access_grant').where('facility_id', '=', facilityId).select('person_id').distinct().execute(),
 
   putPlanZone: (row: PlanZoneTable): Promise<unknown> =>
     tx

@@ -1,19 +1,35 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database } from '../../db/unit-of-work.ts';
-import type { ScopesService } from '../scopes/scopes.module.ts';
+import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { MembersService } from '../members/members.service.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import type { PlansService } from '../plans/plans.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import type { MemberRef } from './access.repo.ts';
+import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { createPeople } from './people.ts';
+import { previewSuspension } from './preview-suspension.ts';
 import { createRules } from './rules.ts';
 
 export interface AccessDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly scopes: Pick<ScopesService, 'changed' | 'checkTarget'>;
+  readonly zones: ZoneTables;
+  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'checkTarget' | 'pointersOf' | 'statusMapOf'>;
+  readonly plans: Pick<PlansService, 'findPlans'>;
+  readonly members: Pick<MembersService, 'find' | 'listForFacility'>;
 }
 export type AccessService = ReturnType<typeof createAccessService>;
 
 export const createAccessService = (deps: AccessDeps) => ({
   ...createPeople(deps),
   ...createRules(deps),
+
+  /** Would this member get in? Undefined for a member whom the partner has not sent. */
+  check: (tx: Tx, ref: MemberRef, question: AccessQuestion) => checkAccess(tx, deps, ref, question),
+
+  previewSuspension: (source: Parameters<typeof previewSuspension>[1]) => previewSuspension(deps, source),
 });

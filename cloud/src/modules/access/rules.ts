@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../db/unit-of-work.ts';
-import { type AccessTarget, parseTarget } from '../scopes/scopes.module.ts';
+import { AccessTarget } from '../scopes/scopes.module.ts';
 import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -10,7 +10,7 @@ import { FacilityPolicy } from './access-policy.ts';
 /** An access zone of a partner's plans, and what it stands for here. */
 export interface MappedZone extends Source {
   readonly name: string;
-  readonly target: AccessTarget | undefined;
+  readonly target: AccessTarget;
 }
 
 export const policyOf = async (tx: Tx, facilityId: FacilityId): Promise<FacilityPolicy> => {
@@ -23,7 +23,7 @@ export const planZonesOf = async (tx: Tx, facilityId: FacilityId): Promise<Mappe
     facilityId,
     partnerId: partner_id as Source['partnerId'],
     name,
-    target: parseTarget(target),
+    target: AccessTarget.parse(JSON.parse(target)),
   }));
 
 /** What staff decide for the whole facility: its policy, and what the zones of partners' plans are. */

@@ -11,6 +11,8 @@ import { scopesRepo } from './scopes.repo.ts';
 import { createSources, type ListedSource, sourcesOf } from './sources.ts';
 import { createStatusWords, statusMapOf } from './status-words.ts';
 
+export type { StatusMap } from './status-words.ts';
+
 export interface ScopesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
