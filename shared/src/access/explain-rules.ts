@@ -70,17 +70,14 @@ const explainMembership = (point: Point, membership: DecodedMembership): RuleSte
     text: 'The status of a plan, or of its member, is one that the facility denies.',
   } as const;
   const zones = zonesOf(point, planZones);
+  const unmapped = planZones.some((number) => rowOf(facility.planZones.masks, number) === 0);
   if (zones.length === 0) {
-    if (membership.denied && !ended) return denied;
-    if (planZones.length === 0)
-      return { ...closed, text: 'A plan has no access zones, so it opens nothing by itself.' };
-    const unmapped = planZones.some((number) => rowOf(facility.planZones.masks, number) === 0);
-    if (!unmapped) return { ...closed, text: 'The zones of a plan are for other doors, or never open.' };
-    return {
-      ...closed,
-      ...(ended ? {} : { reason: 'scope_unmapped' }),
-      text: 'A zone of a plan is not mapped to any door.',
-    };
+    if (planZones.length > 0 && !unmapped)
+      return { ...closed, text: 'The zones of a plan are for other doors, or never open.' };
+    if (ended) return { ...closed, text: `A plan ended at ${iso(untilS)}.` };
+    if (membership.denied) return denied;
+    if (!unmapped) return { ...closed, text: 'A plan has no access zones, so it opens nothing by itself.' };
+    return { ...closed, reason: 'scope_unmapped', text: 'A zone of a plan is not mapped to any door.' };
   }
   if (ended)
     return {

@@ -88,11 +88,11 @@ const membershipAt = (facility: Facility, { words, times }: Person, at: number, 
   const until = times[(at + 4) >> 1] as number;
   const ended = !(t < until + facility.facts.policy.graceS);
   const zones = zonesAt(facility, words, at, door);
-  if (zones === NO_ZONES) return (flags & MEMBERSHIP_FLAGS.denied) !== 0 && !ended ? ~NEAR.status : ~0;
-  if (zones === OTHER_DOORS) return ~0;
-  if (zones === UNMAPPED) return ended ? ~0 : ~NEAR.unmapped;
+  if (zones === OTHER_DOORS || (ended && zones < CLOSED)) return ~0;
   if (ended) return ~NEAR.ended;
   if ((flags & MEMBERSHIP_FLAGS.denied) !== 0) return ~NEAR.status;
+  if (zones === NO_ZONES) return ~0;
+  if (zones === UNMAPPED) return ~NEAR.unmapped;
   const row = sourceRow(facility, words[at + 6] as number);
   if (row === 0) return ~NEAR.suspended;
   if (zones === CLOSED || !(t >= (times[(at + 2) >> 1] as number))) return ~NEAR.hours;
