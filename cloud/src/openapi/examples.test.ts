@@ -5,6 +5,7 @@ import { type OpenApiDocument, operationsOf, successOf } from './document.ts';
 import { RECIPES } from './testing/error-recipes.ts';
 import { fitsSchema, shapeOf } from './testing/example-shape.ts';
 import { type ExampleWorld, openExampleWorld } from './testing/example-world.ts';
+import { PREPARED } from './testing/prepared.ts';
 
 const document = JSON.parse(renderReports(describeModules())['cloud/openapi/partner.json'] ?? '') as OpenApiDocument;
 const operations = operationsOf(document);
@@ -32,7 +33,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 
   it('answers the example as documented, with the request’s id and what is left of the rate', async () => {
     const { status, media } = successOf(operation);
-    await world.prepare(operation);
+    await PREPARED[operation.operationId]?.(world);
     const answer = await world.send(world.requestOf(operation));
     expect(answer.status, answer.text).toBe(status);
     expect(fitsSchema(document, media.schema, answer.json)).toBe(true);

@@ -35,5 +35,9 @@ export const SKIP_REASONS: readonly { readonly word: string; readonly meaning: s
     word: 'membership_plans: at most one may have is_current true',
     meaning: 'One plan counts now. Mark that one, or none.',
   },
+  {
+    word: 'end_date: must not be before start_date',
+    meaning: 'The two days of a report snapshot are the wrong way round.',
+  },
   { word: 'currency: must be an ISO 4217 code', meaning: 'Three capital letters, such as `AUD`.' },
 ];

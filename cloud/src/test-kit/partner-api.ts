@@ -5,6 +5,7 @@ import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { auditLog } from '../http/audit.ts';
 import { defaultByteBudget } from '../http/byte-budget.ts';
+import type { Kit } from '../http/pipeline.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
 import { requestLog } from '../http/request-log.ts';
 import { serveSurface } from '../http/surfaces.ts';
@@ -22,7 +23,7 @@ export const basic = (key: string): Record<string, string> => ({
 });
 
 /** The partner API on a real TLS socket, in front of a world whose box is scripted. */
-export const servePartnerApi = async (db: Database, clock: ManualClock, link: Link) => {
+export const servePartnerApi = async (db: Database, clock: ManualClock, link: Link, overrides: Partial<Kit> = {}) => {
   const world = await createWorld(db, clock, link);
   const requests = requestLog(db, clock as Clock, silent);
   const kit = {
@@ -33,6 +34,7 @@ export const servePartnerApi = async (db: Database, clock: ManualClock, link: Li
     requests,
     bodies: defaultByteBudget(),
     undeclared: 'throw',
+    ...overrides,
   } as const;
   const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });
   const served = await serve({

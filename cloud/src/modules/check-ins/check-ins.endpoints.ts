@@ -38,6 +38,10 @@ export const pushCheckIns = partnerEndpoint<Deps>()({
         },
       ],
     },
+    success: {
+      message: '1 of 1 check-ins applied.',
+      metadata: { success: 1, skipped: 0, skipped_items: [] },
+    },
   },
   success: {
     status: 200,

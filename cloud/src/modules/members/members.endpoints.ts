@@ -30,6 +30,14 @@ const Conflict = z.object({
   stored_revision: z.int().describe('The revision that stands for other windows.'),
 });
 
+const WindowProblem = z.object({
+  index: z.int().describe('Where the item stood in the batch, from 0.'),
+  member_id: z.string().nullable(),
+  path: z.string().describe('Where in the item, such as `access_time_windows[3].from`.'),
+  code: z.string().describe('One of the documented list.'),
+  message: z.string(),
+});
+
 const EXAMPLE_METADATA = { success: 1, skipped: 0, skipped_items: [] };
 const EXAMPLE_ID = 'req_0123456789abcdef';
 
@@ -87,6 +95,30 @@ export const pushMembers = partnerEndpoint<Deps>()({
   },
   faults: { ...ingestFaults, ...membersFaults },
   faultBodies: {
+    validation_failed: {
+      schema: z.object({
+        error: z.literal('validation_failed'),
+        message: z.string(),
+        errors: z.array(WindowProblem).describe('At most 100 of them.'),
+        error_count: z.int().describe('How many there are.'),
+        request_id: z.string(),
+      }),
+      example: {
+        error: 'validation_failed',
+        message: 'Nothing was applied: 1 problem in access time windows.',
+        errors: [
+          {
+            index: 0,
+            member_id: 'M-1001',
+            path: 'access_time_windows[1].from',
+            code: 'wrong_type',
+            message: 'must be a JSON integer',
+          },
+        ],
+        error_count: 1,
+        request_id: EXAMPLE_ID,
+      },
+    },
     revision_conflict: {
       schema: z.object({
         error: z.literal('revision_conflict'),

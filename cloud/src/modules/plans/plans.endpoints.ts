@@ -41,6 +41,10 @@ export const pushPlans = partnerEndpoint<Deps>()({
         },
       ],
     },
+    success: {
+      message: '1 of 1 membership plans applied.',
+      metadata: { success: 1, skipped: 0, skipped_items: [] },
+    },
   },
   success: {
     status: 200,

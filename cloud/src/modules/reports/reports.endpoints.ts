@@ -39,6 +39,10 @@ export const pushReports = partnerEndpoint<Deps>()({
         },
       ],
     },
+    success: {
+      message: '1 of 1 report snapshots applied.',
+      metadata: { success: 1, skipped: 0, skipped_items: [] },
+    },
   },
   success: {
     status: 200,

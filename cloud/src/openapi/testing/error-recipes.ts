@@ -2,12 +2,15 @@ import type { BootId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ClientAnswer, ClientRequest } from '../../http/testing/https-client.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../../link/link.ts';
+import { ObjectStoreError } from '../../objects/object-store.ts';
 import { forceOpen } from '../../test-kit/world.ts';
 import type { Operation } from '../document.ts';
 import type { ExampleWorld } from './example-world.ts';
 
 type Recipe = (world: ExampleWorld, request: ClientRequest, operation: Operation) => Promise<ClientAnswer>;
 
+/** A PNG of one pixel. */
+const A_PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
 
 /** The same request with everything that names the facility naming one that is not there. */
@@ -74,6 +77,32 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   relay_fault: ({ send, script }, request) => {
     script({ unlock: locksNothing });
     return send(anew(request));
+  },
+  overloaded: ({ busy }, request) => busy.send(request),
+  too_many_items: ({ send }, request) => {
+    const [list = ''] = Object.keys(request.body as object);
+    return send({ ...request, body: `{"${list}":[${'0,'.repeat(200_000)}0]}` });
+  },
+  validation_failed: ({ send }, request) =>
+    send({ ...request, body: JSON.stringify(request.body).replace(/"from":(\d+)/, '"from":"$1"') }),
+  revision_conflict: async ({ send }, request) => {
+    const [member] = (request.body as { members: object[] }).members;
+    const one = { ...member, member_id: 'M-1002', access_time_windows_revision: 7 };
+    await send({ ...request, body: { members: [one] } });
+    return send({
+      ...request,
+      body: {
+        members: [
+          { ...member, member_id: 'M-1003' },
+          { ...one, access_time_windows: [] },
+        ],
+      },
+    });
+  },
+  picture_store_unavailable: ({ send, api }, request) => {
+    const [member] = (request.body as { members: object[] }).members;
+    api.world.objects.failures.push(new ObjectStoreError('away'), new ObjectStoreError('away'));
+    return send({ ...request, body: { members: [{ ...member, member_id: 'M-1004', profile_picture: A_PICTURE }] } });
   },
   sandbox_only: async ({ send, api: { world } }, request) => {
     await world.sandbox.setFacility(world.facilityId, false);

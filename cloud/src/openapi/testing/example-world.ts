@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { ENGINES } from '../../db/engines.ts';
+import { byteBudget } from '../../http/byte-budget.ts';
 import type { ClientAnswer, ClientRequest } from '../../http/testing/https-client.ts';
 import type { Link } from '../../link/link.ts';
 import { basic, type PartnerApi, servePartnerApi } from '../../test-kit/partner-api.ts';
@@ -12,13 +13,13 @@ export interface ExampleWorld {
   readonly api: PartnerApi;
   /** One whose database is gone. */
   readonly broken: PartnerApi;
+  /** One that has no room for another large request. */
+  readonly busy: PartnerApi;
   readonly clock: ManualClock;
   readonly live: Record<string, string>;
   readonly readOnly: Record<string, string>;
   /** How the box answers from now on. */
   script(box: Partial<Pick<Link, 'unlock' | 'simulate'>>): void;
-  /** Brings about what the example of this operation's answer shows. */
-  prepare(operation: Operation): Promise<unknown>;
   /** The request of an operation's example, by the ids of this server, with the live key. */
   requestOf(operation: Operation): ClientRequest;
   send(request: ClientRequest): Promise<ClientAnswer>;
@@ -38,7 +39,9 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
     (order) => box.unlock(order),
     (order) => box.simulate(order),
   );
-  const api = await servePartnerApi(await newDatabase(), clock, link);
+  const database = await newDatabase();
+  const api = await servePartnerApi(database, clock, link);
+  const busy = await servePartnerApi(database, clock, link, { bodies: byteBudget({ total: 1, perTenant: 1 }) });
   const lost = await newDatabase();
   const broken = await servePartnerApi(lost, clock, link);
   await lost.close();
@@ -55,13 +58,13 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
   return {
     api,
     broken,
+    busy,
     clock,
     live,
     readOnly: basic((await api.keyOf('read-only')).text),
     script: (next) => {
       box = { unlock: confirms, simulate: simulates, ...next };
     },
-    prepare: async ({ operationId }) => PREPARED[operationId]?.(api),
     requestOf: ({ method, path, parameters, body }) => {
       const examples = ours(Object.fromEntries(parameters.map(({ name, example }) => [name, example])));
       const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(examples[name])));
@@ -76,17 +79,11 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
     },
     send: (request) => api.send(request),
     close: async () => {
-      await Promise.all([api.close(), broken.close()]);
+      await Promise.all([api, broken, busy].map((server) => server.close()));
       await api.requests.close();
       await api.world.partners.close();
     },
   };
-};
-
-/** What has to be so right before a request for its answer to be the example's. */
-const PREPARED: Readonly<Record<string, (api: PartnerApi) => Promise<unknown>>> = {
-  'sandbox.read': ({ world: { sandbox, facilityId, doorId, caller } }) =>
-    sandbox.simulate({ facility_id: facilityId, doorId, scenario: 'jam', seconds: 60 }, caller),
 };
 
 /** What the examples of answers show beyond what every world has. */
