@@ -5,6 +5,18 @@ import type { RequestOptions } from './request.ts';
 /** One of these words, or one that is newer than this file: tolerate those that you do not know. */
 export type Open<Word extends string> = Word | (string & Record<never, never>);
 
+export interface AccessStep {
+  /** What was looked at, such as `force_closed`, `plan` or `window`. */
+  readonly step: string;
+  readonly verdict: Open<'passes' | 'denies' | 'opens' | 'stays_closed'>;
+  /** The reason code that it would deny with. */
+  readonly reason?: string | undefined;
+  /** The same in words. */
+  readonly text: string;
+  readonly scope_key?: string | undefined;
+  readonly plan_zones?: readonly string[] | undefined;
+}
+
 export type AccessTimeWindow = {
   /** The partner’s name for the window: stable for its life, unique within the member’s snapshot. */
   readonly external_id: string;
@@ -44,6 +56,52 @@ export type AccessTimeWindow = {
   readonly active_until?: number | undefined;
 };
 
+export interface CheckIn {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** Your identifier of the member. */
+  readonly member_id: string;
+  /** When it was: ISO 8601 with `Z` or an offset. */
+  readonly timestamp: string;
+  /**
+   * Your identifier of the check-in. Without it, member, timestamp and type identify it: sent again, it is the same
+   * one.
+   */
+  readonly check_in_id?: string | null | undefined;
+  /** Kind of check-in, in your words. */
+  readonly check_in_type?: string | null | undefined;
+  /** How the person checked in, in your words. */
+  readonly source?: string | null | undefined;
+  /** The class booking or attendance that it belongs to. */
+  readonly class_id?: string | null | undefined;
+}
+
+export interface CheckInsPushed {
+  readonly message: string;
+  readonly metadata: {
+    /** How many items were applied. */
+    readonly success: number;
+    /** How many were not. */
+    readonly skipped: number;
+    /** The items that were not applied: all of them, or the first 10,000. */
+    readonly skipped_items: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly check_in_id: string | null;
+      readonly member_id: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+      readonly [more: string]: unknown;
+    }[];
+    /** Only for a dryrun key: nothing was written. */
+    readonly 'dry-run'?: true | undefined;
+  };
+}
+
 export interface Door {
   readonly door_id: string;
   readonly facility_id: string;
@@ -58,6 +116,26 @@ export interface Door {
   readonly hold_time_seconds: number;
   readonly last_seen?: string | undefined;
   readonly device_serial_number?: string | undefined;
+}
+
+export interface DoorAccess {
+  readonly door_id: string;
+  readonly name: string;
+  readonly allowed: boolean;
+  /**
+   * `granted`, or why not: `outside_hours`, `plan_ended`, `status_denied`, `no_grant`, `scope_unmapped`,
+   * `maintenance_force_closed`, `lockdown`; `other` where staff decided. More may be added.
+   */
+  readonly reason: string;
+  /**
+   * What opens the door: `plan`, `grace` (a plan that ended a little while ago), `window`, `maintenance_open` (staff
+   * hold the door open), or `other`: something that is not of your data.
+   */
+  readonly via?: string | undefined;
+  /** With `outside_hours`: when your plans and windows next open this door, if within 400 days. */
+  readonly next_open?: string | undefined;
+  /** Everything that was looked at, in order: the first that `denies` or `opens` decided. */
+  readonly explanation: readonly AccessStep[];
 }
 
 export interface ErrorBody {
@@ -315,6 +393,61 @@ export interface PlanAccessZone {
   readonly access_hours?: PlanAccessHours | null | undefined;
 }
 
+export interface ReportMetrics {
+  readonly members: {
+    /** Members with a current membership on the last day. */
+    readonly active: number;
+    /** Members who joined in these days. */
+    readonly new: number;
+    /** Members who left in these days. */
+    readonly cancelled: number;
+  };
+  readonly revenue: {
+    /** Sum of the payments, refunds taken off, in whole units of the currency. */
+    readonly total_payments: number;
+    /** How many payments these were. */
+    readonly total_payments_count: number;
+    /** ISO 4217. */
+    readonly currency: string;
+  };
+}
+
+export interface ReportSnapshot {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** The first day, `YYYY-MM-DD`. */
+  readonly start_date: string;
+  /** The last day, `YYYY-MM-DD`: the first day or later. */
+  readonly end_date: string;
+  readonly metrics: ReportMetrics;
+}
+
+export interface ReportSnapshotsPushed {
+  readonly message: string;
+  readonly metadata: {
+    /** How many items were applied. */
+    readonly success: number;
+    /** How many were not. */
+    readonly skipped: number;
+    /** The items that were not applied: all of them, or the first 10,000. */
+    readonly skipped_items: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly start_date: string | null;
+      readonly end_date: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+      readonly [more: string]: unknown;
+    }[];
+    /** Only for a dryrun key: nothing was written. */
+    readonly 'dry-run'?: true | undefined;
+  };
+}
+
 export interface Simulation {
   readonly door_id: string;
   readonly facility_id: string;
@@ -415,6 +548,11 @@ export type DoorsUnlockInput = {
   readonly door_id: string;
 } & UnlockRequest;
 
+export type CheckInsPushInput = {
+  /** The check-ins, in the order in which they are applied. */
+  readonly check_ins: readonly CheckIn[];
+};
+
 export type EventsListInput = {
   /** `next` of an earlier answer. Without it: the oldest events. */
   readonly after?: string | undefined;
@@ -424,9 +562,26 @@ export type EventsListInput = {
 
 export type MembersPushInput = Members;
 
+export type AccessCheckInput = {
+  readonly member_id: string;
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** One door. Without it: every door of the facility. */
+  readonly door_id?: string | undefined;
+  /** The moment to check, as ISO 8601 with `Z` or an offset (write its `+` as `%2B`). Without it: now. */
+  readonly at?: string | undefined;
+};
+
 export type PlansPushInput = {
   /** The plans, in the order in which they are applied. */
   readonly membership_plans: readonly MembershipPlan[];
+};
+
+export type ReportsPushInput = {
+  /** The snapshots, in the order in which they are applied. */
+  readonly snapshots: readonly ReportSnapshot[];
 };
 
 export type SandboxReadInput = {
@@ -482,6 +637,17 @@ export interface PartnerApi {
       readonly partner: string;
       readonly key_type: Open<'live' | 'dryrun' | 'read-only'>;
     }>;
+  };
+  readonly checkIns: {
+    /**
+     * Record check-ins. Records who came in and when, as your system knows it; it opens nothing. A check-in that is
+     * known already, by its `check_in_id` or else by member, timestamp and type, is updated. An item that is not valid,
+     * or that names no facility of yours with the integration enabled, is skipped with a reason, and the others are
+     * applied. We recommend at most 1000 check-ins a request; 10 MB is the limit. Sending a batch again is harmless.
+     *
+     * `POST /partner/v1/check-ins`
+     */
+    push(input: CheckInsPushInput, options?: RequestOptions): Promise<CheckInsPushed>;
   };
   readonly events: {
     /**
@@ -548,6 +714,35 @@ export interface PartnerApi {
       };
     }>;
   };
+  readonly access: {
+    /**
+     * Check a member’s access. Would this member get in with a card or code, and why? Goes by what you have pushed,
+     * what the facility has mapped your scope keys and plan zones to, the doors’ maintenance modes and what staff
+     * decided, by the same rules as the boxes at the doors. It changes nothing and opens nothing. Of what staff or
+     * another integration decided you learn the outcome only: `other`. An unlock that you send is not checked by this:
+     * there, you decide.
+     *
+     * `GET /partner/v1/members/{member_id}/access-check`
+     */
+    check(input: AccessCheckInput, options?: RequestOptions): Promise<{
+      readonly data: {
+        readonly member_id: string;
+        readonly facility_id: string;
+        readonly linking_identifier?: string | undefined;
+        /** The moment that was checked. */
+        readonly at: string;
+        readonly doors: readonly DoorAccess[];
+        readonly versions: {
+          /** The release of the IANA time zone database that was gone by. */
+          readonly time_zones: string;
+          /** Of the stored windows; null if there are none. */
+          readonly access_time_windows_revision: number | null;
+          /** Higher with every change of the facility’s access rules. */
+          readonly facility: number;
+        };
+      };
+    }>;
+  };
   readonly plans: {
     /**
      * Create or update membership plans. A plan that is new is created, one that is known by its `membership_plan_id`
@@ -568,6 +763,17 @@ export interface PartnerApi {
     list(options?: RequestOptions): Promise<{
       readonly data: readonly Organisation[];
     }>;
+  };
+  readonly reports: {
+    /**
+     * Send report snapshots. Figures of a facility over some days. A snapshot of the same facility and days replaces
+     * the one before. An item that is not valid, or that names no facility of yours with the integration enabled, is
+     * skipped with a reason, and the others are applied. A request takes at most 25 snapshots; one with more is refused
+     * whole.
+     *
+     * `POST /partner/v1/report-snapshots`
+     */
+    push(input: ReportsPushInput, options?: RequestOptions): Promise<ReportSnapshotsPushed>;
   };
   readonly sandbox: {
     /**
@@ -627,6 +833,15 @@ export const OPERATIONS = {
     input: false,
     keyed: false,
   },
+  'check_ins.push': {
+    group: 'checkIns',
+    name: 'push',
+    method: 'POST',
+    path: '/partner/v1/check-ins',
+    query: [],
+    input: true,
+    keyed: false,
+  },
   'events.list': {
     group: 'events',
     name: 'list',
@@ -654,6 +869,15 @@ export const OPERATIONS = {
     input: true,
     keyed: false,
   },
+  'access.check': {
+    group: 'access',
+    name: 'check',
+    method: 'GET',
+    path: '/partner/v1/members/{member_id}/access-check',
+    query: ['facility_id', 'linking_identifier', 'door_id', 'at'],
+    input: true,
+    keyed: false,
+  },
   'plans.push': {
     group: 'plans',
     name: 'push',
@@ -670,6 +894,15 @@ export const OPERATIONS = {
     path: '/partner/v1/organisations',
     query: [],
     input: false,
+    keyed: false,
+  },
+  'reports.push': {
+    group: 'reports',
+    name: 'push',
+    method: 'POST',
+    path: '/partner/v1/report-snapshots',
+    query: [],
+    input: true,
     keyed: false,
   },
   'sandbox.read': {
