@@ -136,6 +136,24 @@ describe('the sandbox', () => {
     expect(site.building.mark()).toBe(before);
   });
 
+  it('a bad window and a revision that is used twice are answered as the document says', async () => {
+    const { live } = site.demo.direct.keys;
+    const push = (windows: object) =>
+      site.request(live, '/members', { members: [{ ...site.ada, member_id: 'M-sandbox', ...windows }] });
+    const window = { external_id: 'trial', kind: 'absolute', from: 1_772_323_200, to: 1_772_409_600 };
+    expect(await push({ access_time_windows: [window] })).toMatchObject({
+      status: 422,
+      json: { error: 'validation_failed', errors: [{ index: 0, member_id: 'M-sandbox' }] },
+    });
+    const first = await push({ access_time_windows: [window], access_time_windows_revision: 1 });
+    expect(first).toMatchObject({ status: 200, json: { metadata: { success: 1 } } });
+    const other = { access_time_windows: [{ ...window, external_id: 'other' }], access_time_windows_revision: 1 };
+    expect(await push(other)).toMatchObject({
+      status: 409,
+      json: { error: 'revision_conflict', conflicts: [{ member_id: 'M-sandbox', stored_revision: 1 }] },
+    });
+  });
+
   it('one thing at a time stands beside a disabled integration, and a read-only key may look', async () => {
     await site.settled();
     await simulate('jam');
