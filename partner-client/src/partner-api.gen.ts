@@ -42,13 +42,13 @@ export type AccessTimeWindow = {
   readonly label?: string | undefined;
   readonly kind: 'weekly';
   readonly access_hours: {
-    readonly sun: readonly readonly [string, string][];
-    readonly mon: readonly readonly [string, string][];
-    readonly tue: readonly readonly [string, string][];
-    readonly wed: readonly readonly [string, string][];
-    readonly thu: readonly readonly [string, string][];
-    readonly fri: readonly readonly [string, string][];
-    readonly sat: readonly readonly [string, string][];
+    readonly sun: readonly (readonly [string, string])[];
+    readonly mon: readonly (readonly [string, string])[];
+    readonly tue: readonly (readonly [string, string])[];
+    readonly wed: readonly (readonly [string, string])[];
+    readonly thu: readonly (readonly [string, string])[];
+    readonly fri: readonly (readonly [string, string])[];
+    readonly sat: readonly (readonly [string, string])[];
   };
   /** Inclusive. Unix seconds, UTC; a plain JSON integer. */
   readonly active_from?: number | undefined;
@@ -376,13 +376,13 @@ export interface Organisation {
  * midnight. A day that is left out or empty is closed.
  */
 export interface PlanAccessHours {
-  readonly mon?: readonly readonly [string, string][] | undefined;
-  readonly tue?: readonly readonly [string, string][] | undefined;
-  readonly wed?: readonly readonly [string, string][] | undefined;
-  readonly thu?: readonly readonly [string, string][] | undefined;
-  readonly fri?: readonly readonly [string, string][] | undefined;
-  readonly sat?: readonly readonly [string, string][] | undefined;
-  readonly sun?: readonly readonly [string, string][] | undefined;
+  readonly mon?: readonly (readonly [string, string])[] | undefined;
+  readonly tue?: readonly (readonly [string, string])[] | undefined;
+  readonly wed?: readonly (readonly [string, string])[] | undefined;
+  readonly thu?: readonly (readonly [string, string])[] | undefined;
+  readonly fri?: readonly (readonly [string, string])[] | undefined;
+  readonly sat?: readonly (readonly [string, string])[] | undefined;
+  readonly sun?: readonly (readonly [string, string])[] | undefined;
 }
 
 export interface PlanAccessZone {

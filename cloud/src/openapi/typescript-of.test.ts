@@ -22,6 +22,7 @@ describe('the TypeScript type of a JSON Schema', () => {
     ['A & B', { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] }],
     ['readonly string[]', { type: 'array', items: { type: 'string' } }],
     ['readonly (string | null)[]', { type: 'array', items: { type: ['string', 'null'] } }],
+    ['readonly (readonly [string])[]', { type: 'array', items: { type: 'array', prefixItems: [{ type: 'string' }] } }],
     ['readonly [string, number]', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] }],
     ['{ readonly [name: string]: number }', { type: 'object', additionalProperties: { type: 'number' } }],
     ['{ readonly [name: string]: unknown }', { type: 'object' }],

@@ -56,7 +56,8 @@ const arrayOf = ({ items, prefixItems }: Schema, style: TypeStyle, indent: strin
     return `readonly [${prefixItems.map((item) => typeOf(item, style, indent)).join(', ')}]`;
   if (items === undefined || items === false) return 'readonly unknown[]';
   const item = typeOf(items, style, indent);
-  return / [|&] /.test(item.replace(/\{[\s\S]*\}/g, '')) ? `readonly (${item})[]` : `readonly ${item}[]`;
+  const compound = item.startsWith('readonly ') || / [|&] /.test(item.replace(/\{[\s\S]*\}/g, ''));
+  return compound ? `readonly (${item})[]` : `readonly ${item}[]`;
 };
 
 const objectOf = (schema: Schema, style: TypeStyle, indent: string): string => {
