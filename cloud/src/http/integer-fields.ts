@@ -4,7 +4,7 @@ import type { JsonObject } from './json-schema.ts';
 /** Where in a JSON value integers are due, as its schema has it. What is not there leads to none. */
 export interface IntegerFields {
   readonly integer: boolean;
-  readonly properties: ReadonlyMap<string, IntegerFields>;
+  readonly properties: ReadonlyMap<string, IntegerFields | undefined>;
   /** Of members that are not among the properties. */
   readonly rest: IntegerFields | undefined;
   /** Of an array's first items, and of those behind them. */
@@ -43,11 +43,12 @@ const fieldsOf = (
   const all = schemas.flatMap((schema) => alternatives(schema, definitions));
   const under = (pick: (schema: JsonObject) => unknown): IntegerFields | undefined =>
     fieldsOf(all.map(pick).filter(isSchema), definitions, depth + 1);
-  const properties = new Map<string, IntegerFields>();
-  for (const name of new Set(all.flatMap(({ properties: own }) => Object.keys((own ?? {}) as JsonObject)))) {
-    const fields = under(({ properties: own }) => (own as JsonObject | undefined)?.[name]);
-    if (fields !== undefined) properties.set(name, fields);
-  }
+  const properties = new Map<string, IntegerFields | undefined>();
+  for (const name of new Set(all.flatMap(({ properties: own }) => Object.keys((own ?? {}) as JsonObject))))
+    properties.set(
+      name,
+      under(({ properties: own }) => (own as JsonObject | undefined)?.[name]),
+    );
   const rest = under(({ additionalProperties }) => additionalProperties);
   const items = under(({ items: own }) => own);
   const length = Math.max(0, ...all.map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0)));
@@ -56,8 +57,8 @@ const fieldsOf = (
   );
   const types = all.flatMap(({ type }) => type);
   const integer = types.includes('integer') && !types.includes('number');
-  const leads = integer || properties.size > 0 || rest || items || first.some((fields) => fields !== undefined);
-  return leads ? { integer, properties, rest, first, items } : undefined;
+  const leads = [rest, items, ...first, ...properties.values()].some((fields) => fields !== undefined);
+  return integer || leads ? { integer, properties, rest, first, items } : undefined;
 };
 
 /** Deeper than any body may be; a schema that refers to itself ends here. */
@@ -123,7 +124,7 @@ class Finder {
       this.#next();
       this.#at++; // The colon.
       this.#path.push(key);
-      this.value(fields?.properties.get(key) ?? fields?.rest);
+      this.value(fields?.properties.has(key) ? fields.properties.get(key) : fields?.rest);
       this.#path.pop();
       if (this.#next() === ',') this.#at++;
     }
@@ -134,7 +135,7 @@ class Finder {
     this.#at++;
     for (let index = 0; this.#next() !== ']'; index++) {
       this.#path.push(index);
-      this.value(fields?.first[index] ?? fields?.items);
+      this.value(fields !== undefined && index < fields.first.length ? fields.first[index] : fields?.items);
       this.#path.pop();
       if (this.#next() === ',') this.#at++;
     }

@@ -3,6 +3,7 @@ import tls from 'node:tls';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SurfaceServerOptions } from './server.ts';
+import { converse } from './testing/converse.ts';
 import { memoryKit } from './testing/memory-kit.ts';
 import { basic, sampleEndpoints, sampleServed } from './testing/sample-surface.ts';
 import { type Served, serve } from './testing/serve.ts';
@@ -21,18 +22,6 @@ const start = async (options: Partial<SurfaceServerOptions> = {}, move: () => Pr
 };
 const path = '/sample/v1/hot/door_0123456789abcdef/move';
 const request = { method: 'POST', path, headers: basic('mover'), body: { to: 1, note: 'x' } };
-
-/** Writes `text` on a fresh socket and resolves with all that comes back until the server hangs up. */
-const converse = ({ port, ca }: Served, text: string | readonly string[], plain = false): Promise<string> =>
-  new Promise((resolve) => {
-    const socket = plain ? net.connect(port, '127.0.0.1') : tls.connect({ port, host: 'localhost', ca });
-    let heard = '';
-    socket.on('data', (chunk) => {
-      heard += chunk;
-    });
-    socket.on('error', () => {}).on('close', () => resolve(heard));
-    for (const part of [text].flat()) socket.write(part);
-  });
 
 describe('plain HTTP on the TLS port', () => {
   it('[R5] is answered 401 in JSON on every path and never redirected', async () => {
