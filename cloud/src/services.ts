@@ -89,7 +89,6 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
     warnings,
     events,
-    access,
   });
   const sandbox = createSandboxService({
     db,

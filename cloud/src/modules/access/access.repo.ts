@@ -1,6 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessGrantTable, FacilityPersonTable, PersonMemberTable, PlanZoneTable } from './access.tables.ts';
 
@@ -10,16 +9,6 @@ export interface MemberRef {
   readonly facilityId: FacilityId;
   readonly memberId: string;
 }
-
-const personOf = prepared((tx, { partnerId, facilityId, memberId }: Record<keyof MemberRef, string>) =>
-  tx
-    .selectFrom('person_member as link')
-    .innerJoin('facility_person as person', 'person.id', 'link.person_id')
-    .where('link.partner_id', '=', partnerId)
-    .where('link.facility_id', '=', facilityId)
-    .where('link.member_id', '=', memberId)
-    .selectAll('person'),
-);
 
 export const accessRepo = (tx: Tx) => ({
   insertPerson: (row: Insertable<FacilityPersonTable>): Promise<unknown> =>
@@ -43,8 +32,15 @@ export const accessRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** The person whom staff have linked this member to. */
-  personOf: async ({ partnerId, facilityId, memberId }: MemberRef) =>
-    (await personOf(tx, { partnerId, facilityId, memberId }))[0],
+  personOf: ({ partnerId, facilityId, memberId }: MemberRef) =>
+    tx
+      .selectFrom('person_member as link')
+      .innerJoin('facility_person as person', 'person.id', 'link.person_id')
+      .where('link.partner_id', '=', partnerId)
+      .where('link.facility_id', '=', facilityId)
+      .where('link.member_id', '=', memberId)
+      .selectAll('person')
+      .executeTakeFirst(),
 
   /** Links a member unless it is linked. Resolves with whether it was. */
   link: async (row: PersonMemberTable): Promise<boolean> =>

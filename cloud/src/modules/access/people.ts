@@ -127,12 +127,6 @@ export const createPeople = ({ db, clock, random, scopes }: Pick<AccessDeps, 'db
         if ((await accessRepo(tx).removeGrant(facilityId, grantId)) === undefined)
           throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
       }),
-
-    /** The person whom staff have banned and this member is, if so. */
-    bannedPerson: async (tx: Tx, ref: MemberRef): Promise<string | undefined> => {
-      const person = await accessRepo(tx).personOf(ref);
-      return person?.banned === 1 ? person.id : undefined;
-    },
   };
 };
 

@@ -36,7 +36,7 @@ type WriteAudit = (tx: Tx, outcome: string) => Promise<void>;
 const LOOK_EVERY = Milliseconds(50);
 
 /** The record of unlock attempts: claim first, one answer each, the same for everybody who asks. */
-export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events' | 'access'>) => {
+export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events'>) => {
   const { db, clock, warnings } = deps;
   /** Attempts that this process runs, so that a twin here need not look in the database. */
   const running = new Map<string, Promise<UnlockAnswer>>();

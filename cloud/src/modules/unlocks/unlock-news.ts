@@ -8,7 +8,7 @@ import type { UnlocksDeps } from './unlocks.service.ts';
 const FAULTS_IN_A_ROW = 3;
 
 /** Whom an attempt's end concerns: the partner's feed and the facility's warnings, in the unit that ends it. */
-export const createUnlockNews = ({ warnings, events, access }: Pick<UnlocksDeps, 'warnings' | 'events' | 'access'>) => {
+export const createUnlockNews = ({ warnings, events }: Pick<UnlocksDeps, 'warnings' | 'events'>) => {
   const warnRepeatedFault = async (tx: Tx, { facility_id, door_id }: ToldAttempt): Promise<void> => {
     const last = await unlocksRepo(tx).lastOutcomes(door_id, FAULTS_IN_A_ROW);
     if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
@@ -22,16 +22,13 @@ export const createUnlockNews = ({ warnings, events, access }: Pick<UnlocksDeps,
 
   /** The partner decides whom it lets in; staff who have banned the person hear of it, and the partner does not. */
   const warnBanned = async (tx: Tx, row: ToldAttempt): Promise<void> => {
-    const facilityId = row.facility_id as FacilityId;
-    const ref = { partnerId: row.partner_id as PartnerId, facilityId, memberId: row.member_id };
-    const personId = await access.bannedPerson(tx, ref);
-    if (personId !== undefined)
-      await warnings.raise(tx, {
-        kind: 'banned_person_let_in',
-        facilityId,
-        subject: personId,
-        message: `The door ${row.door_id} was unlocked for member ${row.member_id}, whom staff have banned (${row.event_id}).`,
-      });
+    if (row.banned_person === null) return;
+    await warnings.raise(tx, {
+      kind: 'banned_person_let_in',
+      facilityId: row.facility_id as FacilityId,
+      subject: row.banned_person,
+      message: `The door ${row.door_id} was unlocked for member ${row.member_id}, whom staff have banned (${row.event_id}).`,
+    });
   };
 
   const confirmedLate = async (tx: Tx, row: ToldAttempt, at: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { UnlockAttemptTable, UnlockKeyTable } from './unlocks.tables.ts';
 
@@ -45,7 +46,21 @@ const TOLD = [
   'journal_confirmed_at',
 ] as const;
 /** An attempt as far as others are told of it. */
-export type ToldAttempt = Pick<UnlockAttemptTable, (typeof TOLD)[number]>;
+export interface ToldAttempt extends Pick<UnlockAttemptTable, (typeof TOLD)[number]> {
+  /** The person whom staff have banned and this member is. Read along, since every unlock asks. */
+  readonly banned_person: string | null;
+}
+
+const bannedPerson = (eb: ExpressionBuilder<Tables, 'unlock_attempt'>) =>
+  eb
+    .selectFrom('person_member as link')
+    .innerJoin('facility_person as person', 'person.id', 'link.person_id')
+    .whereRef('link.partner_id', '=', 'unlock_attempt.partner_id')
+    .whereRef('link.facility_id', '=', 'unlock_attempt.facility_id')
+    .whereRef('link.member_id', '=', 'unlock_attempt.member_id')
+    .where('person.banned', '=', 1)
+    .select('person.id')
+    .as('banned_person');
 
 const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =>
   tx
@@ -53,7 +68,7 @@ const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =
     .set(to)
     .where('event_id', '=', eventId)
     .where('finished_at', 'is', null)
-    .returning([...TOLD]),
+    .returning((eb) => [...TOLD, bannedPerson(eb)]),
 );
 
 const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: number }) =>
@@ -62,7 +77,7 @@ const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: 
     .set({ journal_confirmed_at: at })
     .where('command_id', '=', commandId)
     .where('journal_confirmed_at', 'is', null)
-    .returning([...TOLD]),
+    .returning((eb) => [...TOLD, bannedPerson(eb)]),
 );
 
 export const unlocksRepo = (tx: Tx) => ({

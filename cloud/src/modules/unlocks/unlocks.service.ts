@@ -6,7 +6,6 @@ import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { Link, LinkAnswer } from '../../link/link.ts';
-import type { AccessService } from '../access/access.service.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { EventsService } from '../events/events.service.ts';
@@ -40,7 +39,6 @@ export interface UnlocksDeps {
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
   readonly events: Pick<EventsService, 'add'>;
-  readonly access: Pick<AccessService, 'bannedPerson'>;
 }
 export type UnlocksService = ReturnType<typeof createUnlocksService>;
 export interface Answered extends UnlockAnswer {
