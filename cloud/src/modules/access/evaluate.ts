@@ -71,7 +71,7 @@ export const facilityRows = async (
   members: readonly MemberRows[],
 ): Promise<FacilityRows> => {
   const planZones: PlanZone[] = [];
-  for (const [partnerId, planIds] of planIdsOf(members))
+  for (const [partnerId, planIds] of namedBy(members, planIdsOf))
     for (const { planId, zones } of planIds.size === 0
       ? []
       : await plans.findPlans(tx, { partnerId, facilityId }, [...planIds]))
@@ -79,19 +79,30 @@ export const facilityRows = async (
         planZones.push({ partnerId, planId, name, ...(hours && { hours: hours as PlanHours }) });
   return {
     timezone: (await organisations.findFacility(tx, facilityId))?.timezone ?? 'UTC',
-    pointers: await scopes.pointersOf(tx, facilityId),
+    pointers: await scopes.pointersOf(
+      tx,
+      facilityId,
+      namedBy(members, ({ windows }) => windows?.scopeKeys ?? []),
+    ),
     policy: await policyOf(tx, facilityId),
     zoneTargets: await planZonesOf(tx, facilityId),
     planZones,
   };
 };
 
-const planIdsOf = (members: readonly MemberRows[]): ReadonlyMap<PartnerId, ReadonlySet<string>> => {
-  const ids = new Map<PartnerId, Set<string>>();
+const planIdsOf = ({ record }: MemberRows['member']): readonly string[] =>
+  (record.membership_plans ?? []).map(({ membership_plan_id }) => membership_plan_id);
+
+/** What members name, once for each partner. */
+const namedBy = (
+  members: readonly MemberRows[],
+  namesOf: (member: MemberRows['member']) => readonly string[],
+): ReadonlyMap<PartnerId, ReadonlySet<string>> => {
+  const named = new Map<PartnerId, Set<string>>();
   for (const { partnerId, member } of members) {
-    const own = ids.get(partnerId) ?? new Set();
-    ids.set(partnerId, own);
-    for (const { membership_plan_id } of member.record.membership_plans ?? []) own.add(membership_plan_id);
+    const own = named.get(partnerId) ?? new Set();
+    named.set(partnerId, own);
+    for (const name of namesOf(member)) own.add(name);
   }
-  return ids;
+  return named;
 };

@@ -1,4 +1,4 @@
-import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -20,6 +20,9 @@ export interface ScopesDeps {
   readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere'>;
 }
 export type ScopesService = ReturnType<typeof createScopesService>;
+
+/** Scope keys by the partner whose words they are. */
+export type NamedKeys = ReadonlyMap<PartnerId, ReadonlySet<string>>;
 
 /** What a facility's access rules point at, at one version. */
 export interface Pointers {
@@ -43,12 +46,21 @@ export const createScopesService = (deps: ScopesDeps) => {
     /** For whoever changes other facts of access: takes the facility's row lock and raises its version. */
     changed: (tx: Tx, facilityId: FacilityId): Promise<number> => scopesRepo(tx).raiseVersion(facilityId),
 
-    pointersOf: async (tx: Tx, facilityId: FacilityId): Promise<Pointers> => ({
-      version: await scopesRepo(tx).versionOf(facilityId),
-      doors: (await scopesRepo(tx).doorsOf(facilityId)).map(({ id }) => id as DoorId),
-      scopes: await accessScopesOf(tx, facilityId),
-      keys: (await scopeKeysRepo(tx).listOf(facilityId)).map(toScopeKey),
-      sources: await sourcesOf(tx, facilityId),
-    }),
+    /** Grows with every change of a fact of access at the facility. */
+    versionOf: (tx: Tx, facilityId: FacilityId): Promise<number> => scopesRepo(tx).versionOf(facilityId),
+
+    /** What is there to point at, and what these keys of these partners point at. */
+    pointersOf: async (tx: Tx, facilityId: FacilityId, named: NamedKeys): Promise<Pointers> => {
+      const keys: ScopeKey[] = [];
+      for (const [partnerId, own] of named)
+        keys.push(...(await scopeKeysRepo(tx).find({ facilityId, partnerId }, [...own])).map(toScopeKey));
+      return {
+        version: await scopesRepo(tx).versionOf(facilityId),
+        doors: (await scopesRepo(tx).doorsOf(facilityId)).map(({ id }) => id as DoorId),
+        scopes: await accessScopesOf(tx, facilityId),
+        keys,
+        sources: await sourcesOf(tx, facilityId),
+      };
+    },
   };
 };

@@ -50,12 +50,9 @@ export const sourcesRepo = (tx: Tx) => ({
       .select(['refused_since', 'refusal_warned'])
       .executeTakeFirst(),
 
-  refusedCount: async (source: Source): Promise<number> => {
-    const { count } = await refusedOf(tx, source)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  },
+  /** The members of a source whose data is refused. */
+  refusedMembers: async (source: Source): Promise<string[]> =>
+    (await refusedOf(tx, source).select('member_id').execute()).map(({ member_id }) => member_id),
 
   putRefused: (
     { facilityId, partnerId }: Source,

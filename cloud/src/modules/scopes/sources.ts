@@ -57,17 +57,21 @@ export const createSources = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | '
       row = await repo.pushed(source, at);
     }
     if (row === undefined || row.refused_since === null) return;
-    await repo.removeRefused(source, [NOBODY, ...memberIds]);
+    const taken = new Set(memberIds);
+    const over = (await repo.refusedMembers(source)).filter((id) => id === NOBODY || taken.has(id));
+    if (over.length === 0) return;
+    await repo.removeRefused(source, over);
     await settle(tx, source, row.refusal_warned === 1);
   };
 
   const refused: SourceReports['refused'] = async (tx, { memberIds, reason, ...source }) => {
     const repo = sourcesRepo(tx);
     await lock(tx, source);
-    const room = REFUSED_MAX - (await repo.refusedCount(source));
+    const listed = new Set(await repo.refusedMembers(source));
     const named = [...new Set(memberIds.length === 0 ? [NOBODY] : memberIds)];
-    const kept = room > 0 ? named.slice(0, room) : named.slice(0, 1);
-    await repo.putRefused(source, kept, { at: clock.wallMs(), reason });
+    const fresh = named.filter((id) => !listed.has(id)).slice(0, REFUSED_MAX - listed.size);
+    const kept = [...named.filter((id) => listed.has(id)), ...fresh];
+    if (kept.length > 0) await repo.putRefused(source, kept, { at: clock.wallMs(), reason });
     const before = await repo.find(source);
     await settle(tx, source, before?.refusal_warned === 1);
   };
