@@ -18,7 +18,7 @@ export type WarningKind =
   | 'journal_chain_broken'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
   | 'scope_key_opens_nothing'
-  /** Members have a status that nobody has given a meaning; it is ignored. Partner and status. */
+  /** Members have a status that nobody has given a meaning, so it is ignored. Partner and status. */
   | 'status_without_meaning'
   /** Data of a partner has been refused for over an hour. The partner. */
   | 'sync_refused'
