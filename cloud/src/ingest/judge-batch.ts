@@ -62,9 +62,9 @@ const judgeItems = (items: readonly unknown[], judge: Judge): OpenBatch => {
     const verdict = judge(item, index, skipped < NAMED_MAX);
     if ('problems' in verdict) {
       problemCount += verdict.problems.length;
-      const { id } = verdict;
+      const { id, link } = verdict;
       for (const problem of verdict.problems.slice(0, PROBLEMS_NAMED - problems.length))
-        problems.push({ index, id, ...problem });
+        problems.push({ index, id, link, ...problem });
     } else if ('build' in verdict) {
       builders.push(verdict.build);
       verdicts.push({ index, ids: verdict.ids, link: verdict.link, row: undefined });

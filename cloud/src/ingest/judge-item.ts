@@ -8,7 +8,7 @@ import type { LinkKey } from './verdicts.ts';
 export type ItemVerdict =
   | { readonly link: string; readonly ids: readonly (string | null)[]; readonly build: () => unknown }
   | { readonly link: string | null; readonly ids: readonly (string | null)[]; readonly skip: string }
-  | { readonly id: string | null; readonly problems: readonly BatchProblem[] };
+  | { readonly id: string | null; readonly link: string | null; readonly problems: readonly BatchProblem[] };
 
 interface ItemPlace {
   readonly index: number;
@@ -32,9 +32,9 @@ export const judgeItem = ({ kind, fitsItem, fits }: CompiledKind, item: unknown,
     return { link: null, ids: idKeys.map(() => null), skip: `Item ${place.index} is not an object` };
   const ids = idKeys.map((key) => textOf(item[key], ID_MAX));
   const gate = kind.gate?.(item, { fits, notIntegers: place.notIntegers });
-  if (gate !== undefined && 'problems' in gate) return { id: ids[0] ?? null, problems: gate.problems };
-
   const link = textOf(item[place.linkKey], LINK_MAX);
+  if (gate !== undefined && 'problems' in gate) return { id: ids[0] ?? null, link, problems: gate.problems };
+
   const faults = [...linkFaults(item, link, place.linkKey), ...integerFaults(place.notIntegers, shapes)];
   if (!fitsItem(item))
     faults.push(place.explained ? explain(kind.item, item, fitsItem.errors?.[0]) : 'not as documented');

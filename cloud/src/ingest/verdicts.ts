@@ -18,6 +18,8 @@ export type Verdict<Row> =
 export interface ItemProblem extends BatchProblem {
   readonly index: number;
   readonly id: string | null;
+  /** The item's link, where it has one. */
+  readonly link: string | null;
 }
 
 /** What is said of the batch as a whole. */

@@ -38,5 +38,16 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       at bigint not null
     )`,
   );
+  await createTable(
+    db,
+    engine,
+    `member_push (
+      partner_id text not null references partner (id),
+      facility_id text not null references facility (id),
+      digest text not null,
+      version bigint not null,
+      primary key (partner_id, facility_id)
+    )`,
+  );
   await sql.raw(`create index member_picture_unused on member_picture (at) where state <> 'used'`).execute(db);
 };

@@ -61,5 +61,6 @@ const pictureKeyAfter = (stored: string | null, sent: SentPicture | null | undef
 /** A picture's key ends in the hash of its bytes and an extension. */
 export const pictureHashOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'));
 
-const sameState = (a: MemberState, b: MemberState): boolean =>
+/** Whether nothing has to be written. */
+export const sameState = (a: MemberState, b: MemberState): boolean =>
   a.record === b.record && a.updatedMs === b.updatedMs && a.pictureKey === b.pictureKey && a.windows === b.windows;

@@ -9,7 +9,7 @@ export { createMembersService } from './members.service.ts';
 
 export const membersModule = (deps: { readonly members: MembersService }): Module => ({
   name: 'members',
-  owns: ['member', 'member_windows', 'member_picture'],
+  owns: ['member', 'member_windows', 'member_picture', 'member_push'],
   faults: membersFaults,
   endpoints: [mount(pushMembers, deps)],
 });

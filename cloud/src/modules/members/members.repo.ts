@@ -2,7 +2,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { MemberTable, MemberWindowsTable } from './members.tables.ts';
+import type { MemberPushTable, MemberTable, MemberWindowsTable } from './members.tables.ts';
 
 /** Names a member of one partner. */
 export interface MemberRef {
@@ -84,6 +84,21 @@ export const membersRepo = (tx: Tx) => ({
 
   /** Stores windows that are newer than the stored ones. Resolves with those that were. */
   putWindows: (rows: readonly Insertable<MemberWindowsTable>[]) => putWindows(tx, rows),
+
+  pushesOf: (partnerId: PartnerId, digest: string) =>
+    tx
+      .selectFrom('member_push')
+      .where('partner_id', '=', partnerId)
+      .where('digest', '=', digest)
+      .select(['facility_id', 'version'])
+      .execute(),
+
+  putPush: ({ partner_id, facility_id, ...last }: MemberPushTable): Promise<unknown> =>
+    tx
+      .insertInto('member_push')
+      .values({ partner_id, facility_id, ...last })
+      .onConflict((c) => c.columns(['partner_id', 'facility_id']).doUpdateSet(last))
+      .execute(),
 
   /** One member with its windows. */
   find: ({ partner_id, facility_id, member_id }: MemberRef) =>

@@ -12,8 +12,10 @@ import type { PartnerCaller, PartnersService } from '../partners/partners.servic
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { type MemberRef, membersRepo } from './members.repo.ts';
+import { createMembersStore } from './members.store.ts';
 import { createPictures } from './pictures.ts';
 import { createPush } from './push-members.ts';
+import { type NamedMember, putMembers } from './put-members.ts';
 
 export interface MembersDeps {
   readonly db: Database;
@@ -22,18 +24,11 @@ export interface MembersDeps {
   readonly objects: ObjectStore;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
   readonly partners: PartnersService;
-  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed'>;
+  readonly scopes: Pick<
+    ScopesService,
+    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'versionOf'
+  >;
   readonly log: { error(detail: unknown, message: string): void };
-}
-
-/** A member as it was before it had more than a name. */
-export interface Member {
-  readonly partnerId: PartnerId;
-  readonly facilityId: FacilityId;
-  /** The partner's own identifier. */
-  readonly memberId: string;
-  readonly firstName: string;
-  readonly lastName: string;
 }
 
 /** What is stored of a member. */
@@ -59,7 +54,8 @@ const PAGE_MAX = 1_000;
 export const createMembersService = (deps: MembersDeps) => {
   const { db } = deps;
   const pictures = createPictures(deps);
-  const { push, put } = createPush({ ...deps, pictures });
+  const store = createMembersStore({ clock: deps.clock, scopes: deps.scopes });
+  const push = createPush({ ...deps, store, pictures });
   const refOf = (partnerId: PartnerId, facilityId: FacilityId, memberId: string): MemberRef => ({
     partner_id: partnerId,
     facility_id: facilityId,
@@ -75,7 +71,8 @@ export const createMembersService = (deps: MembersDeps) => {
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),
 
     /** Creates the members, or updates who is known already, all or none. */
-    put: (members: readonly Member[]): Promise<void> => put(members),
+    put: (members: readonly NamedMember[]): Promise<void> =>
+      db.write((tx) => putMembers(tx, { store, partners: deps.partners }, members)),
 
     /** What one partner has sent of a member of a facility. */
     find: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, memberId: string) =>

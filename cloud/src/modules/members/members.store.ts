@@ -5,17 +5,17 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { BatchStore, Change, Placed } from '../../ingest/batch-store.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRow } from './member-row.ts';
-import { judgeMember, type MemberState } from './member-state.ts';
+import { judgeMember, type MemberState, sameState } from './member-state.ts';
 import { membersRepo } from './members.repo.ts';
 import { picturesRepo } from './pictures.repo.ts';
 
 interface StoreDeps {
   readonly clock: Clock;
-  readonly reports: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed'>;
+  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed'>;
 }
 
 /** How members are stored: see the frame's own words for when each part is called. */
-export const createMembersStore = ({ clock, reports }: StoreDeps): BatchStore<MemberRow, MemberState> => ({
+export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<MemberRow, MemberState> => ({
   keyOf: ({ memberId }) => memberId,
 
   load: async (tx, partnerId, rows) => {
@@ -41,7 +41,9 @@ export const createMembersStore = ({ clock, reports }: StoreDeps): BatchStore<Me
 
   judge: ({ row }, stored) => judgeMember(row, stored),
 
-  save: async (tx, partnerId, changes) => {
+  save: async (tx, partnerId, judged) => {
+    const changes = judged.filter(({ before, after }) => before === undefined || !sameState(before, after));
+    if (changes.length === 0) return;
     const now = clock.wallMs();
     const repo = membersRepo(tx);
     await repo.putMembers(
@@ -59,10 +61,10 @@ export const createMembersStore = ({ clock, reports }: StoreDeps): BatchStore<Me
     await savePictures(tx, changes, now);
     for (const [facilityId, own] of byFacility(changes)) {
       const windows = own.flatMap(windowChange);
-      if (windows.length > 0) await reports.windowsStored(tx, { partnerId, facilityId, changes: windows });
-      else await reports.changed(tx, facilityId);
+      if (windows.length > 0) await scopes.windowsStored(tx, { partnerId, facilityId, changes: windows });
+      else await scopes.changed(tx, facilityId);
       const statuses = new Set(own.flatMap(({ after }) => after.statuses ?? []));
-      if (statuses.size > 0) await reports.statusesSeen(tx, { partnerId, facilityId, statuses: [...statuses] });
+      if (statuses.size > 0) await scopes.statusesSeen(tx, { partnerId, facilityId, statuses: [...statuses] });
     }
   },
 });

@@ -37,10 +37,21 @@ export interface MemberPictureTable {
   at: number;
 }
 
+/** The last batch in which a member of the facility came more than once: see `repeated-batches.ts`. */
+export interface MemberPushTable {
+  partner_id: string;
+  facility_id: string;
+  /** SHA-256 of the body, hex. */
+  digest: string;
+  /** The facility's version when the batch had been applied. */
+  version: number;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     member: MemberTable;
     member_windows: MemberWindowsTable;
     member_picture: MemberPictureTable;
+    member_push: MemberPushTable;
   }
 }
