@@ -118,8 +118,8 @@ describe('judging a batch', () => {
       is: 'refused',
       problemCount: 2,
       problems: [
-        { index: 1, id: null, path: 'code', code: 'not_an_integer', message: 'must be an integer' },
-        { index: 2, id: 'c', path: 'code', code: 'not_an_integer', message: 'must be an integer' },
+        { index: 1, id: null, link: null, path: 'code', code: 'not_an_integer', message: 'must be an integer' },
+        { index: 2, id: 'c', link: 'fac', path: 'code', code: 'not_an_integer', message: 'must be an integer' },
       ],
     });
     expect(next()).toBeUndefined();
