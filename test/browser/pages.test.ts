@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, openPage, tabStops, WIDTHS } from '../kit/browser.ts';
-import { throughout } from '../kit/eventually.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
@@ -83,13 +81,36 @@ describe.each(WIDTHS)('in a real browser, %i pixels wide', (width) => {
     await close();
   });
 
-  it('the reference of the partner API loads from its own host alone, and names every endpoint', async () => {
+  it('the reference of the partner API loads from its own host alone, names every endpoint, and is for everybody', async () => {
     const { page, wrongs, close } = await openPage(browser, docsUrl(), width);
     for (const path of ['/partner/v1/auth/ping', '/partner/v1/access-control/doors/{door_id}/unlock'])
-      await page.locator('.opblock-summary').filter({ hasText: path }).first().waitFor();
-    await throughout(Milliseconds(500), () => wrongs.length === 0, `nothing goes wrong: ${wrongs}`);
+      await page.locator('article .address').filter({ hasText: path }).first().waitFor();
+    expect(await barriers(page)).toEqual([]);
     expect(await fitsItsWidth(page)).toBe(true);
-    expect((await tabStops(page, 40)).length).toBeGreaterThan(5);
+    // By keyboard: past the contents at once, and to what an error means.
+    const [skip, ...stops] = await tabStops(page, 60);
+    expect(skip).toBe('a Skip to the content');
+    expect(stops.filter((stop) => stop.startsWith('a ')).length).toBeGreaterThan(10);
+    await page.locator('summary', { hasText: 'device_offline' }).first().focus();
+    await page.keyboard.press('Enter');
+    const meaning = page.getByRole('link', { name: 'What device_offline means' }).first();
+    await meaning.waitFor();
+    await meaning.press('Enter');
+    await page.waitForURL(/#error-device_offline$/);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('the guide for partners is for everybody as well', async () => {
+    const { page, wrongs, close } = await openPage(browser, docsUrl(), width);
+    const pages = await page.locator('section[aria-labelledby=guide] a').evaluateAll((links) => links.map(String));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const url of pages) {
+      await page.goto(url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await barriers(page), url).toEqual([]);
+      expect(await fitsItsWidth(page), url).toBe(true);
+    }
     expect(wrongs).toEqual([]);
     await close();
   });

@@ -10,6 +10,11 @@ const LIMITED = [
   'sandbox.simulate',
   'sandbox.read',
   'events.list',
+  'plans.push',
+  'members.push',
+  'check_ins.push',
+  'reports.push',
+  'access.check',
 ];
 const DOORS = [
   { name: 'Front door', holdSeconds: 2 },

@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import { writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
+import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
 
 const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
@@ -85,6 +87,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
     });
     if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock);
     await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock);
+    writePrivateFile(at(PARTNER_ENV), partnerEnv(cloud.ready));
     const onCrash = (listener: (why: string) => void): void => {
       for (const running of children) running.onCrash(listener);
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { DemoSite } from './demo-site.ts';
 import { demoLines } from './lines.ts';
+import { PARTNER_ENV } from './partner-env.ts';
 
 /** Where everything is, and what to try: the demo's first screen. */
 export const demoScreen = (site: DemoSite, startedInMs: number): string => {
@@ -25,6 +26,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `  Simulator     ${sim.url}   ${dim('watch the doors move')}`,
     `  Authority     ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first two without a warning')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,
+    `  For partners  docs/partner/quick-start.md   ${dim(`its names are set by: . ${site.short(join(site.dataDir, PARTNER_ENV))}`)}`,
     '',
     ...keys(`${cloud.demo.direct.name} (sends facility_id)`, cloud.demo.direct.keys),
     ...keys(
