@@ -7,8 +7,8 @@ import { isProgram } from './sound-record.ts';
  * without a number stays unbound, which opens nothing, and so does a program that is none.
  */
 export const bindScopes = (program: Uint8Array, numbers: readonly number[]): void => {
-  const { words, times } = recordOf(program);
-  if (!isProgram({ words, times }, 0, words.length)) return;
+  const { words } = recordOf(program);
+  if (!isProgram({ words }, 0, words.length)) return;
   const view = new DataView(program.buffer, program.byteOffset, program.byteLength);
   let at = PROGRAM_HEAD;
   for (let i = 0; i < (words[3] as number); i++) {

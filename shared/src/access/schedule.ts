@@ -58,6 +58,7 @@ export const intervals = (
       opensAt(spans.slice(0, best), at, limit),
       limit,
     );
+    if (!(end > at)) break; // Seconds that far away no longer differ.
     append(found, { fromS: at, toS: end, via: VIAS[via] as Via, source });
     at = end;
   }

@@ -21,34 +21,40 @@ import type { RecordMemory } from './record.ts';
  * the end. Checked once, when it is read from storage. What the numbers in it mean is not looked at: any number decides safely.
  */
 
-export const isPerson = ({ words, times }: RecordMemory): boolean => {
+export const isPerson = ({ words }: RecordMemory): boolean => {
   if (words.length < PERSON_HEAD || words[0] !== PERSON_MAGIC || words[1] !== words.length) return false;
-  let at = PERSON_HEAD;
-  for (let i = 0; i < (words[3] as number); i++) at = behind(words, at, GRANT_HEAD);
-  if (words[6] !== at) return false;
-  for (let i = 0; i < (words[4] as number); i++) {
-    const next = behind(words, at, MEMBERSHIP_HEAD);
-    if ((words[at + 7] as number) > next - at - MEMBERSHIP_HEAD) return false;
-    at = next;
-  }
-  if (words[7] !== at) return false;
-  for (let i = 0; i < (words[5] as number); i++) {
-    const next = behind(words, at, PROGRAM_HEAD);
-    if (!isProgram({ words, times }, at, next)) return false;
-    at = next;
-  }
-  return at === words.length;
+  const memberships = behindAll(words, PERSON_HEAD, { count: words[3], head: GRANT_HEAD });
+  if (words[6] !== memberships) return false;
+  const zonesFit = (at: number, next: number) => (words[at + 7] as number) <= next - at - MEMBERSHIP_HEAD;
+  const programs = behindAll(words, memberships, { count: words[4], head: MEMBERSHIP_HEAD, isSound: zonesFit });
+  if (words[7] !== programs) return false;
+  const isSound = (at: number, next: number) => isProgram({ words }, at, next);
+  return behindAll(words, programs, { count: words[5], head: PROGRAM_HEAD, isSound }) === words.length;
 };
 
-export const isProgram = ({ words }: RecordMemory, from: number, end: number): boolean => {
+export const isProgram = ({ words }: Pick<RecordMemory, 'words'>, from: number, end: number): boolean => {
   if (end - from < PROGRAM_HEAD || words[from] !== PROGRAM_MAGIC || words[from + 1] !== end - from) return false;
-  let at = from + PROGRAM_HEAD;
-  for (let i = 0; i < (words[from + 3] as number); i++) {
-    const next = behind(words, at, SECTION_HEAD);
-    if (!(next <= end) || !areRules(words, at + SECTION_HEAD, next)) return false;
+  const isSound = (at: number, next: number) => next <= end && areRules(words, at + SECTION_HEAD, next);
+  return behindAll(words, from + PROGRAM_HEAD, { count: words[from + 3], head: SECTION_HEAD, isSound }) === end;
+};
+
+/** The place behind so many parts, or NaN if any of them is unsound. */
+const behindAll = (
+  words: Uint32Array,
+  from: number,
+  {
+    count = 0,
+    head,
+    isSound = () => true,
+  }: { count: number | undefined; head: number; isSound?: (at: number, next: number) => boolean },
+): number => {
+  let at = from;
+  for (let i = 0; i < count; i++) {
+    const next = behind(words, at, head);
+    if (!(next > at && isSound(at, next))) return Number.NaN;
     at = next;
   }
-  return at === end;
+  return at;
 };
 
 const areRules = (words: Uint32Array, from: number, end: number): boolean => {

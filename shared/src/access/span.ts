@@ -24,11 +24,12 @@ export const openUntil = (span: Span, t: number, limitS: number): number => {
   if (isWholeWeek(hours.runs)) return span.untilS;
   let at = t;
   for (let turn = 0; turn < TURNS_MAX && at < limitS; turn++) {
-    const second = secondOfWeek(hours.zone, at);
+    const whole = Math.floor(at); // Nothing closes between two seconds.
+    const second = secondOfWeek(hours.zone, whole);
     const run = runAt(hours.runs, second);
     if (run === undefined) return at;
     // What goes on behind a change of the clocks, at midnight or in the next week is seen by looking again.
-    at = Math.min(at + run[1] * 60 - second, hours.zone.nextTransitionAfter(at), span.untilS);
+    at = Math.min(whole + run[1] * 60 - second, hours.zone.nextTransitionAfter(at), span.untilS);
     if (at === span.untilS) return at;
   }
   return at;
