@@ -38,7 +38,7 @@ describe('plain HTTP on the TLS port', () => {
     }
     expect(kit.requested.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
-  it('is not made HTTPS by a header that anybody can send', async () => {
+  it('[R5] is not made HTTPS by a header that anybody can send', async () => {
     const { sendPlain } = await start();
     expect(
       await sendPlain({ ...request, headers: { ...request.headers, 'x-forwarded-proto': 'https' } }),
@@ -46,7 +46,7 @@ describe('plain HTTP on the TLS port', () => {
       status: 401,
     });
   });
-  it('is taken from a trusted proxy that speaks for a client on HTTPS, under the address of that client', async () => {
+  it('[R5] is taken from a trusted proxy that speaks for a client on HTTPS, under the address of that client', async () => {
     const { sendPlain } = await start({ trustProxy: ['127.0.0.1'] });
     const forwarded = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9, 203.0.113.9' };
     expect(await sendPlain({ ...request, headers: forwarded })).toMatchObject({ status: 200 });

@@ -248,6 +248,45 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     expect((await unlock({ facility_id: 'fac_zzzzzzzzzzzzzzzz' })).status).toBe(404);
   });
 
+  it('[R1] lets as many requests through as are set for the account and endpoint, and 5 elsewhere', async () => {
+    const statuses = async (path: string, times: number) => {
+      const answers = await Promise.all(Array.from({ length: times }, () => get(path)));
+      return answers.map(({ status }) => status).sort();
+    };
+    const known = new Set(['organisations.list', 'facilities.list']);
+    await api.world.partners.setRateLimits(api.world.partnerId, { 'organisations.list': 8 }, known);
+    expect(await statuses('/organisations', 9)).toEqual([...Array(8).fill(200), 429]);
+    expect(await statuses('/facilities', 6)).toEqual([...Array(5).fill(200), 429]);
+    await api.moveOn();
+    await api.world.partners.setRateLimits(api.world.partnerId, { 'organisations.list': 2 }, known);
+    expect(await statuses('/organisations', 3)).toEqual([200, 200, 429]);
+    const refused = await get('/organisations');
+    expect(refused.headers).toMatchObject({ 'ratelimit-policy': '"endpoint";q=2;w=1', 'retry-after': '1' });
+  });
+
+  it('[R1] counts every key of an account together, and each account apart', async () => {
+    const second = basic((await api.keyOf('live')).text);
+    for (let sent = 0; sent < 5; sent++) await get('/organisations', sent % 2 === 0 ? live : second);
+    expect([(await get('/organisations')).status, (await get('/organisations', second)).status]).toEqual([429, 429]);
+    const { orgId, partners } = api.world;
+    const other = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
+    expect((await get('/organisations', basic((await api.keyOf('live', other)).text))).status).toBe(200);
+  });
+
+  it('shows a partner its own requests, and no key even where one was put into the address', async () => {
+    const key = keyText(live);
+    const seen = [await get('/organisations'), await get(`/${key}`), await get(`/doors?key=${key}`)];
+    await get(`/${key.replaceAll('_', '%5F')}/x`);
+    await api.requests.flush();
+    const { requests } = await api.world.partners.listRequests(api.world.partnerId);
+    expect(requests).toMatchObject([
+      { request_id: seen[0]?.headers['x-request-id'], endpoint: 'organisations.list', status: 200 },
+    ]);
+    const stored = JSON.stringify(await db.read((tx) => tx.selectFrom('request_log').selectAll().execute()));
+    expect(stored).toContain('/partner/v1/[key]');
+    for (const secret of [key, key.slice(12), 'key=']) expect(stored).not.toContain(secret);
+  });
+
   it('keeps a log of requests without bodies or secrets', async () => {
     await unlock();
     await api.requests.flush();

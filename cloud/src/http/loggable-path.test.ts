@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { loggablePath } from './loggable-path.ts';
+
+const KEY = `sk_read-only_${'aB3'.repeat(14)}Z`;
+
+describe('a path that is kept', () => {
+  it.each([
+    ['/partner/v1/facilities', '/partner/v1/facilities'],
+    [`/partner/v1/${KEY}/x`, '/partner/v1/[key]/x'],
+    [`/${KEY.replaceAll('_', '%5F')}`, '/[key]'],
+    [`/${KEY.replace('sk', '%73%6B')}`, '/[key]'],
+    ['/tasks/sk_1', '/tasks/sk_1'],
+  ])('of %s is %s', (path, kept) => expect(loggablePath(path)).toBe(kept));
+  it('is bounded, and no part of a key survives at its end', () => {
+    const kept = loggablePath(`/${'x'.repeat(490)}${KEY}`);
+    expect(kept).toHaveLength(496);
+    expect(kept.endsWith('[key]')).toBe(true);
+    expect(loggablePath(`/${'y'.repeat(9_000)}`)).toHaveLength(500);
+  });
+});
