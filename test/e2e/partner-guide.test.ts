@@ -9,7 +9,8 @@ import { differences, type GuideBlock, guideBlocks } from '../kit/guide-blocks.t
 import { type Site, startSite } from '../kit/site.ts';
 
 const run = promisify(execFile);
-const PAGES = globSync(resolve(import.meta.dirname, '../../docs/partner/*.md')).sort();
+const ROOT = resolve(import.meta.dirname, '../..');
+const PAGES = globSync(join(ROOT, 'docs/partner/*.md')).sort();
 /** The line that the quick start tells its readers to type once. */
 const API = `api() { curl -sS --cacert "$CA" -u "$KEY:" -H 'content-type: application/json' "$@"; }\n`;
 
@@ -32,7 +33,7 @@ const curlIsHere = spawnSync('curl', ['--version']).status === 0;
 /** Runs a block as a reader does who has followed the quick start, and resolves with what it printed. */
 const output = async ({ command }: GuideBlock, withCurl = curlIsHere): Promise<string> => {
   const env = withCurl ? process.env : { ...process.env, PATH: `${ownCurl}:${process.env.PATH}` };
-  const { stdout } = await run('sh', ['-ec', `. ${environment}\n${API}${command}`], { env });
+  const { stdout } = await run('sh', ['-ec', `. ${environment}\n${API}${command}`], { env, cwd: ROOT });
   return stdout;
 };
 const check = (block: GuideBlock, printed: string): void => {
