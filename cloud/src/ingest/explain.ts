@@ -11,7 +11,12 @@ const LENGTH_MAX = 500;
 /** Why an item does not fit its schema: each field and the rule that it broke. */
 export const explain = (schema: z.ZodType, item: RawItem, first: ErrorObject | undefined): string => {
   const issues = isSmall(item) ? (schema.safeParse(item).error?.issues ?? []) : [];
-  const reasons = issues.slice(0, REASONS_MAX).map((issue) => reasonOf(issue, [], item));
+  const integerAt = first?.params.type === 'integer' ? pathOf(first) : undefined;
+  const reasons = issues.slice(0, REASONS_MAX).map((issue) => {
+    const reason = reasonOf(issue, [], item);
+    // zod says so of an integer only when it got another number.
+    return reason === `${integerAt}: must be a number` ? `${integerAt}: must be an integer` : reason;
+  });
   return (reasons.length > 0 ? reasons.join('; ') : reasonOfFirst(first)).slice(0, LENGTH_MAX);
 };
 
@@ -79,12 +84,16 @@ const ruleOf = (issue: z.core.$ZodIssue): string => {
 const have = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
 const unitOf = (origin: string): string => ({ string: ' characters', array: ' items' })[origin] ?? '';
 
-const reasonOfFirst = (error: ErrorObject | undefined): string => {
-  if (error === undefined) return 'does not have the documented shape';
-  const path = error.instancePath
+/** JSON Pointer (RFC 6901) to a path of ours. */
+const partsOf = ({ instancePath }: ErrorObject): (string | number)[] =>
+  instancePath
     .split('/')
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
-  if (error.keyword === 'required') return missing([...path, String(error.params.missingProperty)]);
-  return `${itemPath(path)}: ${error.message ?? 'is not as documented'}`;
+const pathOf = (error: ErrorObject): string => itemPath(partsOf(error));
+
+const reasonOfFirst = (error: ErrorObject | undefined): string => {
+  if (error === undefined) return 'does not have the documented shape';
+  if (error.keyword === 'required') return missing([...partsOf(error), String(error.params.missingProperty)]);
+  return `${pathOf(error)}: ${error.message ?? 'is not as documented'}`;
 };

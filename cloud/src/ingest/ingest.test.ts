@@ -2,6 +2,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AnyBatchKind } from './batch-kind.ts';
 import { createIngest, type JudgedBatch } from './ingest.ts';
+import type { JudgeThread } from './judge-thread.ts';
 import { batchKind, type ThingRow } from './testing/sample.batch.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -26,6 +27,23 @@ const rest = async (judged: Exclude<JudgedBatch<ThingRow>, { problems: unknown }
 };
 
 describe('judging in a worker', () => {
+  it('looks into no byte itself: whatever they are, they go to the worker as they came, and not as a copy', async () => {
+    const asked: unknown[] = [];
+    const thread: JudgeThread = {
+      ask: async (message) => {
+        asked.push(message);
+        return { batch: message.batch, head: { is: 'accepted', total: 0, unnamed: 0 }, piece: undefined };
+      },
+      forget: () => undefined,
+      close: async () => undefined,
+    };
+    const bytes = new Uint8Array(10 * 1024 * 1024).fill(0x5b);
+    await createIngest({ clock: systemClock, thread }).judge(batchKind, bytes, options);
+    expect(asked).toEqual([
+      { ask: 'judge', batch: 1, url: batchKind.url, bytes: bytes.buffer, linkKey: 'facility_id' },
+    ]);
+  });
+
   it('hands out every verdict, in order', async () => {
     const things = Array.from({ length: 350 }, (_, i) => (i % 50 === 7 ? 'no thing' : thing({ thing_id: `t${i}` })));
     const verdicts = await rest(await accepted(things));

@@ -79,4 +79,76 @@ describe.each(ENGINES)('pushing membership plans on $name', ({ open }) => {
     });
     expect(await stored()).toHaveLength(1);
   });
+
+  it('[R19] takes exactly the five billing cycles', async () => {
+    const cycles = ['weekly', 'fortnightly', 'monthly', 'annually', 'one_time'];
+    const others = ['daily', 'Monthly', 'yearly', '', 1];
+    const plans = [...cycles, ...others].map((billing_cycle, n) =>
+      aPlan({ membership_plan_id: `p${n}`, billing_cycle }),
+    );
+    const { json } = await push(plans);
+    expect(json.metadata).toMatchObject({ success: 5, skipped: 5 });
+    for (const { reason } of json.metadata.skipped_items)
+      expect(reason).toBe('billing_cycle: must be one of weekly, fortnightly, monthly, annually, one_time');
+    expect((await stored()).map(({ billing_cycle }) => billing_cycle)).toEqual(cycles);
+  });
+
+  it('[R20] takes a price in the smallest unit, and null for classes without limit', async () => {
+    const { json } = await push([
+      aPlan({ price: 7900, currency: 'AUD', class_limit: 8 }),
+      aPlan({ class_limit: null }),
+      ...[79.5, '7900', -1, 2 ** 53].map((price, n) => aPlan({ membership_plan_id: `p${n}`, price })),
+    ]);
+    expect(json.metadata).toMatchObject({ success: 2, skipped: 4 });
+    for (const { reason } of json.metadata.skipped_items)
+      expect(reason).toMatch(/^price: must be (an integer|at least 0)/);
+    expect(await stored()).toMatchObject([{ price: 7900, currency: 'AUD', class_limit: null }]);
+  });
+
+  it('[R21] keeps zones with their hours: a day left out is closed, like an empty one; no hours are no limit', async () => {
+    const access_hours = { mon: [['05:00', '22:00']], tue: [] };
+    const zones = [
+      { name: 'Gym floor', access_hours },
+      { name: 'Pool', description: 'Heated', access_hours: null },
+    ];
+    const weekday = (name: string) =>
+      aPlan({ membership_plan_id: 'p', access_zones: [{ name: 'Pool', access_hours: { [name]: [] } }] });
+    const { json } = await push([aPlan({ access_zones: zones }), weekday('monday'), weekday('Mon')]);
+    expect(json.metadata.skipped_items.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'access_zones[0].access_hours: must not have monday',
+      'access_zones[0].access_hours: must not have Mon',
+    ]);
+    const { plans, facilityId, partnerId } = api.world;
+    const known = [
+      { name: 'Gym floor', access_hours },
+      { name: 'Pool', description: 'Heated' },
+    ];
+    const expected = [{ planId: 'gold', name: 'Gold', zones: known }];
+    expect(await db.read((tx) => plans.listPlans(tx, partnerId, facilityId))).toEqual(expected);
+    expect(await db.read((tx) => plans.findPlans(tx, { partnerId, facilityId }, ['gold', 'none']))).toEqual(expected);
+    await push([aPlan({ access_zones: null })]);
+    expect(await db.read((tx) => plans.listPlans(tx, partnerId, facilityId))).toMatchObject([{ zones: [] }]);
+  });
+
+  it('does not show plans of another partner, or of another facility', async () => {
+    await push([aPlan()]);
+    const { plans, facilityId, partnerId, partners, organisations, orgId } = api.world;
+    const other = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
+    const elsewhere = await organisations.createFacility({ orgId, name: 'Elsewhere', timezone: 'UTC' });
+    await db.read(async (tx) => {
+      expect(await plans.listPlans(tx, other, facilityId)).toEqual([]);
+      expect(await plans.listPlans(tx, partnerId, elsewhere)).toEqual([]);
+      expect(await plans.findPlans(tx, { partnerId: other, facilityId }, ['gold'])).toEqual([]);
+    });
+  });
+
+  it('loses nothing of two updates at once that name different fields', async () => {
+    await push([aPlan()]);
+    const fields = [{ price: 1 }, { class_limit: 2 }, { duration_days: 3 }, { active_members: 4 }];
+    const keys = await Promise.all(fields.map(async () => basic((await api.keyOf('live')).text)));
+    await api.moveOn();
+    const answers = await Promise.all(fields.map((field, n) => push([aPlan(field)], keys[n])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await stored()).toMatchObject([{ price: 1, class_limit: 2, duration_days: 3, active_members: 4 }]);
+  });
 });
