@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DoorId } from '../ids/ids.ts';
 import { bundledZones } from '../zones/bundled-zones.ts';
-import { ask, aWorld, compiled, edgesOf, type World } from './arbitrary-access.ts';
-import { anInstant } from './arbitrary-windows.ts';
 import { decide } from './decide.ts';
 import type { PlanHours } from './facility-facts.ts';
 import type { GrantTarget } from './person-facts.ts';
 import { intervals, nextChange, nextOpening } from './schedule.ts';
+import { ask, aWorld, compiled, edgesOf, type World } from './testing/arbitrary-access.ts';
+import { anInstant } from './testing/arbitrary-windows.ts';
 import { type AccessWindow, WEEKDAYS } from './window.ts';
 
 /*

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DoorId } from '../ids/ids.ts';
 import { bundledZones } from '../zones/bundled-zones.ts';
-import { ask, aWorld, boundProgram, compiled, edgesOf } from './arbitrary-access.ts';
-import { anInstant, aSnapshot } from './arbitrary-windows.ts';
 import type { Ask } from './ask.ts';
 import { bindScopes } from './bind-scopes.ts';
 import { decide } from './decide.ts';
@@ -14,6 +12,8 @@ import type { PersonFacts } from './person-facts.ts';
 import { REASONS } from './reasons.ts';
 import { intervals, nextChange, nextOpening } from './schedule.ts';
 import { snapshotOf } from './snapshot.ts';
+import { ask, aWorld, boundProgram, compiled, edgesOf } from './testing/arbitrary-access.ts';
+import { anInstant, aSnapshot } from './testing/arbitrary-windows.ts';
 import type { AccessWindow } from './window.ts';
 
 const FRONT = 'door_front00000000000' as DoorId;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anAsk, aWorld, compiled, edgesOf } from './arbitrary-access.ts';
-import { anInstant } from './arbitrary-windows.ts';
 import type { Ask } from './ask.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import type { Facility } from './facility.ts';
+import { anAsk, aWorld, compiled, edgesOf } from './testing/arbitrary-access.ts';
+import { anInstant } from './testing/arbitrary-windows.ts';
 
 /** An explanation of one question, held against the decision. */
 const hold = (facility: Facility, ask: Ask): void => {

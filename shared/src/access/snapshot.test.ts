@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../json/canonical.ts';
 import { bundledZones } from '../zones/bundled-zones.ts';
-import { aSnapshot } from './arbitrary-windows.ts';
 import { checkWindows } from './check-windows.ts';
 import { snapshotOf, windowsOf } from './snapshot.ts';
+import { aSnapshot } from './testing/arbitrary-windows.ts';
 import type { AccessWindow } from './window.ts';
 
 const zones = bundledZones();

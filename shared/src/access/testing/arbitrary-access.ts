@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { DoorId } from '../ids/ids.ts';
-import { bundledZones } from '../zones/bundled-zones.ts';
+import type { DoorId } from '../../ids/ids.ts';
+import { bundledZones } from '../../zones/bundled-zones.ts';
+import type { Ask } from '../ask.ts';
+import { bindScopes } from '../bind-scopes.ts';
+import { compileFacility } from '../facility.ts';
+import { type AccessPolicy, DEFAULT_POLICY, type FacilityFacts, type Mapping } from '../facility-facts.ts';
+import { compilePerson } from '../person.ts';
+import type { Grant, GrantTarget, Membership, PersonFacts } from '../person-facts.ts';
+import { snapshotOf } from '../snapshot.ts';
+import type { AccessWindow } from '../window.ts';
 import { anInstant, aSnapshot, ODD_ZONES, someHours } from './arbitrary-windows.ts';
-import type { Ask } from './ask.ts';
-import { bindScopes } from './bind-scopes.ts';
-import { compileFacility } from './facility.ts';
-import { type AccessPolicy, DEFAULT_POLICY, type FacilityFacts, type Mapping } from './facility-facts.ts';
-import { compilePerson } from './person.ts';
-import type { Grant, GrantTarget, Membership, PersonFacts } from './person-facts.ts';
-import { snapshotOf } from './snapshot.ts';
-import type { AccessWindow } from './window.ts';
 
 /*
  * Whole small worlds for properties: a facility, a person, and the windows that a reader of the contract would look at.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type AccessHours, type AccessWindow, type Block, WEEKDAYS } from './window.ts';
+import { type AccessHours, type AccessWindow, type Block, WEEKDAYS } from '../window.ts';
 
 /*
  * Sound windows for properties: times that bunch at the edges of days and hours, zones that change their clocks in odd ways, and
