@@ -87,7 +87,7 @@ describe('what a newcomer sees', () => {
     const identity = JSON.parse(readFileSync(join(dataDir, 'edge', 'identity.json'), 'utf8'));
     expect(readFileSync(join(dataDir, 'logs', 'edge.log'), 'utf8')).toContain(identity.boxId);
     expect(second).toContain(/doors\/(door_\w+)\/unlock/.exec(first)?.[1] ?? 'no door');
-    for (const secret of ['cloud/demo.json', 'cloud/secrets/authority.json', 'edge/identity.json'])
+    for (const secret of ['partner.env', 'cloud/demo.json', 'cloud/secrets/authority.json', 'edge/identity.json'])
       expect(statSync(join(dataDir, secret)).mode & 0o777, secret).toBe(0o600);
   }, 60_000);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderReports } from '../http/reports.ts';
 import { describeModules } from '../modules.ts';
@@ -62,5 +63,63 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(answer.json.request_id).toBe(answer.headers['x-request-id']);
     const documented = Object.keys((responses[status] as { headers?: object }).headers ?? {});
     for (const header of documented) expect(answer.headers).toHaveProperty([header.toLowerCase()]);
+  });
+});
+
+describe('over all endpoints', () => {
+  const writes = operations.filter(({ method }) => method !== 'get');
+  /** Everything that is stored, but for the logs and when a key was last used. */
+  const stored = async () => {
+    const { db } = world.api.world;
+    const tables = await db.read((tx) =>
+      sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(tx),
+    );
+    const kept = tables.rows
+      .map(({ name }) => name)
+      .filter((name) => !/^(request_log|audit_entry|partner_key)$/.test(name));
+    const dumps = await Promise.all(
+      kept.map((name) => db.read(async (tx) => [name, (await sql`select * from ${sql.table(name)}`.execute(tx)).rows])),
+    );
+    return Object.fromEntries(dumps);
+  };
+
+  it('[R11] a read-only key reads everything and writes nothing', async () => {
+    for (const operation of operations) {
+      await PREPARED[operation.operationId]?.(world);
+      const before = await stored();
+      const { status, text } = await world.send({ ...world.requestOf(operation), headers: world.readOnly });
+      expect([operation.operationId, status, text]).toEqual([
+        operation.operationId,
+        operation.method === 'get' ? 200 : 403,
+        expect.any(String),
+      ]);
+      if (status === 403) expect(await stored(), operation.operationId).toEqual(before);
+      await world.api.moveOn();
+    }
+  });
+  it('[R12] a dryrun key is answered as a live one would be, with the flag, and changes nothing; a live one has no flag', async () => {
+    expect(writes.length).toBeGreaterThanOrEqual(6);
+    for (const operation of writes) {
+      const before = await stored();
+      const dry = await world.send({ ...world.requestOf(operation), headers: world.dryrun });
+      expect(dry.status, dry.text).toBe(successOf(operation).status);
+      expect([operation.operationId, dry.json['dry-run'] ?? dry.json.metadata?.['dry-run']]).toEqual([
+        operation.operationId,
+        true,
+      ]);
+      expect(await stored(), operation.operationId).toEqual(before);
+      const real = await world.send(world.requestOf(operation));
+      expect(real.status, real.text).toBe(successOf(operation).status);
+      expect(real.text).not.toContain('dry-run');
+      await world.api.moveOn();
+    }
+  });
+  it('[R7] no other version is there', async () => {
+    for (const operation of operations)
+      for (const version of ['v0', 'v2', 'V1']) {
+        const request = world.requestOf(operation);
+        const answer = await world.send({ ...request, path: request.path.replace('/v1/', `/${version}/`) });
+        expect(answer).toMatchObject({ status: 404, json: { request_id: answer.headers['x-request-id'] } });
+      }
   });
 });

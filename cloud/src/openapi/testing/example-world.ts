@@ -18,6 +18,7 @@ export interface ExampleWorld {
   readonly clock: ManualClock;
   readonly live: Record<string, string>;
   readonly readOnly: Record<string, string>;
+  readonly dryrun: Record<string, string>;
   /** How the box answers from now on. */
   script(box: Partial<Pick<Link, 'unlock' | 'simulate'>>): void;
   /** The request of an operation's example, by the ids of this server, with the live key. */
@@ -62,6 +63,7 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
     clock,
     live,
     readOnly: basic((await api.keyOf('read-only')).text),
+    dryrun: basic((await api.keyOf('dryrun')).text),
     script: (next) => {
       box = { unlock: confirms, simulate: simulates, ...next };
     },
