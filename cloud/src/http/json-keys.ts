@@ -11,8 +11,12 @@ const markOf = (bytes: Buffer, start: number, end: number): number => {
 
 /** Keys that reach an object's prototype in careless code further on. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** The marks (below) of those. */
+const SHORTEST_RESERVED = 9;
+const LONGEST_RESERVED = 11;
+/** The marks of those. */
 const RESERVED_MARKS: readonly number[] = [...RESERVED].map((key) => markOf(Buffer.from(key), 0, key.length));
+const isMarked = (mark: number, length: number): boolean =>
+  length >= SHORTEST_RESERVED && length <= LONGEST_RESERVED && RESERVED_MARKS.includes(mark);
 /** More objects and arrays than this are refused: each costs memory that its two bytes do not show. */
 const CONTAINERS_MAX = 1_000_000;
 /** Up to so many keys of one object are compared with each other; then a set is cheaper. */
@@ -20,99 +24,99 @@ const FEW = 24;
 
 /**
  * The containers that are open, and the keys that each object of them has had: two equal ones are found whatever way they
- * are written. Almost every object has few keys, so that comparing them with each other beats a set for each.
+ * are written. Almost every object has few keys, so that comparing them with each other beats a set for each. (Its members
+ * are not `#private`: the engine would check that on each access, an eighth of the whole scan.)
  */
 export class KeyFrames {
-  readonly #bytes: Buffer;
-  readonly #depthMax: number;
-  readonly #keysMax: number;
-  #depth = 0;
-  #keys = 0;
-  #containers = 0;
+  private readonly bytes: Buffer;
+  private readonly depthMax: number;
+  private readonly keysMax: number;
+  private depth = 0;
+  private keys = 0;
+  private containers = 0;
   /** By depth: how many keys the object has had, −1 for an array. */
-  readonly #counts: Int32Array;
+  private readonly counts: Int32Array;
   /** By depth: its keys, once there are more than few, or one that is written with escapes. */
-  readonly #sets: (Set<string> | undefined)[];
+  private readonly sets: (Set<string> | undefined)[];
   /** By depth, `FEW` entries each: mark, start and end of its first keys. */
-  readonly #marks: Int32Array;
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
+  private readonly marks: Int32Array;
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
 
   constructor(bytes: Buffer, { depth, keys }: JsonLimits) {
-    this.#bytes = bytes;
-    this.#depthMax = depth;
-    this.#keysMax = keys;
-    this.#counts = new Int32Array(depth + 1).fill(-1);
-    this.#sets = new Array(depth + 1).fill(undefined);
-    this.#marks = new Int32Array((depth + 1) * FEW);
-    this.#starts = new Int32Array((depth + 1) * FEW);
-    this.#ends = new Int32Array((depth + 1) * FEW);
+    this.bytes = bytes;
+    this.depthMax = depth;
+    this.keysMax = keys;
+    this.counts = new Int32Array(depth + 1).fill(-1);
+    this.sets = new Array(depth + 1).fill(undefined);
+    this.marks = new Int32Array((depth + 1) * FEW);
+    this.starts = new Int32Array((depth + 1) * FEW);
+    this.ends = new Int32Array((depth + 1) * FEW);
   }
 
   open(object: boolean): JsonRule | undefined {
-    if (this.#depth === this.#depthMax) return 'nested_too_deep';
-    if (++this.#containers > CONTAINERS_MAX) return 'too_many_values';
-    this.#depth++;
-    this.#counts[this.#depth] = object ? 0 : -1;
-    this.#sets[this.#depth] = undefined;
+    if (this.depth === this.depthMax) return 'nested_too_deep';
+    if (++this.containers > CONTAINERS_MAX) return 'too_many_values';
+    this.depth++;
+    this.counts[this.depth] = object ? 0 : -1;
+    this.sets[this.depth] = undefined;
     return undefined;
   }
 
   close(): void {
-    if (this.#depth > 0) this.#depth--;
+    if (this.depth > 0) this.depth--;
   }
 
   inObject(): boolean {
-    return (this.#counts[this.#depth] as number) >= 0;
+    return (this.counts[this.depth] as number) >= 0;
   }
 
   /** Takes the key that stands there, without its quotes. */
   add(start: number, end: number, escaped: boolean): JsonRule | undefined {
-    if (++this.#keys > this.#keysMax) return 'too_many_keys';
-    const mark = escaped ? 0 : markOf(this.#bytes, start, end);
-    if ((escaped || RESERVED_MARKS.includes(mark)) && RESERVED.has(this.#text(start, end, escaped)))
-      return 'reserved_key';
-    const depth = this.#depth;
-    const count = this.#counts[depth] as number;
-    this.#counts[depth] = count + 1;
-    const set = this.#sets[depth];
-    if (set === undefined && count < FEW && !escaped) return this.#compare(mark, start, end);
-    return this.#lookUp(set ?? this.#toSet(depth, count), this.#text(start, end, escaped));
+    if (++this.keys > this.keysMax) return 'too_many_keys';
+    const mark = escaped ? 0 : markOf(this.bytes, start, end);
+    if ((escaped || isMarked(mark, end - start)) && RESERVED.has(this.text(start, end, escaped))) return 'reserved_key';
+    const depth = this.depth;
+    const count = this.counts[depth] as number;
+    this.counts[depth] = count + 1;
+    const set = this.sets[depth];
+    if (set === undefined && count < FEW && !escaped) return this.compare(mark, start, end);
+    return this.lookUp(set ?? this.toSet(depth, count), this.text(start, end, escaped));
   }
 
-  #compare(mark: number, start: number, end: number): JsonRule | undefined {
-    const marks = this.#marks;
-    const base = this.#depth * FEW;
-    const next = base + (this.#counts[this.#depth] as number) - 1;
-    for (let at = base; at < next; at++) if (marks[at] === mark && this.#same(at, start, end)) return 'duplicate_key';
+  private compare(mark: number, start: number, end: number): JsonRule | undefined {
+    const marks = this.marks;
+    const base = this.depth * FEW;
+    const next = base + (this.counts[this.depth] as number) - 1;
+    for (let at = base; at < next; at++) if (marks[at] === mark && this.same(at, start, end)) return 'duplicate_key';
     marks[next] = mark;
-    this.#starts[next] = start;
-    this.#ends[next] = end;
+    this.starts[next] = start;
+    this.ends[next] = end;
     return undefined;
   }
 
-  #same(at: number, start: number, end: number): boolean {
-    const other = this.#starts[at] as number;
-    const otherEnd = this.#ends[at] as number;
-    return end - start === otherEnd - other && this.#bytes.compare(this.#bytes, other, otherEnd, start, end) === 0;
+  private same(at: number, start: number, end: number): boolean {
+    const other = this.starts[at] as number;
+    const otherEnd = this.ends[at] as number;
+    return end - start === otherEnd - other && this.bytes.compare(this.bytes, other, otherEnd, start, end) === 0;
   }
 
-  #toSet(depth: number, count: number): Set<string> {
+  private toSet(depth: number, count: number): Set<string> {
     const set = new Set<string>();
     for (let at = depth * FEW; at < depth * FEW + count; at++)
-      set.add(this.#bytes.toString('utf8', this.#starts[at], this.#ends[at]));
-    this.#sets[depth] = set;
+      set.add(this.bytes.toString('utf8', this.starts[at], this.ends[at]));
+    this.sets[depth] = set;
     return set;
   }
 
-  #lookUp(set: Set<string>, key: string): JsonRule | undefined {
+  private lookUp(set: Set<string>, key: string): JsonRule | undefined {
     const before = set.size;
     set.add(key);
     return set.size === before ? 'duplicate_key' : undefined;
   }
 
-  #text(start: number, end: number, escaped: boolean): string {
-    const raw = this.#bytes.toString('utf8', start, end);
+  private text(start: number, end: number, escaped: boolean): string {
+    const raw = this.bytes.toString('utf8', start, end);
     if (!escaped) return raw;
     try {
       return JSON.parse(`"${raw}"`) as string;

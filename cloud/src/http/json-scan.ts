@@ -85,111 +85,111 @@ export const scanJson = (bytes: Buffer, limits: JsonLimits): JsonScan => {
 class Scanner {
   oddNumbers = false;
   hugeNumbers = false;
-  readonly #bytes: Buffer;
-  readonly #frames: KeyFrames;
-  #broken: JsonRule | undefined;
+  private readonly bytes: Buffer;
+  private readonly frames: KeyFrames;
+  private broken: JsonRule | undefined;
   /** Where the last escape was. */
-  #escapeAt = -1;
+  private escapeAt = -1;
   /** Where a backslash comes next, at or after the last search; looked for only in long strings. */
-  #slash = -1;
+  private slash = -1;
 
   constructor(bytes: Buffer, limits: JsonLimits) {
-    this.#bytes = bytes;
-    this.#frames = new KeyFrames(bytes, limits);
+    this.bytes = bytes;
+    this.frames = new KeyFrames(bytes, limits);
   }
 
   /** One turn a token. What breaks a rule says so and ends the text. */
   run(): JsonRule | undefined {
-    const bytes = this.#bytes;
-    const frames = this.#frames;
+    const bytes = this.bytes;
+    const frames = this.frames;
     const end = bytes.length;
     let keyDue = false;
-    for (let at = 0; at < end && this.#broken === undefined; ) {
+    for (let at = 0; at < end && this.broken === undefined; ) {
       const kind = BEGINS[bytes[at] as number] as number;
       if (kind === STRING) {
         const start = at + 1;
-        at = this.#endOfString(start);
-        if (keyDue && at < end) this.#broken ??= frames.add(start, at, this.#escapeAt >= start);
+        at = this.endOfString(start);
+        if (keyDue && at < end) this.broken ??= frames.add(start, at, this.escapeAt >= start);
         keyDue = false;
         at++;
       } else if (kind === NUMBER) {
-        at = this.#endOfNumber(at);
+        at = this.endOfNumber(at);
       } else {
         at++;
-        if (kind !== NOTHING) keyDue = this.#structure(kind);
+        if (kind !== NOTHING) keyDue = this.structure(kind);
       }
     }
-    return this.#broken;
+    return this.broken;
   }
 
   /** Says whether the next string is a key. */
-  #structure(kind: number): boolean {
-    if (kind === COMMA) return this.#frames.inObject();
-    if (kind === CLOSE) this.#frames.close();
-    else this.#broken = this.#frames.open(kind === OBJECT);
+  private structure(kind: number): boolean {
+    if (kind === COMMA) return this.frames.inObject();
+    if (kind === CLOSE) this.frames.close();
+    else this.broken = this.frames.open(kind === OBJECT);
     return kind === OBJECT;
   }
 
-  #endOfNumber(start: number): number {
-    const bytes = this.#bytes;
+  private endOfNumber(start: number): number {
+    const bytes = this.bytes;
     let at = start;
     let parts = DIGIT;
     for (let part = DIGIT; part !== NOTHING; part = IN_NUMBER[bytes[++at] as number] ?? NOTHING) parts |= part;
     const length = at - start;
-    if (parts >= EXPONENT || length > SURELY_SAFE_LENGTH) this.#judgeSize(start, at);
+    if (parts >= EXPONENT || length > SURELY_SAFE_LENGTH) this.judgeSize(start, at);
     if (parts !== DIGIT || (length === 2 && bytes[start] === MINUS && bytes[start + 1] === ZERO))
       this.oddNumbers = true;
     return at;
   }
 
-  #judgeSize(start: number, end: number): void {
-    const huge = Math.abs(Number(this.#bytes.toString('latin1', start, end))) > Number.MAX_SAFE_INTEGER;
+  private judgeSize(start: number, end: number): void {
+    const huge = Math.abs(Number(this.bytes.toString('latin1', start, end))) > Number.MAX_SAFE_INTEGER;
     if (huge) this.oddNumbers = this.hugeNumbers = true;
   }
 
   /** Where the quote is that ends the string. Nearly all are short and have no escape. */
-  #endOfString(start: number): number {
-    const bytes = this.#bytes;
+  private endOfString(start: number): number {
+    const bytes = this.bytes;
     const soon = Math.min(start + LONG_STRING, bytes.length);
     let at = start;
     while (at < soon && bytes[at] !== QUOTE && bytes[at] !== SLASH) at++;
-    return at < soon && bytes[at] === QUOTE ? at : this.#endOfLongString(at);
+    return at < soon && bytes[at] === QUOTE ? at : this.endOfLongString(at);
   }
 
-  #endOfLongString(from: number): number {
-    const bytes = this.#bytes;
+  private endOfLongString(from: number): number {
+    const bytes = this.bytes;
     let at = from;
     for (;;) {
       const soon = Math.min(at + LONG_STRING, bytes.length);
       while (at < soon && bytes[at] !== QUOTE && bytes[at] !== SLASH) at++;
-      if (at === soon) at = this.#leap(at);
+      if (at === soon) at = this.leap(at);
       if (at >= bytes.length || bytes[at] === QUOTE) return at;
-      this.#escapeAt = at;
-      at = this.#endOfEscape(at);
+      this.escapeAt = at;
+      at = this.endOfEscape(at);
     }
   }
 
   /** The next quote or backslash, by the engine's own search. Each backslash is searched for once, so it stays linear. */
-  #leap(from: number): number {
-    const bytes = this.#bytes;
-    if (this.#slash < from) this.#slash = found(bytes.indexOf(SLASH, from), bytes);
-    return found(bytes.subarray(0, this.#slash).indexOf(QUOTE, from), bytes, this.#slash);
+  private leap(from: number): number {
+    const bytes = this.bytes;
+    if (this.slash < from) this.slash = found(bytes.indexOf(SLASH, from), bytes);
+    return found(bytes.subarray(0, this.slash).indexOf(QUOTE, from), bytes, this.slash);
   }
 
   /** For half of a surrogate pair it takes the other half along. */
-  #endOfEscape(slash: number): number {
-    if (this.#bytes[slash + 1] !== LETTER_U) return slash + 2;
-    const unit = this.#unit(slash);
-    if (unit === 0) this.#broken ??= 'nul_character';
+  private endOfEscape(slash: number): number {
+    if (this.bytes[slash + 1] !== LETTER_U) return slash + 2;
+    const unit = this.unit(slash);
+    if (unit === 0) this.broken ??= 'nul_character';
     if (unit < 0xd800 || unit > 0xdfff) return slash + 6;
-    const low = unit <= 0xdbff ? this.#unit(slash + 6) : 0;
-    if (low < 0xdc00 || low > 0xdfff) this.#broken ??= 'lone_surrogate';
+    const low = unit <= 0xdbff ? this.unit(slash + 6) : 0;
+    if (low < 0xdc00 || low > 0xdfff) this.broken ??= 'lone_surrogate';
     return slash + 12;
   }
 
   /** The code unit that the escape at `slash` stands for. Where there is none, something that is no surrogate. */
-  #unit(slash: number): number {
-    const bytes = this.#bytes;
+  private unit(slash: number): number {
+    const bytes = this.bytes;
     if (bytes[slash] !== SLASH || bytes[slash + 1] !== LETTER_U) return -1;
     let unit = 0;
     for (let at = slash + 2; at < slash + 6; at++) unit = unit * 16 + (HEX[bytes[at] as number] ?? NOT_HEX);

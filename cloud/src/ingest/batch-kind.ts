@@ -10,8 +10,6 @@ export interface BatchProblem {
 
 /** What the rules of a kind may ask about the item in hand. */
 export interface ItemContext {
-  /** Whether a value fits one of the kind's `shapes`, by its compiled validator. */
-  readonly fits: (shape: string, value: unknown) => boolean;
   /**
    * Paths, within the item, of numbers that stand where one of the kind's `shapes` wants an integer and are not written
    * as one (`1.0`, `1e3`, `-0`, beyond ±(2^53 − 1)).
@@ -40,16 +38,16 @@ export interface BatchKind<Item, Draft, Row, Found = undefined> {
   readonly itemsMax?: number;
   /**
    * The shape of an item, without the two linking fields, which the frame judges itself. Its JSON Schema is what checks:
-   * no transformations, defaults or refinements; those are `judge`'s and `build`'s.
+   * no transformations, defaults or refinements (but `boundedText`'s); those are `judge`'s and `build`'s.
    */
   readonly item: z.ZodType<Item>;
-  /** Shapes of members that `gate` judges itself, by the member's name. `item` says `z.unknown()` of them. */
+  /** Shapes of members that `strict` judges itself, by the member's name. `item` says `z.unknown()` of them. */
   readonly shapes?: Readonly<Record<string, z.ZodType>>;
   /**
    * Rules whose breach refuses the whole request before anything is written, whatever else is wrong with the item. What
    * it finds is handed on to `judge`.
    */
-  readonly gate?: (
+  readonly strict?: (
     item: RawItem,
     context: ItemContext,
   ) => { readonly problems: readonly BatchProblem[] } | { readonly found: Found };
@@ -63,4 +61,4 @@ export interface BatchKind<Item, Draft, Row, Found = undefined> {
 export type AnyBatchKind = BatchKind<any, any, any, any>;
 
 /** 10 MB; the keys are what 10 MB of small honest items have. */
-export const BATCH_LIMIT = { bytes: 10 * 1024 * 1024, keys: 600_000 } as const;
+export const BATCH_LIMIT = { bytes: 10 * 1024 * 1024, keys: 700_000 } as const;

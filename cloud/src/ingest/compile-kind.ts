@@ -5,12 +5,11 @@ import { type IntegerFields, integerFieldsOf, integerFieldsOfMembers } from '../
 import type { JsonObject } from '../http/json-schema.ts';
 import type { AnyBatchKind } from './batch-kind.ts';
 
-/** A kind with its validators, compiled from its own schemas. */
+/** A kind with its validator, compiled from its own schema. */
 export interface CompiledKind {
   readonly kind: AnyBatchKind;
   /** Whether an item has the shape; `errors` has the first thing that is wrong. */
   readonly fitsItem: ValidateFunction;
-  readonly fits: (shape: string, value: unknown) => boolean;
   /** Where in an item integers are due: by its schema, and within each shape. */
   readonly integers: IntegerFields | undefined;
 }
@@ -18,12 +17,9 @@ export interface CompiledKind {
 /** Compiles once what judges every item: what zod says of itself as JSON Schema, made into code. */
 export const compileKind = (kind: AnyBatchKind): CompiledKind => {
   const ajv = new Ajv2020({ strict: true, strictTuples: false, allowUnionTypes: true, validateFormats: false });
-  const compile = (schema: z.ZodType) => ajv.compile(jsonSchemaOf(schema));
-  const shapes = new Map(Object.entries(kind.shapes ?? {}).map(([name, shape]) => [name, compile(shape)]));
   return {
     kind,
-    fitsItem: compile(kind.item),
-    fits: (shape, value) => shapes.get(shape)?.(value) === true,
+    fitsItem: ajv.compile(jsonSchemaOf(kind.item)),
     integers: joined(integerFieldsOf(kind.item), integerFieldsOfMembers(kind.shapes ?? {})),
   };
 };

@@ -45,7 +45,7 @@ describe('judging a batch', () => {
     expect(next()).toBeUndefined();
   });
 
-  it('makes a row of each item that fits, with what the gate has found, in the order sent', () => {
+  it('makes a row of each item that fits, with what the strict rules have found, in the order sent', () => {
     const { head, all } = verdictsOf([thing({ size: 2 }), thing({ thing_id: 'b', colour: 'red', unknown: 1 })]);
     expect(head).toEqual({ is: 'accepted', total: 2, unnamed: 0 });
     expect(all).toEqual([
@@ -112,7 +112,7 @@ describe('judging a batch', () => {
     ]);
   });
 
-  it('is refused whole for what the gate finds, also in an item that would be skipped', () => {
+  it('is refused whole for what breaks a strict rule, also in an item that would be skipped', () => {
     const { head, next } = judge([thing(), { code: 'x' }, thing({ thing_id: 'c', code: 1.5 })]);
     expect(head).toMatchObject({
       is: 'refused',

@@ -26,20 +26,20 @@ const ID_MAX = 200;
  * Judges one item. INVARIANT, the order: what refuses the whole request comes first and is looked for in every item,
  * however wrong the rest of it is.
  */
-export const judgeItem = ({ kind, fitsItem, fits }: CompiledKind, item: unknown, place: ItemPlace): ItemVerdict => {
+export const judgeItem = ({ kind, fitsItem }: CompiledKind, item: unknown, place: ItemPlace): ItemVerdict => {
   const { idKeys, shapes = {} } = kind;
   if (!isRawItem(item))
     return { link: null, ids: idKeys.map(() => null), skip: `Item ${place.index} is not an object` };
   const ids = idKeys.map((key) => textOf(item[key], ID_MAX));
-  const gate = kind.gate?.(item, { fits, notIntegers: place.notIntegers });
+  const strict = kind.strict?.(item, { notIntegers: place.notIntegers });
   const link = textOf(item[place.linkKey], LINK_MAX);
-  if (gate !== undefined && 'problems' in gate) return { id: ids[0] ?? null, link, problems: gate.problems };
+  if (strict !== undefined && 'problems' in strict) return { id: ids[0] ?? null, link, problems: strict.problems };
 
   const faults = [...linkFaults(item, link, place.linkKey), ...integerFaults(place.notIntegers, shapes)];
   if (!fitsItem(item))
     faults.push(place.explained ? explain(kind.item, item, fitsItem.errors?.[0]) : 'not as documented');
   if (faults.length > 0 || link === null) return { link, ids, skip: faults.join('; ') };
-  const judged = kind.judge(item, gate?.found);
+  const judged = kind.judge(item, strict?.found);
   if ('skip' in judged) return { link, ids, skip: judged.skip };
   return { link, ids, build: () => kind.build(judged.ready) };
 };
@@ -57,7 +57,7 @@ const linkFaults = (item: RawItem, link: string | null, key: LinkKey): string[] 
   return [`${key}: must be a string of 1 to ${LINK_MAX} characters`];
 };
 
-/** Those in a shape are the gate's business. */
+/** Those in a shape are the strict rules' business. */
 const integerFaults = (paths: ReadonlySet<string>, shapes: object): string[] => {
   if (paths.size === 0) return [];
   const own = [...paths].filter((path) => !Object.hasOwn(shapes, /^[^.[]*/.exec(path)?.[0] ?? ''));

@@ -30,8 +30,8 @@ export const batchKind: BatchKind<
   idKeys: ['thing_id', 'colour'],
   item: Thing,
   shapes: { code: z.int() },
-  gate: (item, { fits, notIntegers }) => {
-    if (item.code === undefined || (fits('code', item.code) && !notIntegers.has('code')))
+  strict: (item, { notIntegers }) => {
+    if (item.code === undefined || (Number.isInteger(item.code) && !notIntegers.has('code')))
       return { found: { code: item.code } };
     return { problems: [{ path: 'code', code: 'not_an_integer', message: 'must be an integer' }] };
   },
