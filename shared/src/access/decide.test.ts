@@ -225,6 +225,29 @@ describe('a plan', () => {
     expect(answer({ memberships: plan() }, {}, closed)).toBe('no_grant');
   });
 
+  it('takes the blocks of a day in any order, for nothing says that plans sort them', () => {
+    const hours = {
+      mon: [
+        ['11:00', '13:00'],
+        ['06:00', '11:30'],
+        ['23:00', '01:00'],
+        ['20:00', '20:00'],
+      ],
+    } as const;
+    const at = (minutes: number) =>
+      answer(
+        { memberships: plan() },
+        { fromS: NOON + minutes * 60, toS: NOON + minutes * 60 },
+        { planZones: [{ number: 1, doors: [FRONT], hours }] },
+      );
+    expect([-361, -360, 59, 60, 480, 661, -700].map(at)).toEqual([
+      'outside_hours',
+      'plan',
+      'plan',
+      ...Array(4).fill('outside_hours'),
+    ]);
+  });
+
   it('opens nothing without zones, by a zone that is not mapped, when it is not current, or by a status that is denied', () => {
     expect(planned({ planZones: [] })).toBe('no_grant');
     expect(planned({ planZones: [], status: 'deny' })).toBe('status_denied');

@@ -2,7 +2,7 @@ import type { Zone } from '../zones/zone.ts';
 import type { FacilityFacts } from './facility-facts.ts';
 import { type Masks, rowOf } from './masks.ts';
 import { createRecord, type RecordMemory } from './record.ts';
-import { addHours, createWeekMinutes } from './week-minutes.ts';
+import { addHours, createWeekMinutes, RUNS_MAX, runsOfMinutes } from './week-minutes.ts';
 import { WEEKLY_RULE_MAX, writeWeekly } from './write-rule.ts';
 
 /** The access zones of plans: doors, and hours in the facility's zone. */
@@ -23,6 +23,7 @@ export const createPlanZones = (
   zone: Zone | undefined,
 ): PlanZones => {
   const record = createRecord(planZones.length * WEEKLY_RULE_MAX);
+  const runs = new Uint16Array(RUNS_MAX);
   const rules = new Int32Array(planZones.length + 1).fill(NEVER);
   let at = 0;
   for (const { number, hours } of planZones) {
@@ -36,7 +37,8 @@ export const createPlanZones = (
         zone: zone.index,
         from: Number.NEGATIVE_INFINITY,
         until: Number.POSITIVE_INFINITY,
-        minutes,
+        runs,
+        count: runsOfMinutes(minutes, runs),
       });
       rules[row] = next === at ? NEVER : at;
       at = next;

@@ -1,13 +1,14 @@
 import type { ZoneTables } from '../zones/zone-tables.ts';
 import { PROGRAM_HEAD, PROGRAM_MAGIC, SECTION_HEAD, UNBOUND } from './layout.ts';
 import { createRecord, type RecordMemory } from './record.ts';
-import { addHours, createWeekMinutes } from './week-minutes.ts';
+import { addHours, createWeekMinutes, RUNS_MAX, runsOfHours, runsOfMinutes } from './week-minutes.ts';
 import type { AbsoluteWindow, AccessWindow, WeeklyWindow } from './window.ts';
 import { WEEKLY_RULE_MAX, writeInstants, writeWeekly } from './write-rule.ts';
 
 /** Programs are built one after the other in the same memory, and copied out at their length. */
 let scratch: RecordMemory = createRecord(16_384);
 const minutes = createWeekMinutes();
+const runs = new Uint16Array(RUNS_MAX);
 
 /**
  * Compiles windows to a program: one section a scope key, in the order of `scopeKeys`, its rules united wherever scope, zone and
@@ -67,13 +68,24 @@ const compare = (a: number, b: number): number => (a < b ? -1 : Number(a > b));
 const writeGroups = (start: number, weekly: Placed[]): number => {
   if (weekly.length > 1) weekly.sort(inOrder);
   let at = start;
+  let first = 0;
   for (const [i, rule] of weekly.entries()) {
-    if (i === 0 || inOrder(weekly[i - 1] as Placed, rule) !== 0) minutes.fill(0);
-    addHours(minutes, rule.window.access_hours);
     const next = weekly[i + 1];
-    if (next === undefined || inOrder(rule, next) !== 0) at = writeWeekly(scratch, at, { ...rule, minutes });
+    if (next !== undefined && inOrder(rule, next) === 0) continue;
+    const { zone, from, until } = rule;
+    at = writeWeekly(scratch, at, { zone, from, until, runs, count: unite(weekly, first, i) });
+    first = i + 1;
   }
   return at;
+};
+
+/** Writes to `runs` what any of the windows from one to another holds, and returns how many numbers that took. */
+const unite = (weekly: readonly Placed[], first: number, last: number): number => {
+  const hoursOf = (i: number) => (weekly[i] as Placed).window.access_hours;
+  if (first === last) return runsOfHours(hoursOf(first), runs);
+  minutes.fill(0);
+  for (let i = first; i <= last; i++) addHours(minutes, hoursOf(i));
+  return runsOfMinutes(minutes, runs);
 };
 
 /** Intervals in order, those that touch or overlap made one. */

@@ -1,6 +1,6 @@
 import type { PlanHours } from './facility-facts.ts';
 import { DAY_MINUTES, WEEK_MINUTES } from './layout.ts';
-import { WEEKDAYS } from './window.ts';
+import { type AccessHours, WEEKDAYS, type Weekday } from './window.ts';
 import { minuteOf } from './window-rules.ts';
 
 const WORDS = WEEK_MINUTES / 32;
@@ -9,31 +9,52 @@ const WORDS = WEEK_MINUTES / 32;
 export type WeekMinutes = Uint32Array;
 export const createWeekMinutes = (): WeekMinutes => new Uint32Array(WORDS);
 
-/** Adds hours. Blocks that are none, or end before they start, add nothing. */
-export const addHours = (minutes: WeekMinutes, hours: PlanHours): void => {
+/**
+ * Writes the hours of one checked window to `runs`, as start and end in minutes of the week in turn, and returns how many numbers
+ * it wrote: runs in order, those that touch made one. The short way where there is nothing to unite.
+ */
+export const runsOfHours = (hours: AccessHours, runs: Uint16Array): number => {
+  let count = 0;
+  let free = 0;
   for (let day = 0; day < 7; day++) {
-    const blocks = hours[WEEKDAYS[day] as (typeof WEEKDAYS)[number]];
-    if (blocks === undefined) continue;
-    for (const [start, end] of blocks) {
+    const midnight = day * DAY_MINUTES;
+    for (const [start, end] of hours[WEEKDAYS[day] as Weekday]) {
+      const from = midnight + minuteOf(start);
+      const to = midnight + minuteOf(end);
+      if (to <= from || from < free) continue;
+      if (from === free && count > 0) count--;
+      else runs[count++] = from;
+      runs[count++] = to;
+      free = to;
+    }
+  }
+  return count;
+};
+
+/** Adds hours to a set, in whatever order. Blocks that are none, or do not end after they start, add nothing. */
+export const addHours = (minutes: WeekMinutes, hours: PlanHours): void => {
+  for (const [day, name] of WEEKDAYS.entries()) {
+    for (const [start, end] of hours[name] ?? []) {
       const from = minuteOf(start);
-      if (from >= 0) addRange(minutes, day * DAY_MINUTES + from, day * DAY_MINUTES + minuteOf(end));
+      const to = minuteOf(end);
+      if (from >= 0 && from < to) setBits(minutes, 0, day * DAY_MINUTES + from, day * DAY_MINUTES + to);
     }
   }
 };
 
-const addRange = (minutes: WeekMinutes, from: number, to: number): void => {
-  if (from >= to) return;
-  const first = from >>> 5;
-  const last = (to - 1) >>> 5;
+/** Sets the bits from one up to another, counted from the first bit of a word. */
+export const setBits = (words: Uint32Array, at: number, from: number, to: number): void => {
+  const first = at + (from >>> 5);
+  const last = at + ((to - 1) >>> 5);
   const head = -1 << (from & 31);
   const tail = -1 >>> (31 - ((to - 1) & 31));
   if (first === last) {
-    minutes[first] = (minutes[first] as number) | (head & tail);
+    words[first] = (words[first] as number) | (head & tail);
     return;
   }
-  minutes[first] = (minutes[first] as number) | head;
-  minutes.fill(0xffff_ffff, first + 1, last);
-  minutes[last] = (minutes[last] as number) | tail;
+  words[first] = (words[first] as number) | head;
+  for (let word = first + 1; word < last; word++) words[word] = 0xffff_ffff;
+  words[last] = (words[last] as number) | tail;
 };
 
 /**

@@ -1,34 +1,34 @@
 import { BLOCKS, BLOCKS_HEAD, bitmapWords, DAY_MINUTES, even, INSTANTS, RULE_HEAD } from './layout.ts';
 import type { RecordMemory } from './record.ts';
-import { RUNS_MAX, runsOfMinutes, type WeekMinutes } from './week-minutes.ts';
+import { setBits } from './week-minutes.ts';
 
 /** Words that a weekly rule takes at most: it never chooses blocks where bits for each minute are shorter. */
 export const WEEKLY_RULE_MAX = RULE_HEAD + even(bitmapWords(1));
-
-const runs = new Uint16Array(RUNS_MAX);
 
 interface WeeklyRule {
   readonly zone: number;
   readonly from: number;
   readonly until: number;
-  readonly minutes: WeekMinutes;
+  /** Minutes of the week, start and end in turn: so many numbers of it. */
+  readonly runs: Uint16Array;
+  readonly count: number;
 }
 
 /**
  * Writes a weekly rule at a place and returns the place behind it; a rule that is never open is left out. Bits are the faster
  * form, blocks the shorter one where times are odd: bits are taken unless they are more than twice as long.
  */
-export const writeWeekly = (record: RecordMemory, at: number, { zone, from, until, minutes }: WeeklyRule): number => {
-  const count = runsOfMinutes(minutes, runs);
+export const writeWeekly = (record: RecordMemory, at: number, rule: WeeklyRule): number => {
+  const { zone, from, until, runs, count } = rule;
   if (count === 0) return at;
-  const step = commonStep(count);
+  const step = commonStep(runs, count);
   const bits = bitmapWords(step);
-  const blocks = BLOCKS_HEAD + blockCount(count);
+  const blocks = BLOCKS_HEAD + blockCount(runs, count);
   const asBits = bits <= 2 * blocks;
   const length = RULE_HEAD + even(asBits ? bits : blocks);
   writeHead(record, at, { kind: (asBits ? step : BLOCKS) | (zone << 16), length, from, until });
-  if (asBits) writeBits(record.words, at + RULE_HEAD, step, count);
-  else writeBlocks(record.words, at + RULE_HEAD, count);
+  if (asBits) writeBits(record.words, at + RULE_HEAD, step, rule);
+  else writeBlocks(record.words, at + RULE_HEAD, rule);
   return at + length;
 };
 
@@ -63,30 +63,32 @@ const writeHead = (
 };
 
 /** The largest number of minutes that divides the day and every boundary. */
-const commonStep = (count: number): number => {
+const commonStep = (runs: Uint16Array, count: number): number => {
   let step = DAY_MINUTES;
   for (let i = 0; i < count && step > 1; i++) {
     let rest = runs[i] as number;
-    while (rest !== 0) [step, rest] = [rest, step % rest];
+    while (rest !== 0) {
+      const next = step % rest;
+      step = rest;
+      rest = next;
+    }
   }
   return step;
 };
 
-const writeBits = (words: Uint32Array, at: number, step: number, count: number): void => {
-  for (let i = 0; i < count; i += 2)
-    for (let bit = (runs[i] as number) / step; bit < (runs[i + 1] as number) / step; bit++)
-      words[at + (bit >>> 5)] = (words[at + (bit >>> 5)] as number) | (1 << (bit & 31));
+const writeBits = (words: Uint32Array, at: number, step: number, { runs, count }: WeeklyRule): void => {
+  for (let i = 0; i < count; i += 2) setBits(words, at, (runs[i] as number) / step, (runs[i + 1] as number) / step);
 };
 
 /** Runs, cut at midnight. */
-const blockCount = (count: number): number => {
+const blockCount = (runs: Uint16Array, count: number): number => {
   let blocks = 0;
   for (let i = 0; i < count; i += 2)
     blocks += Math.ceil((runs[i + 1] as number) / DAY_MINUTES) - Math.floor((runs[i] as number) / DAY_MINUTES);
   return blocks;
 };
 
-const writeBlocks = (words: Uint32Array, at: number, count: number): void => {
+const writeBlocks = (words: Uint32Array, at: number, { runs, count }: WeeklyRule): void => {
   let written = 0;
   let run = 0;
   for (let day = 0; day < 7; day++) {
