@@ -59,7 +59,7 @@ const mutated = (item: Json, { place, change, value }: Mutation, values: readonl
       else delete held[key];
       break;
     case 1:
-      if (Array.isArray(holder)) for (let n = 0; n < 1 + (value % 120); n++) holder.push(structuredClone(held[key]));
+      if (Array.isArray(holder)) for (let n = 0; n < 1 + (value % 250); n++) holder.push(structuredClone(held[key]));
       else held[`x_${value}`] = odd;
       break;
     default:
