@@ -1,5 +1,13 @@
 import type { ZoneTables } from '../zones/zone-tables.ts';
-import { type AccessHours, type AccessWindow, BLOCKS_MAX, WEEKDAYS, WINDOWS_MAX } from './window.ts';
+import {
+  type AbsoluteWindow,
+  type AccessHours,
+  type AccessWindow,
+  BLOCKS_MAX,
+  WEEKDAYS,
+  type WeeklyWindow,
+  WINDOWS_MAX,
+} from './window.ts';
 import { activeRangeProblem, epochProblem, MINUTES_A_DAY, minuteOf, spanProblem, textProblem } from './window-rules.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -24,43 +32,50 @@ export const acceptWindows = (raw: unknown, zones: ZoneTables): AccessWindow[] |
 export const isObject = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A window in the making. Written out field by field: spreading costs more than all the rest. */
+type Draft<W> = { -readonly [Key in keyof W]: W[Key] };
+
 const acceptWindow = (raw: Raw, zones: ZoneTables): AccessWindow | undefined => {
   const { external_id, kind, label, timezone = 'UTC', scope_key = 'default' } = raw;
   if (textProblem(external_id, 1) !== undefined || textProblem(scope_key, 1) !== undefined) return undefined;
   if (zones.find(timezone as string) === undefined) return undefined; // No zone has a name of other than 1 to 120 characters.
-  if (label !== undefined && textProblem(label, 0) !== undefined) return undefined;
-  const base = { external_id, timezone, scope_key, ...(label === undefined ? {} : { label }) } as WindowBase;
-  const fields = 2 + given(label) + given(raw.timezone) + given(raw.scope_key);
-  if (kind === 'absolute') return acceptAbsolute(raw, base, fields);
-  return kind === 'weekly' ? acceptWeekly(raw, base, fields) : undefined;
+  const window = kind === 'absolute' ? acceptAbsolute(raw) : kind === 'weekly' ? acceptWeekly(raw) : undefined;
+  if (window === undefined) return undefined;
+  window.external_id = external_id as string;
+  window.timezone = timezone as string;
+  window.scope_key = scope_key as string;
+  let fields = Object.keys(window).length;
+  if (label !== undefined) {
+    if (textProblem(label, 0) !== undefined) return undefined;
+    window.label = label as string;
+    fields++;
+  }
+  const filledIn = (raw.timezone === undefined ? 1 : 0) + (raw.scope_key === undefined ? 1 : 0);
+  return Object.keys(raw).length === fields - filledIn ? window : undefined;
 };
 
-type WindowBase = Pick<AccessWindow, 'external_id' | 'timezone' | 'scope_key' | 'label'>;
-
-const given = (value: unknown): 0 | 1 => (value === undefined ? 0 : 1);
-
-const acceptAbsolute = (raw: Raw, base: WindowBase, fields: number): AccessWindow | undefined => {
-  const { from, to } = raw;
+const acceptAbsolute = ({ from, to }: Raw): Draft<AbsoluteWindow> | undefined => {
   if (epochProblem(from) !== undefined || epochProblem(to) !== undefined) return undefined;
-  if (spanProblem(from as number, to as number) !== undefined || Object.keys(raw).length !== fields + 2)
-    return undefined;
-  return { ...base, kind: 'absolute', from: from as number, to: to as number };
+  if (spanProblem(from as number, to as number) !== undefined) return undefined;
+  return { external_id: '', kind: 'absolute', from: from as number, to: to as number, timezone: '', scope_key: '' };
 };
 
-const acceptWeekly = (raw: Raw, base: WindowBase, fields: number): AccessWindow | undefined => {
-  const { access_hours, active_from, active_until } = raw;
+const acceptWeekly = ({ access_hours, active_from, active_until }: Raw): Draft<WeeklyWindow> | undefined => {
   if (active_from !== undefined && epochProblem(active_from) !== undefined) return undefined;
   if (active_until !== undefined && epochProblem(active_until) !== undefined) return undefined;
   if (activeRangeProblem(active_from as number, active_until as number) !== undefined) return undefined;
-  const expected = fields + 1 + given(active_from) + given(active_until);
-  if (!isObject(access_hours) || !hoursAreSound(access_hours) || Object.keys(raw).length !== expected) return undefined;
-  return {
-    ...base,
+  if (!isObject(access_hours) || !hoursAreSound(access_hours)) return undefined;
+  const hours = access_hours as AccessHours;
+  const window: Draft<WeeklyWindow> = {
+    external_id: '',
     kind: 'weekly',
-    access_hours: access_hours as AccessHours,
-    ...(active_from === undefined ? {} : { active_from: active_from as number }),
-    ...(active_until === undefined ? {} : { active_until: active_until as number }),
+    access_hours: hours,
+    timezone: '',
+    scope_key: '',
   };
+  if (active_from !== undefined) window.active_from = active_from as number;
+  if (active_until !== undefined) window.active_until = active_until as number;
+  return window;
 };
 
 const hoursAreSound = (hours: Raw): boolean => {
@@ -71,7 +86,8 @@ const hoursAreSound = (hours: Raw): boolean => {
 const dayIsSound = (blocks: unknown): boolean => {
   if (!Array.isArray(blocks) || blocks.length > BLOCKS_MAX) return false;
   let free = 0;
-  for (const block of blocks) {
+  for (let i = 0; i < blocks.length; i++) {
+    const block: unknown = blocks[i];
     if (!Array.isArray(block) || block.length !== 2) return false;
     const start = minuteOf(block[0]);
     const end = minuteOf(block[1]);

@@ -48,16 +48,18 @@ export const activeRangeProblem = (
 
 export const MINUTES_A_DAY = 1_440;
 
-const digitAt = (text: string, at: number): number => {
-  const digit = text.charCodeAt(at) - 48;
-  return digit >= 0 && digit <= 9 ? digit : Number.NaN;
+/** The number that two digits make; 100 if they are none. */
+const twoDigits = (text: string, at: number): number => {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >>> 0 <= 9 && ones >>> 0 <= 9 ? tens * 10 + ones : 100;
 };
 
 /** Minutes since midnight of `HH:MM`, `24:00` being 1440; −1 for anything else. */
 export const minuteOf = (text: unknown): number => {
   if (typeof text !== 'string' || text.length !== 5 || text.charCodeAt(2) !== 58) return -1;
-  const hour = digitAt(text, 0) * 10 + digitAt(text, 1);
-  const minute = digitAt(text, 3) * 10 + digitAt(text, 4);
+  const hour = twoDigits(text, 0);
+  const minute = twoDigits(text, 3);
   if (hour <= 23 && minute <= 59) return hour * 60 + minute;
   return hour === 24 && minute === 0 ? MINUTES_A_DAY : -1;
 };
