@@ -14,6 +14,8 @@ const owners = [
   ...OTHER_OWNERS,
 ];
 const cloudCode = sourceFiles().filter(({ path }) => path.startsWith('cloud/src/') && !isTestCode(path));
+/** A migration brings the rows of any table to its new form. */
+const isMigration = ({ path }: SourceFile): boolean => path.startsWith('cloud/src/db/migrations/');
 
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(['"`])(\w+)/g;
 const RAW_WRITES =
@@ -28,7 +30,7 @@ const writesOf = (file: SourceFile): { table: string; line: number }[] => [
 prove({
   name: 'A table is written by its owner only',
   why: 'A table that two places write has two sets of rules. Ask the owner’s service.',
-  files: cloudCode,
+  files: cloudCode.filter((file) => !isMigration(file)),
   floor: { least: 20, unit: 'writes', count: (file) => writesOf(file).length },
   check: (file) =>
     writesOf(file).flatMap(({ table, line }) => {
