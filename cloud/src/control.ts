@@ -3,6 +3,8 @@ import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
+import { partnerSurface } from './modules/partners/partner-surface.ts';
+import { describeModules } from './modules.ts';
 import type { Services } from './services.ts';
 
 const nothing = z.strictObject({});
@@ -72,6 +74,26 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
   'revoke-key': controlCommand({
     body: z.strictObject({ keyId: z.uuid() }),
     run: ({ keyId }) => services.partners.revokeKey(keyId),
+  }),
+  'rate-limits': controlCommand({
+    body: z.strictObject({ partnerId: PartnerId, limits: z.record(z.string().max(120), z.number()) }),
+    run: async ({ partnerId, limits }) => {
+      const declared = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
+      const own = declared.filter(({ surface }) => surface === partnerSurface).map(({ id }) => id);
+      await services.partners.setRateLimits(partnerId, limits, new Set(own));
+      return { limits, otherEndpoints: partnerSurface.requestsPerSecond };
+    },
+  }),
+  requests: controlCommand({
+    body: z.strictObject({
+      partnerId: PartnerId,
+      status: z.int().min(1).max(599).optional(),
+      endpoint: z.string().max(120).optional(),
+      requestId: z.string().max(120).optional(),
+      after: z.string().max(200).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    run: ({ partnerId, ...query }) => services.partners.listRequests(partnerId, query),
   }),
   integration: controlCommand({
     body: z.strictObject({

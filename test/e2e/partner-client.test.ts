@@ -9,6 +9,7 @@ import {
   pushAll,
 } from '@gatehouse/partner-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../kit/eventually.ts';
 import { fetchWithAuthority } from '../kit/fetch-with-authority.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
@@ -114,11 +115,25 @@ describe('the client against a running gym', () => {
     expect(events).toEqual(['unlock']);
   });
 
-  it('an unknown door is an error with code, status and the id of its request', async () => {
+  it('an unknown door is an error with code, status and the id of its request, by which an operator finds it', async () => {
     const error = await client.doors
       .read({ facility_id: site.demo.facilityId, door_id: 'door_0000000000000000' })
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(PartnerApiError);
     expect(error).toMatchObject({ code: 'not_found', status: 404, requestId: expect.stringMatching(/^req_/) });
+    const asked = { partnerId: site.demo.direct.id, requestId: error.requestId };
+    const found = async () => ((await site.cloudControl('requests', asked)) as { requests: unknown[] }).requests;
+    await eventually(async () => (await found()).length === 1, 'the request is in the log');
+    expect(await found()).toMatchObject([{ endpoint: 'doors.read', status: 404, method: 'GET' }]);
+  });
+
+  it('[R1] an operator sets the rate of one endpoint, and a misspelt one is refused', async () => {
+    const partnerId = site.demo.direct.id;
+    await site.cloudControl('rate-limits', { partnerId, limits: { 'organisations.list': 1 } });
+    const answers = await Promise.all([1, 2].map(() => client.organisations.list()));
+    expect(answers).toHaveLength(2);
+    expect(notes.map(({ status }) => status)).toEqual([200, 429, 200]);
+    const misspelt = site.cloudControl('rate-limits', { partnerId, limits: { 'organisation.list': 9 } });
+    await expect(misspelt).rejects.toThrow(/organisation\.list/);
   });
 });

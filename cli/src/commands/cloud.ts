@@ -11,6 +11,14 @@ interface WithData {
   readonly data: string;
 }
 
+interface RequestsOptions {
+  readonly request?: string;
+  readonly status?: number;
+  readonly endpoint?: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
 /** `gatehouse cloud …`: runs the control plane, or gives orders to the one that runs. */
 export const cloudCommand = (): Command => {
   const cloud = new Command('cloud').description('The control plane: run it, or give orders to the one that runs.');
@@ -80,6 +88,23 @@ export const cloudCommand = (): Command => {
           linkingIdentifier: options.identifier,
         }),
       ),
+    );
+  order('rate-limits <partner> [limit...]', 'Set requests a second, such as doors.unlock=20; all others are 5.').action(
+    async (partnerId: string, given: string[], options: WithData) => {
+      const limits = Object.fromEntries(
+        given.map((one) => [one.slice(0, one.indexOf('=')), Number(one.slice(one.indexOf('=') + 1))]),
+      );
+      printAnswer(await callControl(options.data, 'rate-limits', { partnerId, limits }));
+    },
+  );
+  order('requests <partner>', 'Show a partner’s requests of the last 30 days, newest first.')
+    .option('--request <id>', 'only this one: the request_id that the partner was told')
+    .option('--status <n>', 'only these: 404, or 4 for all of 400 to 499', Number)
+    .option('--endpoint <id>', 'only this endpoint, such as doors.unlock')
+    .option('--after <next>', 'the page after the one that said so')
+    .option('--limit <n>', 'how many', Number, 50)
+    .action(async (partnerId: string, { data: folder, request, ...query }: WithData & RequestsOptions) =>
+      printAnswer(await callControl(folder, 'requests', { partnerId, requestId: request, ...query })),
     );
   order('sandbox <facility> <on|off>', 'Let partners simulate failures at a facility, or no longer.').action(
     async (facilityId: string, to: string, options: WithData) =>

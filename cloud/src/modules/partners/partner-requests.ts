@@ -20,11 +20,11 @@ export interface RequestView {
 
 export interface RequestQuery {
   /** One status, or a hundred of them: 404, or 4 for all of 400 to 499. */
-  readonly status?: number;
-  readonly endpoint?: string;
-  readonly requestId?: string;
+  readonly status?: number | undefined;
+  readonly endpoint?: string | undefined;
+  readonly requestId?: string | undefined;
   /** Where the last page said that the next begins. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** 1 to 200; 50 unless given. */
   readonly limit?: number;
 }
