@@ -3,20 +3,38 @@ import { z } from 'zod';
 import type { Certificate } from './certificate.ts';
 import type { StartedSide } from './floors.ts';
 import { startProgram } from './program.ts';
-import { connectHttps, postText } from './raw-client.ts';
+import { basicHeader, connectHttps, postText } from './raw-client.ts';
 import { askingSide } from './side.ts';
 
-const Ready = z.object({ port: z.number(), facilityId: z.string(), doorId: z.string(), key: z.string() });
+const Ready = z.object({
+  port: z.number(),
+  facilityId: z.string(),
+  doorId: z.string(),
+  key: z.string(),
+  pushKey: z.string(),
+});
+const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
+export type Memory = z.infer<typeof Memory>;
 
-/** Unlocks whose box confirms at once, without a device link: the cloud's own share. */
+/** A cloud whose box confirms at once, without a device link: the cloud's own share. */
+export interface CloudAlone extends StartedSide {
+  readonly pid: number;
+  readonly port: number;
+  readonly facilityId: string;
+  /** Of a partner that pushes; another one unlocks. */
+  readonly pushKey: string;
+  /** Bytes that its process takes now. */
+  memory(): Promise<Memory>;
+}
+
+/** Its side are unlocks. */
 export const cloudAlone = async (
   { keyFile, certificateFile, caPem }: Certificate,
   folder: string,
-): Promise<StartedSide> => {
+): Promise<CloudAlone> => {
   const cloud = await startProgram('cloud-alone', [join(folder, 'alone.db'), keyFile, certificateFile], Ready);
-  const { port, facilityId, doorId, key } = cloud.ready;
+  const { port, facilityId, doorId, key, pushKey } = cloud.ready;
   const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
-  const headers = { Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
   let visits = 0;
   const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
     const connection = await connectHttps(port, caPem);
@@ -29,10 +47,18 @@ export const cloudAlone = async (
         last_name: 'Byron',
         idempotency_key: `visit-${visits}`,
       });
-      const answer = await connection.ask(postText(path, body, headers));
+      const answer = await connection.ask(postText(path, body, basicHeader(key)));
       if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
     };
     return { ask, close: connection.close };
   });
-  return { side, stop: cloud.stop };
+  return {
+    side,
+    pid: cloud.pid,
+    port,
+    facilityId,
+    pushKey,
+    memory: async () => Memory.parse(await cloud.request({})),
+    stop: cloud.stop,
+  };
 };

@@ -22,11 +22,15 @@ export interface StartedSide {
   stop(): Promise<void>;
 }
 
+interface HttpsSide extends StartedSide {
+  readonly port: number;
+}
+
 const httpsSide = async (
   program: 'no-op-server' | 'kit-server',
   name: string,
   { keyFile, certificateFile, caPem }: Certificate,
-): Promise<StartedSide> => {
+): Promise<HttpsSide> => {
   const server = await startProgram(program, [keyFile, certificateFile], Listening);
   const request = postText('/bench/v1/nothing', BODY);
   const side = askingSide({ name, pids: { server: server.pid } }, async () => {
@@ -37,11 +41,11 @@ const httpsSide = async (
     };
     return { ask, close: connection.close };
   });
-  return { side, stop: server.stop };
+  return { side, port: server.ready.port, stop: server.stop };
 };
 
 /** node:https that answers a POST and does nothing. */
-export const noOpFloor = (certificate: Certificate): Promise<StartedSide> =>
+export const noOpFloor = (certificate: Certificate): Promise<HttpsSide> =>
   httpsSide('no-op-server', 'no-op HTTPS POST', certificate);
 
 /** The endpoint kit with an endpoint that does nothing. */

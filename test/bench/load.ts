@@ -23,3 +23,14 @@ export const askFor = async (askers: readonly Ask[], forMs: number): Promise<Sam
   await Promise.all(askers.map(keepAsking));
   return { latenciesMs, elapsedMs: systemClock.monoMs() - began };
 };
+
+/** So often, one after the other. */
+export const askTimes = async (ask: Ask, times: number): Promise<Sample> => {
+  const latenciesMs: number[] = [];
+  const began = systemClock.monoMs();
+  for (let asked = began; latenciesMs.length < times; asked = systemClock.monoMs()) {
+    await ask();
+    latenciesMs.push(systemClock.monoMs() - asked);
+  }
+  return { latenciesMs, elapsedMs: systemClock.monoMs() - began };
+};

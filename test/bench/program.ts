@@ -10,6 +10,7 @@ const PROGRAMS = {
   'no-op-server': new URL('./programs/no-op-server.ts', import.meta.url),
   'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
   'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
+  pusher: new URL('./programs/pusher.ts', import.meta.url),
   residents: new URL('./programs/residents.ts', import.meta.url),
 };
 

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 /** A connection that carries one request at a time. The lightest client there is: it must not be what is measured. */
 export interface RawConnection {
   /** Sends, and resolves with everything that came until `isWhole`. */
-  ask(request: string): Promise<string>;
+  ask(request: string | Uint8Array): Promise<string>;
   close(): void;
 }
 
@@ -22,13 +22,14 @@ const over = (socket: Socket, isWhole: IsWhole): RawConnection => {
     received = '';
     waiting?.resolve(answer);
   });
-  const lost = (error?: Error) => waiting?.reject(error ?? new Error('the connection was closed'));
+  const lost = (error?: Error): void => waiting?.reject(error ?? new Error('the connection was closed'));
   socket.on('error', lost).on('close', () => lost());
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(request);
+        if (socket.destroyed) lost();
+        else socket.write(request);
       }),
     close: () => socket.destroy(),
   };
@@ -58,14 +59,24 @@ export const connectHttps = async (port: number, ca: string): Promise<RawConnect
 export const connectEcho = async (port: number, bytes: number): Promise<RawConnection> =>
   over(await opened(connectTcp(port, '127.0.0.1'), 'connect'), (answer) => answer.length >= bytes);
 
-/** The text of a JSON POST. */
-export const postText = (path: string, body: string, headers: Readonly<Record<string, string>> = {}): string =>
+/** The text of a JSON POST. A body that is sent by itself has its length given instead. */
+export const postText = (
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  length = body.length,
+): string =>
   [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
     'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${length}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n');
+
+/** HTTP Basic with a secret key and an empty password. */
+export const basicHeader = (key: string): Readonly<Record<string, string>> => ({
+  Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+});

@@ -6,17 +6,20 @@ import { measureResidents } from './decide-residents.ts';
 import { startDemoOnce } from './demo.ts';
 import { withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
+import { runIngestBench } from './ingest.ts';
+import { ingestGoals, ingestReport } from './ingest-report.ts';
 import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|decide|ingest|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
+  ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3)
-  --members <number>   how many members are resident (decide only; default 100000)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4)
+  --members <number>   how many members are resident (decide; default 100000) or pushed at once (ingest; default 1000)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
   --json <file>        write every number there`;
@@ -27,7 +30,7 @@ const FIRST_DOOR_MS = 3_000;
 interface Options {
   readonly rounds: number;
   readonly forMs: number | undefined;
-  readonly members: number;
+  readonly members: number | undefined;
   readonly awake: boolean;
   readonly profiles: string | undefined;
 }
@@ -41,12 +44,17 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     console.log(unlockReport(measured));
     return { goals: withVerdicts(goalsOf(measured)), rounds: measured };
   },
-  decide: async ({ rounds, forMs = 300, members }) => {
+  decide: async ({ rounds, forMs = 300, members = 100_000 }) => {
     const results = await runDecideBench({ rounds, forMs, say });
     say(`${members} members …`);
     const residents = await measureResidents(members, rounds, forMs);
     console.log(decideReport(results, members, residents));
     return { goals: withVerdicts(decideGoals(results)), results, residents };
+  },
+  ingest: async ({ rounds, forMs = 4_000, members = 1_000 }) => {
+    const result = await runIngestBench({ rounds, forMs, members, say });
+    console.log(ingestReport(result, members));
+    return { goals: withVerdicts(ingestGoals(result)), ...result };
   },
   demo: async ({ rounds }) => {
     const starts = [];
@@ -60,29 +68,36 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
   },
 };
 
+const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
+
 const main = async (): Promise<void> => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string' },
-      members: { type: 'string', default: '100000' },
+      members: { type: 'string' },
       awake: { type: 'boolean', default: false },
       profile: { type: 'string' },
       json: { type: 'string' },
     },
   });
-  const [rounds, members] = [Number(values.rounds), Number(values.members)];
-  const forMs = values.seconds === undefined ? undefined : Number(values.seconds) * 1_000;
-  const positive = [rounds, members, forMs ?? 1].every((value) => value > 0);
-  const usable = positive && Number.isInteger(rounds) && Number.isInteger(members);
+  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const [rounds, members, seconds] = [Number(values.rounds), numberOf(values.members), numberOf(values.seconds)];
+  const usable = isCount(rounds) && (members === undefined || isCount(members)) && (seconds ?? 1) > 0;
   const bench = usable && positionals.length === 1 ? BENCHES[positionals[0] ?? ''] : undefined;
   if (bench === undefined) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
   }
-  const numbers = await bench({ rounds, forMs, members, awake: values.awake, profiles: values.profile });
+  const numbers = await bench({
+    rounds,
+    forMs: seconds && seconds * 1_000,
+    members,
+    awake: values.awake,
+    profiles: values.profile,
+  });
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(numbers, null, 2)}\n`);
 };
 

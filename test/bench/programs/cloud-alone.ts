@@ -14,7 +14,10 @@ import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 
-/** The cloud's own share of an unlock: everything but the device link, whose box confirms at once. */
+/**
+ * The cloud's own share of an unlock and of a push: everything but the device link, whose box confirms at once. One partner
+ * unlocks, another one pushes. Says how much memory it takes when its parent asks.
+ */
 const [databaseFile = '', keyFile = '', certificateFile = ''] = process.argv.slice(2);
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 const BEACON_EVERY = Seconds(5);
@@ -28,9 +31,16 @@ const world = await createWorld(db, systemClock, {
   endSession: async () => undefined,
   close: async () => undefined,
 });
-const rateLimits = JSON.stringify({ 'doors.unlock': 100_000 });
+const pusherId = await world.partners.create({
+  name: 'Bench Bookings',
+  linkingMethod: 'facility_id',
+  organisations: [world.orgId],
+});
+await world.partners.setIntegration(pusherId, world.facilityId, { enabled: true });
+const rateLimits = JSON.stringify({ 'doors.unlock': 100_000, 'members.push': 100_000 });
 await db.write((tx) => tx.updateTable('partner').set({ rate_limits: rateLimits }).execute());
 const key = await world.partners.createKey(world.partnerId, 'live', 'Bench');
+const pushKey = await world.partners.createKey(pusherId, 'live', 'Bench');
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
 const requests = requestLog(db, systemClock, silent);
 const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });
@@ -60,4 +70,9 @@ announceReady({
   facilityId: world.facilityId,
   doorId: world.doorId,
   key: key.text,
+  pushKey: pushKey.text,
+});
+process.on('message', () => {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.send?.({ type: 'sample', rss, heapUsed, external });
 });
