@@ -12,7 +12,7 @@ import { kitFault, kitFaults } from './kit-faults.ts';
 import type { Log } from './log.ts';
 import { loggablePath } from './loggable-path.ts';
 import type { MountedEndpoint } from './mount.ts';
-import { type RateLimiter, rateLimitHeaders } from './rate-limit.ts';
+import { type RateLimiter, rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServedSurface } from './surfaces.ts';
 import { parseInput } from './validate.ts';
@@ -100,8 +100,10 @@ const attempt = async (
   const incoming = { method: declaration.method, remoteAddress, header };
   const caller = await served.authenticate(incoming, declaration.gate as never);
   progress.caller = caller;
+  const limit = caller.rateLimits?.[declaration.id] ?? declaration.surface.requestsPerSecond;
+  progress.rateHeaders = rateLimitPolicy(limit);
   served.surface.authorise(caller as never, declaration.gate as never, declaration.method);
-  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller });
+  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });
   const body = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
   const input = parseInput(declaration, { params, search: exchange.search, body });
   progress.input = input;
@@ -141,9 +143,8 @@ const bodyOf = async (
 
 const takeTurn = async (
   kit: Kit,
-  { endpoint, caller }: { endpoint: AnyEndpoint; caller: Caller },
+  { endpoint, caller, limit }: { endpoint: AnyEndpoint; caller: Caller; limit: number },
 ): Promise<Record<string, string>> => {
-  const limit = caller.rateLimits?.[endpoint.id] ?? endpoint.surface.requestsPerSecond;
   const taken = await kit.limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
   const headers = rateLimitHeaders(limit, taken);
   if (taken.ok) return headers;
@@ -187,10 +188,9 @@ const report = (
   { log }: Kit,
   { fault, thrown, requestId, endpoint }: { fault: Fault; thrown: unknown; requestId: string; endpoint: string },
 ): void => {
-  const { blame } = fault.spec;
-  if (blame === 'caller') return; // The request log has it.
+  if (fault.spec.blame === 'caller') return; // The request log has it.
   const fields = { request_id: requestId, endpoint, code: fault.code, ...fault.detail.internal };
-  if (blame === 'us') log.error({ ...fields, err: thrown }, fault.message);
+  if (fault.spec.blame === 'us') log.error({ ...fields, err: thrown }, fault.message);
   else log.warn(fields, fault.message);
 };
 

@@ -37,6 +37,11 @@ export const memoryRateLimiter = (clock: Pick<Clock, 'monoMs'>, keysMax = 10_000
   };
 };
 
+/** The policy alone: for an answer to a request that was turned away before it was counted. */
+export const rateLimitPolicy = (limit: number): Record<string, string> => ({
+  'RateLimit-Policy': `"endpoint";q=${limit};w=1`,
+});
+
 /**
  * The header fields of an answer (draft-ietf-httpapi-ratelimit-headers): the policy, what is left of it, and on a
  * refusal when to come back, all in whole seconds.
@@ -44,7 +49,7 @@ export const memoryRateLimiter = (clock: Pick<Clock, 'monoMs'>, keysMax = 10_000
 export const rateLimitHeaders = (limit: number, { ok, remaining, retryAfterMs }: Taken): Record<string, string> => {
   const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1_000)));
   return {
-    'RateLimit-Policy': `"endpoint";q=${limit};w=1`,
+    ...rateLimitPolicy(limit),
     RateLimit: `"endpoint";r=${remaining};t=${remaining > 0 ? 1 : seconds}`,
     ...(ok ? {} : { 'Retry-After': seconds }),
   };
