@@ -1,12 +1,10 @@
 import type { JsonLimits, JsonRule } from './json-scan.ts';
 
-/** Different for different keys, almost always: their length and the bytes that differ most. */
+/** Different for different keys, almost always. */
 const markOf = (bytes: Buffer, start: number, end: number): number => {
-  const length = end - start;
-  const first = bytes[start] as number;
-  if (length < 3) return (length << 16) | (first << 8) | (bytes[end - 1] as number);
-  const last = ((bytes[end - 1] as number) << 8) | (bytes[end - 2] as number);
-  return (length << 24) ^ (first << 16) ^ last ^ ((bytes[start + (length >> 1)] as number) << 12);
+  let mark = 0;
+  for (let at = start; at < end; at++) mark = (Math.imul(mark, 31) + (bytes[at] as number)) | 0;
+  return mark;
 };
 
 /** Keys that reach an object's prototype in careless code further on. */
@@ -19,6 +17,16 @@ const isMarked = (mark: number, length: number): boolean =>
   length >= SHORTEST_RESERVED && length <= LONGEST_RESERVED && RESERVED_MARKS.includes(mark);
 /** More objects and arrays than this are refused: each costs memory that its two bytes do not show. */
 const CONTAINERS_MAX = 1_000_000;
+/** One object with more keys than this is refused: all of them are gone through again and again further on. */
+const KEYS_OF_ONE_MAX = 10_000;
+/**
+ * More different keys than this, all objects together, are refused: the engine gives each a place of its own in its tables,
+ * at ten times the cost of one it knows. Counted by mark, so a few pass for one.
+ */
+const DIFFERENT_KEYS_MAX = 20_000;
+const MARK_BUCKETS = 65_536;
+/** Knuth's multiplier: neighbouring marks land in buckets far apart. */
+const SPREAD = 0x9e3779b1;
 /** Up to so many keys of one object are compared with each other; then a set is cheaper. */
 const FEW = 24;
 
@@ -34,6 +42,9 @@ export class KeyFrames {
   private depth = 0;
   private keys = 0;
   private containers = 0;
+  private different = 0;
+  /** Whether a key with such a mark was there before. */
+  private readonly seen = new Uint8Array(MARK_BUCKETS);
   /** By depth: how many keys the object has had, −1 for an array. */
   private readonly counts: Int32Array;
   /** By depth: its keys, once there are more than few, or one that is written with escapes. */
@@ -79,9 +90,19 @@ export class KeyFrames {
     const depth = this.depth;
     const count = this.counts[depth] as number;
     this.counts[depth] = count + 1;
+    if (count === KEYS_OF_ONE_MAX || this.differentKeys(mark) > DIFFERENT_KEYS_MAX) return 'too_many_keys';
     const set = this.sets[depth];
     if (set === undefined && count < FEW && !escaped) return this.compare(mark, start, end);
     return this.lookUp(set ?? this.toSet(depth, count), this.text(start, end, escaped));
+  }
+
+  private differentKeys(mark: number): number {
+    const bucket = Math.imul(mark, SPREAD) >>> 16;
+    if (this.seen[bucket] === 0) {
+      this.seen[bucket] = 1;
+      this.different++;
+    }
+    return this.different;
   }
 
   private compare(mark: number, start: number, end: number): JsonRule | undefined {

@@ -80,7 +80,17 @@ describe('a hostile batch is refused with the rule, and the next request is serv
     ['with halves the wrong way round', () => batch(plan('a', ',"description":"\\ude00\\ud83d"')), 'lone_surrogate'],
     [
       'of more keys than 10 MB of honest items have',
-      () => `{${Array.from({ length: 700_100 }, (_, i) => `"${i.toString(36)}":1`).join()}}`,
+      () => batchOf(new Array(70_001).fill(`{${[...'abcdefghij'].map((key) => `"${key}":1`).join()}}`)),
+      'too_many_keys',
+    ],
+    [
+      'of more different keys than anybody needs',
+      () => batchOf(Array.from({ length: 30_000 }, (_, i) => `{"${i}a":1,"${i}b":1,"${i}c":1}`)),
+      'too_many_keys',
+    ],
+    [
+      'of an object with more keys than anybody needs',
+      () => batch(`{${Array.from({ length: 10_001 }, (_, i) => `"${i}":1`).join()}}`),
       'too_many_keys',
     ],
     [
