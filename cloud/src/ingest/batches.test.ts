@@ -213,4 +213,24 @@ describe.each(ENGINES)('batches on $name', ({ open }) => {
     expect(await db.read((tx) => tx.selectFrom(table).selectAll().execute())).toEqual([]);
     expect(await push(25)).toMatchObject({ status: 200, json: { metadata: { success: 25 } } });
   });
+
+  it('[R25] skips a report snapshot without its days or metrics, or with days that are none', async () => {
+    const { path, array, item } = BATCHES[2];
+    const snapshot = (fields: object) => ({ facility_id: api.world.facilityId, ...item(1), ...fields });
+    const wrong = [
+      [{ start_date: undefined }, 'Missing start_date'],
+      [{ end_date: undefined }, 'Missing end_date'],
+      [{ metrics: undefined }, 'Missing metrics'],
+      [{ metrics: { members: METRICS.members } }, 'metrics.revenue: is required'],
+      [{ start_date: '2026-02-29' }, 'start_date: must be a date of the calendar, YYYY-MM-DD'],
+      [{ end_date: '01/02/2026' }, 'end_date: must be a date of the calendar, YYYY-MM-DD'],
+      [{ start_date: '2026-02-02', end_date: '2026-02-01' }, 'end_date: must not be before start_date'],
+    ] as const;
+    const body = { [array]: [...wrong.map(([fields]) => snapshot(fields)), snapshot({})] };
+    const { json } = await api.send({ method: 'POST', path, headers: live, body });
+    expect(json.metadata).toMatchObject({ success: 1, skipped: wrong.length });
+    expect(json.metadata.skipped_items.map(({ reason }: { reason: string }) => reason)).toEqual(
+      wrong.map(([, reason]) => reason),
+    );
+  });
 });
