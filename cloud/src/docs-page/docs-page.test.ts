@@ -51,6 +51,7 @@ describe('the reference page', () => {
       JSON.parse(JSON.stringify(reference.document)),
     );
     expect((await served.send({ path: '/docs/postman.json' })).json.info.name).toBe('Gatehouse partner API v1');
+    expect(namedIn(front)).toContain('/docs/vectors-windows.json');
   });
 });
 

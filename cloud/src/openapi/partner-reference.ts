@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { DocsPageOptions } from '../docs-page/docs-page.ts';
 import type { AnyEndpoint } from '../http/endpoint.ts';
 import { mergeFaults } from '../http/error-pages.ts';
@@ -7,6 +9,14 @@ import type { OpenApiDocument } from './document.ts';
 import { postmanOf } from './postman-of.ts';
 import { partnerLists } from './word-lists.ts';
 
+const VECTORS = fileURLToPath(new URL('../../../shared/vectors/access/', import.meta.url));
+
+/** The published test vectors of the access rules, for whoever evaluates windows on their own side. */
+const accessVectors = (): Record<string, object> =>
+  Object.fromEntries(
+    readdirSync(VECTORS).map((file) => [`vectors-${file}`, JSON.parse(readFileSync(`${VECTORS}${file}`, 'utf8'))]),
+  );
+
 /** What the reference page of the partner API shows, read off the declarations. */
 export const partnerReference = (endpoints: readonly AnyEndpoint[]): DocsPageOptions => {
   const own = endpoints.filter(({ surface }) => surface === partnerSurface);
@@ -15,6 +25,6 @@ export const partnerReference = (endpoints: readonly AnyEndpoint[]): DocsPageOpt
     document,
     faults: mergeFaults(own.map(faultsOfEndpoint)),
     lists: partnerLists(),
-    downloads: { 'postman.json': postmanOf(document) },
+    downloads: { 'postman.json': postmanOf(document), ...accessVectors() },
   };
 };
