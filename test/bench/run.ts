@@ -102,3 +102,4 @@ const main = async (): Promise<void> => {
 };
 
 await main();
+process.exit(); // What was measured in this process may have left a thread behind.
