@@ -8,10 +8,10 @@ import { isProgram } from './sound-record.ts';
  */
 export const bindScopes = (program: Uint8Array, numbers: readonly number[]): void => {
   const { words } = recordOf(program);
-  if (!isProgram({ words }, 0, words.length)) return;
+  if (!isProgram(words)) return;
   const view = new DataView(program.buffer, program.byteOffset, program.byteLength);
   let at = PROGRAM_HEAD;
-  for (let i = 0; i < (words[3] as number); i++) {
+  for (let i = 0; i < (words[2] as number); i++) {
     view.setUint32(at * 4, numbers[i] ?? UNBOUND, true);
     at += words[at + 1] as number;
   }

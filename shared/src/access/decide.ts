@@ -24,7 +24,7 @@ export const decide = (facility: Facility, ask: Ask): Decision => {
   if (person === undefined) return ask.presented === 'credential' ? DENIED.unknown_credential : DENIED.unknown_member;
   const flags = person.words[2] as number;
   if ((flags & BARRED) !== 0) return barred(flags);
-  const { policy } = facility.facts;
+  const { policy } = facility;
   const stale = !(ask.snapshotAgeS <= policy.staleAfterS);
   if (door.maintenance === 'force-open')
     return grantedBy(facility.decisions, openingOf(MAINTENANCE_OPEN, 0), 'trusted', stale);

@@ -7,7 +7,6 @@ import {
   MEMBERSHIP_FLAGS,
   MEMBERSHIP_HEAD,
   PERSON_HEAD,
-  PROGRAM_HEAD,
   RULE_HEAD,
   SECTION_HEAD,
   WEEK_MINUTES,
@@ -76,14 +75,12 @@ export const membershipsOf = ({ words, times }: Person): DecodedMembership[] =>
 
 export const sectionsOf = (person: Person): DecodedSection[] => {
   const { words, times } = person;
-  return partsOf(words, words[7] as number, words.length).flatMap((program) =>
-    partsOf(words, program + PROGRAM_HEAD, program + (words[program + 1] as number)).map((at) => ({
-      source: words[program + 2] as number,
-      scope: words[at] as number,
-      lastEndS: times[(at + 2) / 2] as number,
-      rules: partsOf(words, at + SECTION_HEAD, at + (words[at + 1] as number)).map((rule) => decodeRule(person, rule)),
-    })),
-  );
+  return partsOf(words, words[7] as number, words.length).map((at) => ({
+    source: words[at + 4] as number,
+    scope: words[at] as number,
+    lastEndS: times[(at + 2) / 2] as number,
+    rules: partsOf(words, at + SECTION_HEAD, at + (words[at + 1] as number)).map((rule) => decodeRule(person, rule)),
+  }));
 };
 
 /** Where the parts between two places begin. */

@@ -63,7 +63,7 @@ const explainMembership = (point: Point, membership: DecodedMembership): RuleSte
   const { source, planZones, fromS, untilS } = membership;
   const closed = { step: 'plan', verdict: 'stays_closed', source, planZones } as const;
   if (!membership.current) return { ...closed, text: 'A plan is not the current one.' };
-  const ended = !(t < untilS + facility.facts.policy.graceS);
+  const ended = !(t < untilS + facility.policy.graceS);
   const denied = {
     ...closed,
     reason: 'status_denied',

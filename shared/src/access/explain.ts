@@ -48,7 +48,7 @@ const clockOf = (facility: Facility, ask: Ask): ClockVerdict => {
 
 const gatesOf = (facility: Facility, ask: Ask, { clock }: ClockVerdict): RuleStep[] => {
   const { door, person, snapshotAgeS: age } = ask;
-  const { policy } = facility.facts;
+  const { policy } = facility;
   const flag = (bit: number): boolean => person !== undefined && ((person.words[2] as number) & bit) !== 0;
   const breaksGlass =
     person !== undefined &&
@@ -121,7 +121,7 @@ const decisionOf = (
 ): Decision => {
   if (step === undefined) return DENIED[nearest(rules)];
   if (step.verdict === 'denies') return DENIED[step.reason ?? 'no_grant'];
-  const { policy } = facility.facts;
+  const { policy } = facility;
   const stale = !(ask.snapshotAgeS <= policy.staleAfterS);
   const expired = !(ask.snapshotAgeS <= policy.expiredAfterS);
   const row = step.source === undefined ? 0 : sourceRow(facility, step.source);

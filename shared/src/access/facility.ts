@@ -1,7 +1,7 @@
 import type { DoorId } from '../ids/ids.ts';
 import type { ZoneTables } from '../zones/zone-tables.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
-import type { FacilityFacts, Mapping } from './facility-facts.ts';
+import type { AccessPolicy, FacilityFacts, Mapping } from './facility-facts.ts';
 import { createMasks, type Masks } from './masks.ts';
 import { createMoment, type Moment } from './moment.ts';
 import { createPlanZones, type PlanZones } from './plan-zones.ts';
@@ -9,6 +9,7 @@ import { createPlanZones, type PlanZones } from './plan-zones.ts';
 /** A facility, ready to decide. Made by `compileFacility`; facts that change make a new one. Persons' records stay valid. */
 export interface Facility {
   readonly facts: FacilityFacts;
+  readonly policy: AccessPolicy;
   readonly doorIndexes: ReadonlyMap<DoorId, number>;
   /** Which doors a scope, a door set or a plan zone opens, by its number. */
   readonly scopes: Masks;
@@ -39,6 +40,7 @@ export const compileFacility = (facts: FacilityFacts, tables: ZoneTables): Facil
   for (const [i, { number }] of sources.entries()) sourceRows[number] = i + 1;
   return {
     facts,
+    policy: facts.policy,
     doorIndexes,
     scopes: masks(facts.scopes),
     doorSets: masks(facts.doorSets),

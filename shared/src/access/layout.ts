@@ -3,16 +3,17 @@
  * number of words long. Nothing points anywhere: parts follow one another and each says its length, so records may be stored,
  * moved and concatenated.
  *
- *   person     magic · length · flags · grants · memberships · programs · where the memberships begin · where the programs do
+ *   person     magic · length · flags · grants · memberships · sections · where the memberships begin · where the sections do
  *              and then that many of each, in this order
  *   grant      flags · length · from ·· until ·· door set number or door bits …        bit d of the bits: the facility's door d
  *   membership flags · length · from ·· until ·· source · zones · zone number …
- *   program    magic · length · source · sections                                      all windows of a person from one source
- *   section    scope number · length · last end ··                                     then rules; nothing is open from the last end on
+ *   section    scope number · length · last end ·· source · 0                          then rules; nothing is open from the last end on
  *   rule       kind | zone << 16 · length · from ·· until ··                           then what the kind says:
  *     1–1440     a bit for each so many minutes of the week, Sunday 00:00 first
  *     0          eight 16-bit positions, where the blocks of each day begin and the last ones end, then blocks, start | end << 16 in minutes of the day
  *     0xffff     instants in pairs, from and to, in order and apart
+ *
+ *   program    magic · length · sections · 0                                           then that many: windows by themselves, before they have a person and a source
  */
 export const PERSON_MAGIC = 0x31504847; // "GHP1"
 export const PROGRAM_MAGIC = 0x31574847; // "GHW1"
@@ -29,7 +30,7 @@ export const MEMBERSHIP_HEAD = 8;
 export const MEMBERSHIP_FLAGS = { current: 1, denied: 2 } as const;
 
 export const PROGRAM_HEAD = 4;
-export const SECTION_HEAD = 4;
+export const SECTION_HEAD = 6;
 export const RULE_HEAD = 6;
 
 /** The scope number of a section that is not bound: no facility gives it. */

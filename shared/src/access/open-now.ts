@@ -10,7 +10,6 @@ import {
   MEMBERSHIP_FLAGS,
   MEMBERSHIP_HEAD,
   PERSON_HEAD,
-  PROGRAM_HEAD,
   RULE_HEAD,
   SECTION_HEAD,
 } from './layout.ts';
@@ -86,7 +85,7 @@ const membershipAt = (facility: Facility, { words, times }: Person, at: number, 
   if ((flags & MEMBERSHIP_FLAGS.current) === 0) return ~0;
   const { t } = facility.moment;
   const until = times[(at + 4) >> 1] as number;
-  const ended = !(t < until + facility.facts.policy.graceS);
+  const ended = !(t < until + facility.policy.graceS);
   const zones = zonesAt(facility, words, at, door);
   if (zones === OTHER_DOORS || (ended && zones < CLOSED)) return ~0;
   if (ended) return ~NEAR.ended;
@@ -116,7 +115,7 @@ const zonesAt = (facility: Facility, words: Uint32Array, at: number, door: numbe
     else if (!rowHas(masks, row, door)) best = Math.max(best, OTHER_DOORS);
     else {
       const rule = rules[row] as number;
-      if (rule === ALWAYS || (rule >= 0 && ruleOpen(facility.moment, record, rule))) return OPEN;
+      if (rule === ALWAYS || (rule >= 0 && rulesOpen(facility.moment, record, rule, rule + 1))) return OPEN;
       best = Math.max(best, rule === NEVER ? OTHER_DOORS : CLOSED);
     }
   }
@@ -127,56 +126,57 @@ const zonesAt = (facility: Facility, words: Uint32Array, at: number, door: numbe
 export const sourceRow = (facility: Facility, source: number): number =>
   source < facility.sourceRows.length ? (facility.sourceRows[source] as number) : 0;
 
+/** Windows. A section whose last end is past comes near to nothing. */
 const windowAt = (facility: Facility, person: Person, door: number): number => {
-  const { words } = person;
-  let near = 0;
-  for (let at = words[7] as number; at < words.length; at += words[at + 1] as number) {
-    const row = sourceRow(facility, words[at + 2] as number);
-    const found = programAt(facility, person, at, door);
-    if (found === OPEN_NOW && row !== 0) return openingOf(WINDOW, row);
-    if (row === 0 && (found === OPEN_NOW || (found & NEAR.hours) !== 0)) near |= NEAR.suspended;
-    else near |= found;
-  }
-  return ~near;
-};
-
-const OPEN_NOW = -1;
-
-/** `OPEN_NOW`, or what came near. A section whose last end is past comes near to nothing. */
-const programAt = (facility: Facility, person: Person, program: number, door: number): number => {
   const { words, times } = person;
   const { moment, scopes } = facility;
-  const end = program + (words[program + 1] as number);
+  const { t } = moment;
   let near = 0;
-  for (let at = program + PROGRAM_HEAD; at < end; at += words[at + 1] as number) {
-    if (!(moment.t < (times[(at + 2) >> 1] as number))) continue;
-    const row = rowOf(scopes, words[at] as number);
-    if (row === 0) near |= NEAR.unmapped;
-    else if (rowHas(scopes, row, door)) {
-      const behind = at + (words[at + 1] as number);
-      for (let rule = at + SECTION_HEAD; rule < behind; rule += words[rule + 1] as number)
-        if (ruleOpen(moment, person, rule)) return OPEN_NOW;
-      near |= NEAR.hours;
+  let next = words[7] as number;
+  for (let at = next; at < words.length; at = next) {
+    next = at + (words[at + 1] as number);
+    if (!(t < (times[(at + 2) >> 1] as number))) continue;
+    const scope = rowOf(scopes, words[at] as number);
+    if (scope === 0) near |= NEAR.unmapped;
+    else if (rowHas(scopes, scope, door)) {
+      const row = sourceRow(facility, words[at + 4] as number);
+      if (row === 0) near |= NEAR.suspended;
+      else if (rulesOpen(moment, person, at + SECTION_HEAD, next)) return openingOf(WINDOW, row);
+      else near |= NEAR.hours;
     }
   }
-  return near;
+  return ~near;
 };
 
 /** A multiplication is several times faster than a division; half a minute keeps it clear of the next number either way. */
 const INVERSES = Float64Array.from({ length: DAY_MINUTES + 1 }, (_, minutes) => 1 / minutes);
 
-/** Whether one rule is open. */
-const ruleOpen = (moment: Moment, { words, times }: RecordMemory, at: number): boolean => {
+/** Whether any of the rules from one place up to another is open. Those of one zone stand together. */
+const rulesOpen = (moment: Moment, { words, times }: RecordMemory, from: number, end: number): boolean => {
   const { t } = moment;
-  if (!(t >= (times[(at + 2) >> 1] as number) && t < (times[(at + 4) >> 1] as number))) return false;
-  const head = words[at] as number;
-  const kind = head & 0xffff;
-  if (kind === INSTANTS) return instantsHold(times, (at + RULE_HEAD) >> 1, (at + (words[at + 1] as number)) >> 1, t);
-  const minute = minuteIn(moment, head >>> 16);
-  if (minute < 0) return false;
-  if (kind === BLOCKS) return blocksHold(words, at + RULE_HEAD, minute);
-  const bit = ((minute + 0.5) * (INVERSES[kind] as number)) | 0;
-  return (((words[at + RULE_HEAD + (bit >>> 5)] as number) >>> (bit & 31)) & 1) === 1;
+  let zone = -1;
+  let minute = -1;
+  for (let at = from; at < end; at += words[at + 1] as number) {
+    if (!(t >= (times[(at + 2) >> 1] as number) && t < (times[(at + 4) >> 1] as number))) continue;
+    const head = words[at] as number;
+    const kind = head & 0xffff;
+    if (kind === INSTANTS) {
+      if (instantsHold(times, (at + RULE_HEAD) >> 1, (at + (words[at + 1] as number)) >> 1, t)) return true;
+      continue;
+    }
+    if (head >>> 16 !== zone) {
+      zone = head >>> 16;
+      minute = minuteIn(moment, zone);
+    }
+    if (minute < 0) continue;
+    if (kind === BLOCKS) {
+      if (blocksHold(words, at + RULE_HEAD, minute)) return true;
+      continue;
+    }
+    const bit = ((minute + 0.5) * (INVERSES[kind] as number)) | 0;
+    if ((((words[at + RULE_HEAD + (bit >>> 5)] as number) >>> (bit & 31)) & 1) === 1) return true;
+  }
+  return false;
 };
 
 const instantsHold = (times: Float64Array, from: number, end: number, t: number): boolean => {

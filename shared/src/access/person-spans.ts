@@ -42,7 +42,7 @@ const planSpans = (facility: Facility, person: Person, door: number): PersonSpan
       const hours = planHours(facility, number, door);
       if (hours === 'closed') return [];
       const span = { source, breakGlass: false, ...(hours === 'always' ? {} : { hours }) };
-      const graceEnd = untilS + facility.facts.policy.graceS;
+      const graceEnd = untilS + facility.policy.graceS;
       const regular = { ...span, via: PLAN, fromS, untilS: Math.min(untilS, graceEnd) };
       return [regular, { ...span, via: GRACE, fromS: Math.max(fromS, untilS), untilS: graceEnd }];
     }),

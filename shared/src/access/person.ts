@@ -9,6 +9,7 @@ import {
   PERSON_FLAGS,
   PERSON_HEAD,
   PERSON_MAGIC,
+  PROGRAM_HEAD,
 } from './layout.ts';
 import type { Grant, Membership, PersonFacts } from './person-facts.ts';
 import { createRecord, type RecordMemory, recordOf } from './record.ts';
@@ -29,7 +30,7 @@ export interface Person extends RecordMemory {
 export const compilePerson = (facts: PersonFacts, facility: Facility): Person => {
   const doorWords = even((facility.facts.doors.length + 31) >>> 5);
   const programs = facts.windows.map(({ source, program }) => ({ source, ...recordOf(program) }));
-  const sound = programs.filter((program) => isProgram(program, 0, program.words.length));
+  const sound = programs.filter((program) => isProgram(program.words));
   const most =
     PERSON_HEAD +
     facts.grants.length * (GRANT_HEAD + Math.max(2, doorWords)) +
@@ -42,10 +43,11 @@ export const compilePerson = (facts: PersonFacts, facility: Facility): Person =>
   words[6] = at;
   for (const membership of facts.memberships) at = writeMembership(record, at, membership);
   words[7] = at;
+  let sections = 0;
   for (const program of sound) {
-    words.set(program.words, at);
-    words[at + 2] = program.source;
-    at += program.words.length;
+    words.set(program.words.subarray(PROGRAM_HEAD), at);
+    const end = at + program.words.length - PROGRAM_HEAD;
+    for (; at < end; at += words[at + 1] as number, sections++) words[at + 4] = program.source;
   }
   words[0] = PERSON_MAGIC;
   words[1] = at;
@@ -56,7 +58,7 @@ export const compilePerson = (facts: PersonFacts, facility: Facility): Person =>
     (sound.length < programs.length ? PERSON_FLAGS.damaged : 0);
   words[3] = facts.grants.length;
   words[4] = facts.memberships.length;
-  words[5] = sound.length;
+  words[5] = sections;
   return recordOf(new Uint8Array(words.buffer as ArrayBuffer, 0, at * 4));
 };
 

@@ -37,12 +37,14 @@ export const compileProgram = (
     at = writeGroups(at, weekly);
     words[section] = UNBOUND;
     words[section + 1] = at - section;
+    words[section + 4] = 0;
+    words[section + 5] = 0;
     times[(section + 2) / 2] = lastEnd(section, at);
   }
   words[0] = PROGRAM_MAGIC;
   words[1] = at;
-  words[2] = 0;
-  words[3] = scopeKeys.length;
+  words[2] = scopeKeys.length;
+  words[3] = 0;
   return new Uint8Array(words.buffer.slice(0, at * 4));
 };
 

@@ -26,17 +26,26 @@ export const isPerson = ({ words }: RecordMemory): boolean => {
   const memberships = behindAll(words, PERSON_HEAD, { count: words[3], head: GRANT_HEAD });
   if (words[6] !== memberships) return false;
   const zonesFit = (at: number, next: number) => (words[at + 7] as number) <= next - at - MEMBERSHIP_HEAD;
-  const programs = behindAll(words, memberships, { count: words[4], head: MEMBERSHIP_HEAD, isSound: zonesFit });
-  if (words[7] !== programs) return false;
-  const isSound = (at: number, next: number) => isProgram({ words }, at, next);
-  return behindAll(words, programs, { count: words[5], head: PROGRAM_HEAD, isSound }) === words.length;
+  const sections = behindAll(words, memberships, { count: words[4], head: MEMBERSHIP_HEAD, isSound: zonesFit });
+  return words[7] === sections && areSections(words, sections, { count: words[5], end: words.length });
 };
 
-export const isProgram = ({ words }: Pick<RecordMemory, 'words'>, from: number, end: number): boolean => {
-  if (end - from < PROGRAM_HEAD || words[from] !== PROGRAM_MAGIC || words[from + 1] !== end - from) return false;
-  const isSound = (at: number, next: number) => next <= end && areRules(words, at + SECTION_HEAD, next);
-  return behindAll(words, from + PROGRAM_HEAD, { count: words[from + 3], head: SECTION_HEAD, isSound }) === end;
-};
+export const isProgram = (words: Uint32Array): boolean =>
+  words.length >= PROGRAM_HEAD &&
+  words[0] === PROGRAM_MAGIC &&
+  words[1] === words.length &&
+  areSections(words, PROGRAM_HEAD, { count: words[2], end: words.length });
+
+const areSections = (
+  words: Uint32Array,
+  from: number,
+  { count, end }: { count: number | undefined; end: number },
+): boolean =>
+  behindAll(words, from, {
+    count,
+    head: SECTION_HEAD,
+    isSound: (at, next) => areRules(words, at + SECTION_HEAD, next),
+  }) === end;
 
 /** The place behind so many parts, or NaN if any of them is unsound. */
 const behindAll = (

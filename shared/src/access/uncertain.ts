@@ -37,7 +37,7 @@ export interface ClockVerdict {
 export const judgeClock = (facility: Facility, ask: PersonAsk): ClockVerdict => {
   const { person, doorIndex, fromS, toS } = ask;
   if (!(fromS <= toS && Number.isFinite(fromS) && Number.isFinite(toS))) return { clock: 'untrusted', atS: fromS };
-  const policy = facility.facts.policy.uncertainClock;
+  const policy = facility.policy.uncertainClock;
   const spans = spansFor(facility, person, doorIndex);
   const firstS = opensAt(spans, fromS, toS);
   if (firstS > toS) return { clock: 'uncertain', atS: fromS };
