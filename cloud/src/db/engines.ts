@@ -13,6 +13,8 @@ export interface TestEngine {
   readonly name: Engine;
   /** The URL of a new database; migrated unless told otherwise. */
   freshUrl(options?: { migrated: boolean }): Promise<string>;
+  /** The URL of a new database that is a copy of one that nobody has open. */
+  copyOf(url: string): Promise<string>;
   /** Opens a new, migrated database. Closed after the test file, if the test has not done so. */
   open(deps?: Partial<DatabaseDeps>): Promise<Database>;
 }
@@ -69,22 +71,30 @@ const newPostgres = async (template = 'template0'): Promise<string> => {
   return url(name);
 };
 
+const nameIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+const COPY: Record<Engine, TestEngine['copyOf']> = {
+  sqlite: async (from) => {
+    const url = await newFile();
+    copyFileSync(from.slice(7), url.slice(7));
+    return url;
+  },
+  postgres: (from) => newPostgres(nameIn(from)),
+};
+
 const engine = (name: Engine, freshUrl: TestEngine['freshUrl']): TestEngine => ({
   name,
   freshUrl,
+  copyOf: COPY[name],
   open: async (deps) => openTestDatabase(await freshUrl(), deps),
 });
 
 /** Every engine the product runs on. PostgreSQL starts with the first test that needs it. */
 export const ENGINES: readonly TestEngine[] = [
-  engine('sqlite', async ({ migrated } = { migrated: true }) => {
-    const url = await newFile();
-    if (migrated) copyFileSync((await templateOf('sqlite', newFile)).slice(7), url.slice(7));
-    return url;
-  }),
-  engine('postgres', async ({ migrated } = { migrated: true }) => {
-    if (!migrated) return newPostgres();
-    const template = await templateOf('postgres', newPostgres);
-    return newPostgres(template.slice(template.lastIndexOf('/') + 1));
-  }),
+  engine('sqlite', async ({ migrated } = { migrated: true }) =>
+    migrated ? COPY.sqlite(await templateOf('sqlite', newFile)) : newFile(),
+  ),
+  engine('postgres', async ({ migrated } = { migrated: true }) =>
+    migrated ? COPY.postgres(await templateOf('postgres', newPostgres)) : newPostgres(),
+  ),
 ];

@@ -1,0 +1,122 @@
+import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
+import type { Database, Tx } from '@gatehouse/cloud/db/unit-of-work.ts';
+import type { Call } from '@gatehouse/cloud/http/endpoint.ts';
+import { compileKind } from '@gatehouse/cloud/ingest/compile-kind.ts';
+import { createIngest } from '@gatehouse/cloud/ingest/ingest.ts';
+import { judgeBatch, type OpenBatch } from '@gatehouse/cloud/ingest/judge-batch.ts';
+import type { JudgeThread } from '@gatehouse/cloud/ingest/judge-thread.ts';
+import { createEventsService } from '@gatehouse/cloud/modules/events/events.module.ts';
+import { batchKind } from '@gatehouse/cloud/modules/members/members.batch.ts';
+import { createMembersService } from '@gatehouse/cloud/modules/members/members.module.ts';
+import { createPartnersService, type PartnerCaller } from '@gatehouse/cloud/modules/partners/partners.module.ts';
+import { createScopesService } from '@gatehouse/cloud/modules/scopes/scopes.module.ts';
+import { createWarningsService } from '@gatehouse/cloud/modules/warnings/warnings.module.ts';
+import { openFileObjectStore } from '@gatehouse/cloud/objects/file-object-store.ts';
+import type { ObjectStore } from '@gatehouse/cloud/objects/object-store.ts';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+
+export interface CrashSetup {
+  readonly url: string;
+  readonly objects: string;
+  readonly partnerId: PartnerId;
+  readonly body: string;
+}
+
+/** Told at every point at which a process may die: after each statement, each commit, and each object put or removed. */
+export type AtPoint = (what: 'statement' | 'commit' | 'object') => void | Promise<void>;
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The members' service on a database and a folder, as a cloud process has them; judging in the same thread. */
+export const openMembers = async (
+  { url, objects }: Pick<CrashSetup, 'url' | 'objects'>,
+  atPoint: AtPoint = () => undefined,
+) => {
+  const opened = await openDatabase(url, { clock: systemClock, log: quiet });
+  const db = watchedDatabase(opened, atPoint);
+  const store = await openFileObjectStore(objects, { clock: systemClock, random: systemRandom });
+  const common = { db, clock: systemClock, random: systemRandom };
+  const partners = createPartnersService({ ...common, integrationOff: async () => false });
+  const warnings = createWarningsService({ ...common, events: createEventsService(common) });
+  const members = createMembersService({
+    ...common,
+    objects: watchedStore(store, atPoint),
+    ingest: createIngest({ clock: systemClock, thread: sameThread() }),
+    partners,
+    scopes: createScopesService({ ...common, warnings }),
+    log: quiet,
+  });
+  const close = async () => {
+    await partners.close();
+    await opened.close();
+  };
+  return { db: opened, members, close };
+};
+
+/** What a partner's live key makes of a request. */
+export const callBy = (partnerId: PartnerId): Call<PartnerCaller> => ({
+  requestId: 'req_0123456789abcdef',
+  caller: {
+    actor: `partner:${partnerId}/key`,
+    tenant: partnerId,
+    partnerId,
+    partnerName: 'Acme Members',
+    linkingMethod: 'facility_id',
+    keyId: 'key',
+    keyType: 'live',
+  },
+  remoteAddress: '127.0.0.1',
+  startedMonoMs: 0,
+  header: () => undefined,
+  audit: async () => undefined,
+});
+
+const compiled = compileKind(batchKind);
+
+/** Starting a worker in each of many short-lived processes would take most of the test's time. */
+const sameThread = (): JudgeThread => {
+  const open = new Map<number, OpenBatch>();
+  return {
+    ask: async (message) => {
+      const { batch } = message;
+      if (message.ask === 'next') return { batch, piece: open.get(batch)?.next() };
+      const judged = judgeBatch(compiled, Buffer.from(message.bytes), message.linkKey);
+      open.set(batch, judged);
+      return { batch, head: judged.head, piece: judged.next() };
+    },
+    forget: (batch) => void open.delete(batch),
+    close: async () => undefined,
+  };
+};
+
+const watchedDatabase = (db: Database, atPoint: AtPoint): Database => ({
+  ...db,
+  write: async (work) => {
+    const result = await db.write((tx) => work(watchedTx(tx, atPoint)));
+    await atPoint('commit');
+    return result;
+  },
+});
+
+const watchedTx = (tx: Tx, atPoint: AtPoint): Tx =>
+  tx.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await atPoint('statement');
+      return result;
+    },
+  }) as Tx;
+
+const watchedStore = (store: ObjectStore, atPoint: AtPoint): ObjectStore => ({
+  ...store,
+  put: async (key, object) => {
+    await store.put(key, object);
+    await atPoint('object');
+  },
+  remove: async (key) => {
+    await store.remove(key);
+    await atPoint('object');
+  },
+});
