@@ -1,3 +1,4 @@
+import { isLongerThan } from './code-points.ts';
 import { EPOCH_S_MAX, SPAN_S_MAX, TEXT_MAX } from './window.ts';
 import type { WindowProblemCode } from './window-problem.ts';
 
@@ -6,19 +7,12 @@ import type { WindowProblemCode } from './window-problem.ts';
  * accepts and the path that explains both stand on these, so that they cannot disagree.
  */
 
-/** Text is counted in code points, as JSON Schema counts. A text of at most 120 UTF-16 units needs no counting. */
+/** Text is counted in code points, as JSON Schema counts. */
 export const textProblem = (value: unknown, least: 0 | 1): WindowProblemCode | undefined => {
   if (typeof value !== 'string') return 'wrong_type';
   if (value.length < least) return 'empty_text';
-  if (value.length > TEXT_MAX && longerThan(value, TEXT_MAX)) return 'text_too_long';
+  if (isLongerThan(value, TEXT_MAX)) return 'text_too_long';
   return value.includes('\0') || !value.isWellFormed() ? 'bad_characters' : undefined;
-};
-
-const longerThan = (text: string, max: number): boolean => {
-  if (text.length > 2 * max) return true;
-  let count = 0;
-  for (const _ of text) count++;
-  return count > max;
 };
 
 /** A plain integer: −0 is refused like any other number that JSON writes in two ways. `fraction`: its token was not plain. */

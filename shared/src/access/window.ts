@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLongerThan } from './code-points.ts';
 
 export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -39,8 +40,15 @@ export interface WeeklyWindow extends WindowBase {
 /** A window in normal form: defaults filled in, nothing absent but what is optional and has no default. */
 export type AccessWindow = AbsoluteWindow | WeeklyWindow;
 
-const text = (least: number, description: string) =>
-  z.string().meta({ minLength: least, maxLength: TEXT_MAX, description });
+/** Counted as JSON Schema counts, where zod's own limits count UTF-16 units: so the schema shows what is judged. */
+const text = (least: 0 | 1, description: string) =>
+  z
+    .string()
+    .refine(
+      (value) => value.length >= least && !isLongerThan(value, TEXT_MAX),
+      `must have ${least} to ${TEXT_MAX} characters`,
+    )
+    .meta({ minLength: least, maxLength: TEXT_MAX, description });
 const epoch = (description: string) =>
   z
     .int()
@@ -70,7 +78,6 @@ const day = z.array(block).max(BLOCKS_MAX);
 /**
  * The shape of a window as partners send it, for the OpenAPI document and generated clients: strict objects, no rule over two
  * fields. `checkWindows` is what judges; it refuses whatever this refuses, and says where and why.
- * Lengths stand in the JSON schema only: zod counts UTF-16 units there and JSON Schema code points.
  */
 export const AccessWindowInput = z
   .discriminatedUnion('kind', [
