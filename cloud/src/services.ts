@@ -66,7 +66,7 @@ export const createServices = (deps: ServicesDeps) => {
   });
   const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
   const scopes = createScopesService({ db, clock, random, warnings });
-  const plans = createPlansService({ db, clock, ingest, partners });
+  const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const checkIns = createCheckInsService({ db, clock, ingest, partners });
   const reports = createReportsService({ db, clock, ingest, partners });

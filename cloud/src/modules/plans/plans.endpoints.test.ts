@@ -50,6 +50,16 @@ describe.each(ENGINES)('pushing membership plans on $name', ({ open }) => {
     expect(await stored()).toMatchObject([{ description: null, price: 7900, currency: 'AUD', is_trial: 1 }]);
   });
 
+  it('a plan that changed is a new version of the facility’s access; one that did not is none', async () => {
+    const version = () => db.read((tx) => api.world.scopes.versionOf(tx, api.world.facilityId));
+    await push([aPlan()]);
+    const before = await version();
+    await push([aPlan()]);
+    expect(await version()).toBe(before);
+    await push([aPlan({ access_zones: [{ name: 'Gym' }] })]);
+    expect(await version()).toBe(before + 1);
+  });
+
   it('[R18] counts and names what it skips, and applies the rest', async () => {
     const { status, json } = await push([
       aPlan(),

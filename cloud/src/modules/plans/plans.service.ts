@@ -1,5 +1,4 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -9,7 +8,7 @@ import type { PartnerCaller } from '../partners/partners.service.ts';
 import type { PlanAccessHours } from './plan-item.ts';
 import { batchKind } from './plans.batch.ts';
 import { plansRepo } from './plans.repo.ts';
-import { createPlansStore } from './plans.store.ts';
+import { createPlansStore, type PlansStoreDeps } from './plans.store.ts';
 import type { MembershipPlanTable } from './plans.tables.ts';
 
 /** A zone of a plan. It is named by (plan, zone name). */
@@ -25,13 +24,11 @@ export interface Plan {
   readonly zones: readonly PlanZone[];
 }
 
-export interface PlansDeps extends BatchDeps {
-  readonly clock: Clock;
-}
+export type PlansDeps = BatchDeps & PlansStoreDeps;
 export type PlansService = ReturnType<typeof createPlansService>;
 
-export const createPlansService = ({ clock, ...deps }: PlansDeps) => {
-  const store = createPlansStore({ clock });
+export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
+  const store = createPlansStore({ clock, scopes });
   return {
     /** Creates the plans of a batch, or updates who is known already. */
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>

@@ -1,6 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { BatchStore } from '../../ingest/batch-store.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { PlanFields, PlanRow } from './plans.batch.ts';
 import { plansRepo } from './plans.repo.ts';
 
@@ -20,8 +21,13 @@ const BLANK: Omit<PlanFields, 'name'> = {
 };
 const NAMES = ['name', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;
 
+export interface PlansStoreDeps {
+  readonly clock: Clock;
+  readonly scopes: Pick<ScopesService, 'changed'>;
+}
+
 /** How plans are stored: what an item leaves out stays, and one that changes nothing is not written. */
-export const createPlansStore = ({ clock }: { readonly clock: Clock }): BatchStore<PlanRow, PlanFields> => ({
+export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<PlanRow, PlanFields> => ({
   keyOf: ({ planId }) => planId,
 
   load: async (tx, partnerId, rows) => {
@@ -55,5 +61,6 @@ export const createPlansStore = ({ clock }: { readonly clock: Clock }): BatchSto
         stored_at: storedAt,
       })),
     );
+    for (const facilityId of new Set(changes.map((change) => change.facilityId))) await scopes.changed(tx, facilityId);
   },
 });
