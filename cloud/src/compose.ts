@@ -12,7 +12,6 @@ import type { Database } from './db/unit-of-work.ts';
 import { docsPage } from './docs-page/docs-page.ts';
 import { auditLog } from './http/audit.ts';
 import { defaultByteBudget } from './http/byte-budget.ts';
-import { openApiOf } from './http/openapi.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
@@ -33,6 +32,7 @@ import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
+import { partnerReference } from './openapi/partner-reference.ts';
 import { type Retained, startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
@@ -138,11 +138,10 @@ export const startCloud = async (
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
   const common = { kit, endpoints, tls, trustProxy: config.trustProxy };
   const declarations = endpoints.map(({ declaration }) => declaration);
-  const { title } = partnerSurface.document;
   const partnerServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(partnerSurface, authenticatePartner(partners))],
-    pages: [docsPage({ title, document: openApiOf(partnerSurface, declarations) })],
+    pages: [docsPage(partnerReference(declarations))],
   });
   const deviceServer = createSurfaceServer({
     ...common,
