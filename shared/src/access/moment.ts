@@ -26,7 +26,7 @@ export const createMoment = (tables: ZoneTables): Moment => ({
 export const setMoment = (moment: Moment, t: number): void => {
   const sinceSunday = Math.floor(t) + 4 * DAY_S; // 1970 began on a Thursday.
   moment.t = t;
-  moment.second = (sinceSunday - Math.floor(sinceSunday / WEEK_S) * WEEK_S) | 0;
+  moment.second = (sinceSunday - Math.floor((sinceSunday + 0.5) * (1 / WEEK_S)) * WEEK_S) | 0;
 };
 
 /** The minute of the local week in a zone, by its index; −1, a minute of no week, for a zone that is not in the tables. */

@@ -28,15 +28,28 @@ import type { RecordMemory } from './record.ts';
  * `NEAR`, which is negative.
  */
 
-/** The door must be one of the facility's. */
+/** The door must be one of the facility's. Parts that a person has none of are not even asked. */
 export const openingAt = (facility: Facility, person: Person, door: number, t: number): number => {
+  const { words } = person;
+  const memberships = words[6] as number;
+  const sections = words[7] as number;
+  let near = ~0;
+  facility.moment.t = t;
+  if (memberships > PERSON_HEAD) {
+    const granted = grantAt(facility, person, door, false);
+    if (granted >= 0) return granted;
+    near = granted;
+  }
+  if (words.length === memberships) return near;
   setMoment(facility.moment, t);
-  const granted = grantAt(facility, person, door, false);
-  if (granted >= 0) return granted;
-  const planned = planAt(facility, person, door);
-  if (planned >= 0) return planned;
+  if (sections > memberships) {
+    const planned = planAt(facility, person, door);
+    if (planned >= 0) return planned;
+    near &= planned;
+  }
+  if (words.length === sections) return near;
   const window = windowAt(facility, person, door);
-  return window >= 0 ? window : granted & planned & window;
+  return window >= 0 ? window : near & window;
 };
 
 /** Grants by staff; with `breakGlass`, only those that are. */

@@ -22,9 +22,9 @@ export interface Membership {
   readonly source: number;
   /** Numbers of the plan's access zones at this facility. None: the plan opens nothing by itself. */
   readonly planZones: readonly number[];
-  /** Unix seconds, inclusive: see `planStart`. */
+  /** Unix seconds, inclusive. A date begins with the facility’s local day. */
   readonly fromS?: number;
-  /** Unix seconds, exclusive: see `planEnd`. Absent: ongoing. */
+  /** Unix seconds, exclusive. A date ends with the facility’s local day. Absent: ongoing. */
   readonly untilS?: number;
   readonly current: boolean;
   /** The stricter of the plan's own status and the member's, through the facility's map. `ignore` denies nothing. */
