@@ -47,7 +47,7 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     const now = clock.wallMs();
     const repo = membersRepo(tx);
     await repo.putMembers(
-      changes.map(({ facilityId, key, after }) => ({
+      changes.filter(memberChanged).map(({ facilityId, key, after }) => ({
         partner_id: partnerId,
         facility_id: facilityId,
         member_id: key,
@@ -68,6 +68,10 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     }
   },
 });
+
+/** Often only the windows have: then their row is all that has to be written. */
+const memberChanged = ({ before, after }: Change<MemberState>): boolean =>
+  before === undefined || !sameState({ ...before, windows: undefined }, { ...after, windows: undefined });
 
 const refOf = (partnerId: PartnerId, { facilityId, row }: Placed<MemberRow>) => ({
   partner_id: partnerId,

@@ -7,7 +7,7 @@ export interface MemberTable {
   record: string;
   /** `updated` as the partner sent it: an older one never overwrites a newer one. */
   updated_at: number | null;
-  /** When the row was last written. */
+  /** When this row was last written; windows have a row of their own. */
   stored_at: number;
   /** Where the picture lies in the object store. */
   picture_key: string | null;
