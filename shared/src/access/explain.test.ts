@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DoorId } from '../ids/ids.ts';
 import type { Ask } from './ask.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import type { Facility } from './facility.ts';
-import { anAsk, aWorld, compiled, edgesOf } from './testing/arbitrary-access.ts';
+import { DEFAULT_POLICY } from './facility-facts.ts';
+import { readPerson } from './person.ts';
+import { anAsk, ask, aWorld, boundProgram, compiled, edgesOf } from './testing/arbitrary-access.ts';
 import { anInstant } from './testing/arbitrary-windows.ts';
 
 /** An explanation of one question, held against the decision. */
@@ -30,5 +33,58 @@ describe('an explanation', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('an explanation in words', () => {
+  const FRONT = 'door_front00000000000' as DoorId;
+  /** Sunday 2026-03-29 00:30 in Berlin, where 02:00 to 03:00 is skipped. */
+  const NIGHT = 1_774_740_600;
+  const { facility, person } = compiled({
+    facility: {
+      timezone: 'Europe/Berlin',
+      doors: [FRONT],
+      scopes: [],
+      doorSets: [],
+      planZones: [{ number: 1, doors: [FRONT], hours: { sun: [['02:15', '05:00']] } }],
+      sources: [{ number: 1, suspended: false }],
+      policy: DEFAULT_POLICY,
+    },
+    person: {
+      banned: true,
+      disabled: false,
+      blocked: false,
+      grants: [],
+      memberships: [{ source: 1, planZones: [1], current: true, status: 'allow' }],
+      windows: [{ source: 1, program: boundProgram([]) }],
+    },
+  });
+
+  it('lists every gate in the order of the decision, then every rule, and all that has to change', () => {
+    const { decision, steps, decidedBy, changes, zonesRelease } = explain(facility, ask(0, NIGHT, { person }));
+    expect(decision).toEqual({ allowed: false, reason: 'banned' });
+    expect(steps.map(({ step }) => step)).toEqual([
+      'lockdown',
+      'force_closed',
+      'known',
+      'banned',
+      'disabled',
+      'blocked',
+      'force_open',
+      'geofence',
+      'snapshot_age',
+      'clock',
+      'plan',
+    ]);
+    expect(decidedBy).toBe(3);
+    expect(changes.map(({ reason }) => reason)).toEqual(['banned', 'outside_hours']);
+    expect(zonesRelease).toMatch(/^\d{4}[a-z]+$/);
+  });
+
+  it('says when the door opens next, clocks that change in between included', () => {
+    const sober = readPerson(Uint8Array.from(person.bytes, (byte, i) => (i === 8 ? 0 : byte)));
+    const { decision, nextOpenS } = explain(facility, ask(0, NIGHT, { person: sober }));
+    expect(decision).toEqual({ allowed: false, reason: 'outside_hours' });
+    expect(nextOpenS).toBe(1_774_746_000); // 03:00, for 02:15 never came.
   });
 });

@@ -30,6 +30,7 @@ export const explain = (facility: Facility, ask: Ask): Explanation => {
     decision,
     steps: steps.map(({ via: _, ...step }) => step),
     decidedBy: place < 0 ? undefined : place,
+    zonesRelease: facility.moment.tables.release,
     nextOpenS:
       decision.allowed || ask.person === undefined
         ? undefined

@@ -39,6 +39,8 @@ export interface Explanation {
   readonly steps: readonly ExplainedStep[];
   /** The place of the step that decided; undefined where nothing opened the door. */
   readonly decidedBy: number | undefined;
+  /** The release of the time-zone tables that local times are from. */
+  readonly zonesRelease: string;
   /** If denied: Unix seconds of the next opening by grants, plans and windows, within 400 days. */
   readonly nextOpenS: number | undefined;
   /** If denied: every reason that has to go before the person gets in, with what staff can do about it. */
