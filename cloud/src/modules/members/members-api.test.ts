@@ -297,6 +297,28 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
       ]);
     });
 
+    it('of several pictures in a batch the last one stays, whatever was stored before', async () => {
+      const picture = async () =>
+        Buffer.from((await api.world.members.pictureOf(api.world.partnerId, facilityId, 'M-1')) ?? []).toString(
+          'base64',
+        );
+      const others = Array.from({ length: 150 }, (_, i) => aMember({ member_id: `other-${i}` }));
+      await push(aMember({ profile_picture: PNG }));
+      for (const between of [[], others])
+        for (const first of [OTHER_PNG, null, PNG]) {
+          await push(
+            aMember({ profile_picture: first }),
+            ...between,
+            aMember({ profile_picture: PNG, tags: [String(first)] }),
+          );
+          expect(await picture()).toBe(PNG);
+          expect(api.world.objects.objects.size).toBe(1);
+        }
+      await push(aMember({ profile_picture: PNG }), ...others, aMember({ profile_picture: null }));
+      expect(await picture()).toBe('');
+      expect(api.world.objects.objects.size).toBe(0);
+    });
+
     it('does not let windows wait for a store of pictures that is down', async () => {
       await push(aMember({ profile_picture: PNG }));
       api.world.objects.failures.push(new ObjectStoreError('down'));

@@ -1,5 +1,6 @@
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { Verdict } from '../../ingest/verdicts.ts';
+import type { Picture } from './member-picture.ts';
 import type { MemberRow } from './member-row.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -25,22 +26,42 @@ export const placingPictures = (
   const put: string[] = [];
   let failed = 0;
 
+  /** Members whose picture an earlier item has set or taken away: what is stored says nothing about them any more. */
+  const touched = new Set<string>();
+
   const place = async (verdicts: readonly Verdict<MemberRow>[]): Promise<readonly Verdict<MemberRow>[]> => {
-    const bringing = verdicts.filter((verdict) => 'row' in verdict).filter(({ row }) => row.picture?.picture);
+    const bringing: { index: number; link: string; memberId: string; picture: Picture; first: boolean }[] = [];
+    for (const verdict of verdicts) {
+      if (!('row' in verdict) || verdict.row.picture === undefined) continue;
+      const { index, link, row } = verdict;
+      const first = !touched.has(`${link} ${row.memberId}`);
+      touched.add(`${link} ${row.memberId}`);
+      const picture = row.picture?.picture;
+      if (picture !== undefined) bringing.push({ index, link, memberId: row.memberId, picture, first });
+    }
     if (bringing.length === 0) return verdicts;
-    const stored = await storedHashes(bringing.map(({ link, row }) => ({ link, memberId: row.memberId })));
-    const fresh = bringing.filter(({ row }, i) => row.picture?.hash !== stored[i]);
-    const sent = fresh.flatMap(({ row }) => row.picture?.picture ?? []);
-    const keys = pictures === 'dry' || failed > 0 ? sent.map(() => undefined) : await pictures.put(sent);
-    const keyAt = new Map(fresh.map(({ index }, i) => [index, keys[i]]));
-    put.push(...keys.filter((key) => key !== undefined));
-    if (pictures !== 'dry') failed += keys.filter((key) => key === undefined).length;
+    const stored = await storedHashes(bringing);
+    const fresh = bringing.filter(({ picture, first }, i) => !first || picture.hash !== stored[i]);
+    const keyAt = await putAll(fresh);
     return verdicts.map((verdict) => {
       if (!('row' in verdict) || !verdict.row.picture) return verdict;
       const key = keyAt.get(verdict.index);
       const picture = { hash: verdict.row.picture.hash, ...(key !== undefined && { key }) };
       return { ...verdict, row: { ...verdict.row, picture } };
     });
+  };
+
+  const putAll = async (fresh: readonly { index: number; picture: Picture }[]): Promise<Map<number, string>> => {
+    const keyAt = new Map<number, string>();
+    if (pictures === 'dry') return keyAt;
+    const keys = failed > 0 ? [] : await pictures.put(fresh.map(({ picture }) => picture));
+    fresh.forEach(({ index }, i) => {
+      const key = keys[i];
+      if (key === undefined) failed++;
+      else keyAt.set(index, key);
+    });
+    put.push(...keyAt.values());
+    return keyAt;
   };
 
   return {
