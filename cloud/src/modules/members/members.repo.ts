@@ -22,14 +22,15 @@ const membersWithWindows = (tx: Tx) =>
         .onRef('windows.member_id', '=', 'member.member_id'),
     );
 
-const states = preparedForMany((tx, refs: readonly MemberRef[]) =>
+/** Of one partner and facility: a list of ids is what both engines look up by the index, one of triples is not. */
+const statesAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
   membersWithWindows(tx)
-    .where((eb) =>
-      eb(
-        eb.refTuple('member.partner_id', 'member.facility_id', 'member.member_id'),
-        'in',
-        refs.map((ref) => eb.tuple(ref.partner_id, ref.facility_id, ref.member_id)),
-      ),
+    .where('member.partner_id', '=', refs[0]?.partner_id as PartnerId)
+    .where('member.facility_id', '=', refs[0]?.facility_id as FacilityId)
+    .where(
+      'member.member_id',
+      'in',
+      refs.map(({ member_id }) => member_id),
     )
     .select([
       'member.facility_id',
@@ -78,7 +79,12 @@ const putWindows = preparedForMany((tx, rows: readonly Insertable<MemberWindowsT
 
 export const membersRepo = (tx: Tx) => ({
   /** What pushes of these members are judged by; nothing for those that are not stored. */
-  states: (refs: readonly MemberRef[]) => states(tx, refs),
+  states: async (refs: readonly MemberRef[]) => {
+    const found: Awaited<ReturnType<typeof statesAt>> = [];
+    for (const at of Map.groupBy(refs, ({ facility_id }) => facility_id).values())
+      found.push(...(await statesAt(tx, at)));
+    return found;
+  },
 
   putMembers: (rows: readonly Insertable<MemberTable>[]): Promise<unknown> => putMembers(tx, rows),
 
