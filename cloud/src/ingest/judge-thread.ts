@@ -49,7 +49,6 @@ export const createJudgeThread = (options: JudgeThreadOptions): JudgeThread => {
   };
   const start = (): Worker => {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
-    worker.unref(); // It never keeps the process alive.
     worker.on('message', (message: FromWorker) => {
       const asked = waiting.get(message.batch);
       waiting.delete(message.batch);
@@ -58,6 +57,7 @@ export const createJudgeThread = (options: JudgeThreadOptions): JudgeThread => {
     });
     worker.on('error', (cause) => lose(worker, new Bug('the worker that judges batches failed', { cause })));
     worker.on('exit', () => lose(worker, new Bug('the worker that judges batches ended')));
+    worker.unref(); // It never keeps the process alive; after the listeners, because they would.
     return worker;
   };
 
