@@ -40,6 +40,10 @@ describe('the reference page', () => {
     for (const code of Object.keys(reference.faults)) expect(ids).toContain(`error-${code}`);
     for (const { id } of reference.lists) expect(ids).toContain(id);
   });
+  it('names every word that a field takes, and no bound that is none', () => {
+    expect(front).toContain('<code>prefer_not_to_say</code>, <code>unknown</code> or null');
+    expect(front).not.toContain(String(Number.MIN_SAFE_INTEGER));
+  });
   it('has headings in order, one of the first level, and a label for every region', () => {
     const levels = [...front.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);

@@ -6,10 +6,16 @@ import { type Html, html } from './html.ts';
 import { contentsOf, type ReferenceContent, referenceOf } from './reference.ts';
 
 export interface DocsPageOptions extends ReferenceContent {
-  /** What is offered to be kept, by file name: collections and the like. The document itself is always there. */
-  readonly downloads?: Readonly<Record<string, object>>;
+  /** What can be downloaded, by file name: collections and the like. The document itself is always there. */
+  readonly downloads?: Readonly<Record<string, Download>>;
   /** `/docs` unless said otherwise. */
   readonly path?: `/${string}`;
+}
+
+/** A JSON file, and what it is, in a few words. */
+export interface Download {
+  readonly says: string;
+  readonly content: object;
 }
 
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
@@ -20,15 +26,18 @@ const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
  */
 export const docsPage = ({ path = '/docs', downloads = {}, ...content }: DocsPageOptions): Page => {
   const guide = readGuide(path);
+  const files: Readonly<Record<string, Download>> = {
+    'openapi.json': { says: 'the OpenAPI document', content: content.document },
+    ...downloads,
+  };
   const pages = new Map([
-    ['/', referencePage(path, content, { guide, downloads: Object.keys(downloads) })],
+    ['/', referencePage(path, content, { guide, files })],
     ...guide.map((page) => [`/guide/${page.name}`, guidePage(path, page, guide)] as const),
   ]);
-  const files = { 'openapi.json': content.document, ...downloads };
   const router = express.Router({ caseSensitive: true });
   for (const [at, page] of pages) router.get(at, (_request, response) => void response.type('html').send(page.text));
   for (const [name, file] of Object.entries(files))
-    router.get(`/${name}`, (_request, response) => void response.json(file));
+    router.get(`/${name}`, (_request, response) => void response.json(file.content));
   router.get('/page.css', (_request, response) => void response.type('css').send(style));
   return {
     path,
@@ -63,7 +72,7 @@ const guideLinks = (path: string, guide: readonly GuidePage[], current?: string)
 const referencePage = (
   path: string,
   content: ReferenceContent,
-  { guide, downloads }: { guide: readonly GuidePage[]; downloads: readonly string[] },
+  { guide, files }: { guide: readonly GuidePage[]; files: Readonly<Record<string, Download>> },
 ): Html => {
   const { title, version, description } = content.document.info;
   const heading = `${title} ${version}`;
@@ -74,17 +83,22 @@ const referencePage = (
       <nav aria-label="Contents"><details open><summary>Contents</summary>${contentsOf(content)}</details></nav>
       <main id="main"><h1>${heading}</h1><p>${description}</p>
         <section aria-labelledby="guide"><h2 id="guide">Guide</h2>${guideLinks(path, guide)}</section>
-        <section aria-labelledby="downloads"><h2 id="downloads">To keep</h2>
-          <ul>${['openapi.json', ...downloads].map((name) => html`<li><a href="${path}/${name}" download>${name}</a></li>`)}</ul></section>
+        <section aria-labelledby="downloads"><h2 id="downloads">Downloads</h2>
+          <ul>${Object.entries(files).map(([name, { says }]) => html`<li><a href="${path}/${name}" download>${name}</a>: ${says}</li>`)}</ul></section>
+        <p>In the examples below, <code>$API</code> is the address of the API and <code>$KEY</code> a secret key, which is sent as the user
+        name of HTTP Basic authentication with an empty password. For the demo, add <code>--cacert "$CA"</code>.</p>
         ${referenceOf(content)}</main></div>`,
   );
 };
 
-const guidePage = (path: string, page: GuidePage, guide: readonly GuidePage[]): Html =>
-  layout(
+const guidePage = (path: string, page: GuidePage, guide: readonly GuidePage[]): Html => {
+  const next = guide[guide.indexOf(page) + 1];
+  return layout(
     path,
     page.title,
     html`<div class="frame split">
       <nav aria-label="Guide"><a href="${path}/">Reference</a>${guideLinks(path, guide, page.name)}</nav>
-      <main id="main">${page.body}</main></div>`,
+      <main id="main">${page.body}
+        ${next && html`<p class="next">Next: <a href="${path}/guide/${next.name}">${next.title}</a></p>`}</main></div>`,
   );
+};

@@ -5,7 +5,7 @@ export type LinkTo = (target: string) => string | undefined;
 
 /**
  * The Markdown that our own documents are written in, as HTML: headings, paragraphs, lists of one level, tables, fenced
- * code, `code`, **bold** and links. Everything else stays the text that it is.
+ * code, `code`, **bold** and links. A comment on a line of its own is left out; everything else stays the text that it is.
  */
 export const markdownToHtml = (text: string, linkTo: LinkTo): Html => {
   const blocks: Html[] = [];
@@ -20,7 +20,7 @@ export const markdownToHtml = (text: string, linkTo: LinkTo): Html => {
   while (at < lines.length) {
     const line = lines[at] ?? '';
     const heading = /^(#{1,4}) (.+)$/.exec(line);
-    if (line.trim() === '') at++;
+    if (line.trim() === '' || /^<!--.*-->$/.test(line)) at++;
     else if (heading) {
       at++;
       blocks.push(headingOf(heading[1]?.length ?? 1, heading[2] ?? '', inline));
@@ -78,9 +78,17 @@ const cellsOf = (row: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
-const tableOf = ([head = '', _rule, ...rows]: readonly string[], inline: (line: string) => Html): Html => html`
-  <table><thead><tr>${cellsOf(head).map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
-  <tbody>${rows.map((row) => html`<tr>${cellsOf(row).map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody></table>`;
+/** Every cell but the first names its column: where there is no room for columns, the page shows that name beside it. */
+const tableOf = ([head = '', _rule, ...rows]: readonly string[], inline: (line: string) => Html): Html => {
+  const columns = cellsOf(head);
+  const labelOf = (at: number): Html | undefined => {
+    const label = columns[at]?.replaceAll('`', '') ?? '';
+    return at === 0 || label === '' ? undefined : html` data-label="${label}"`;
+  };
+  return html`
+  <table><thead><tr>${columns.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
+  <tbody>${rows.map((row) => html`<tr>${cellsOf(row).map((cell, at) => html`<td${labelOf(at)}>${inline(cell)}</td>`)}</tr>`)}</tbody></table>`;
+};
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 

@@ -14,7 +14,7 @@ export interface ReferenceContent {
 
 const groupsOf = (document: OpenApiDocument): Map<string, Operation[]> =>
   Map.groupBy(operationsOf(document), ({ operationId }) => operationId.split('.')[0] ?? '');
-const titleOf = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1).replaceAll(/[-_]/g, ' ')}`;
+const titleOf = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1).replaceAll('_', '-')}`;
 
 /** Where everything on the page is. */
 export const contentsOf = ({ document, faults, lists }: ReferenceContent): Html => html`
@@ -90,7 +90,7 @@ const fieldList = (fields: readonly Field[]): Html | undefined =>
 const RETRY = {
   never: 'No: the same request gets the same answer.',
   safe: 'Yes, at once.',
-  'after-delay': 'Yes, after Retry-After, then after 1, 2 and 4 seconds; then stop and tell somebody.',
+  'after-delay': 'Yes, after 1, 2 and 4 seconds, or as long as `Retry-After` says; then stop and tell somebody.',
 } as const;
 const ACTS = { caller: 'You do.', device: 'Whoever looks after the device.', us: 'We do.' } as const;
 
@@ -99,7 +99,7 @@ const errorOf = ([code, { status, title, help, retry, blame }]: [string, FaultCa
     <h3 id="error-${code}"><code>${code}</code></h3>
     <p><strong>${status}.</strong> ${title}.</p>
     <p>${prose(help)}</p>
-    <dl class="facts"><dt>Try again?</dt><dd>${RETRY[retry]}</dd><dt>Who acts?</dt><dd>${ACTS[blame]}</dd></dl>
+    <dl class="facts"><dt>Try again?</dt><dd>${prose(RETRY[retry])}</dd><dt>Who acts?</dt><dd>${ACTS[blame]}</dd></dl>
   </article>`;
 
 const listOf = ({ id, title, says, words }: WordList): Html => html`

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { DocsPageOptions } from '../docs-page/docs-page.ts';
+import type { DocsPageOptions, Download } from '../docs-page/docs-page.ts';
 import type { AnyEndpoint } from '../http/endpoint.ts';
 import { mergeFaults } from '../http/error-pages.ts';
 import { faultsOfEndpoint, openApiOf } from '../http/openapi.ts';
@@ -12,9 +12,12 @@ import { partnerLists } from './word-lists.ts';
 const VECTORS = fileURLToPath(new URL('../../../shared/vectors/access/', import.meta.url));
 
 /** The published test vectors of the access rules, for whoever evaluates windows on their own side. */
-const accessVectors = (): Record<string, object> =>
+const accessVectors = (): Record<string, Download> =>
   Object.fromEntries(
-    readdirSync(VECTORS).map((file) => [`vectors-${file}`, JSON.parse(readFileSync(`${VECTORS}${file}`, 'utf8'))]),
+    readdirSync(VECTORS).map((file) => [
+      `vectors-${file}`,
+      { says: 'test vectors of the access rules', content: JSON.parse(readFileSync(`${VECTORS}${file}`, 'utf8')) },
+    ]),
   );
 
 /** What the reference page of the partner API shows, read off the declarations. */
@@ -25,6 +28,6 @@ export const partnerReference = (endpoints: readonly AnyEndpoint[]): DocsPageOpt
     document,
     faults: mergeFaults(own.map(faultsOfEndpoint)),
     lists: partnerLists(),
-    downloads: { 'postman.json': postmanOf(document), ...accessVectors() },
+    downloads: { 'postman.json': { says: 'a Postman collection', content: postmanOf(document) }, ...accessVectors() },
   };
 };

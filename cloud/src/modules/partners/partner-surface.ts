@@ -33,7 +33,7 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
     title: 'Gatehouse partner API',
     version: 'v1',
     description:
-      'For software that manages the members of fitness facilities: read what your integration is enabled for, and open a door with a physical confirmation.',
+      'For software that manages the members of fitness facilities: push plans, members with their access time windows, check-ins and figures; ask who may pass a door; and open one, with a physical confirmation.',
     security: {
       name: 'secretKey',
       type: 'http',
