@@ -66,7 +66,7 @@ const newPostgres = async (template = 'template0'): Promise<string> => {
   const name = `test_${++count}`;
   const admin = new pg.Client({ connectionString: url('postgres') });
   await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   return url(name);
 };

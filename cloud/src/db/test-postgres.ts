@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -25,6 +35,10 @@ const NOBODY = 65_534;
 /** The socket's path must fit in 107 bytes (unix(7)). */
 const TMP_LENGTH_MAX = 60;
 const START_TIMEOUT = Seconds(30);
+/** A folder in memory, where Linux has one: making a database there takes a twentieth of the time. */
+const IN_MEMORY = '/dev/shm';
+/** A database takes 8 MB, and a test file makes up to a hundred. Containers often have 64 MB there. */
+const MEMORY_BYTES_MIN = 4 * 1024 ** 3;
 
 const SETTINGS = {
   listen_addresses: '',
@@ -42,13 +56,14 @@ const SETTINGS = {
 export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => {
   const base = tmpdir().length <= TMP_LENGTH_MAX ? tmpdir() : '/tmp';
   const folder = mkdtempSync(join(base, 'gatehouse-pg-'));
+  const dataFolder = mkdtempSync(join(inMemory() ?? base, 'gatehouse-pg-data-'));
   const owner: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   try {
-    if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+    if (owner.uid !== undefined) for (const made of [folder, dataFolder]) chownSync(made, NOBODY, NOBODY);
     const { native, env } = prepareBinaries(folder, owner);
     // All of it must be the keeper's, or the keeper cannot remove it.
     if (owner.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
-    const data = join(folder, 'data');
+    const data = join(dataFolder, 'data');
     const initdb = spawnSync(
       join(native, 'bin', 'initdb'),
       ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
@@ -62,11 +77,17 @@ export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => 
       '/bin/sh',
       [
         '-c',
-        '"$@" </dev/null & pid=$!; cat >/dev/null; kill -QUIT $pid; wait $pid; cd /; rm -rf "$0"',
-        folder,
+        '"$@" </dev/null & pid=$!; cat >/dev/null; kill -QUIT $pid; wait $pid; cd /; rm -rf "$FOLDER" "$DATA_FOLDER"',
+        'keeper',
         ...server,
       ],
-      { ...owner, env, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+      {
+        ...owner,
+        env: { ...env, FOLDER: folder, DATA_FOLDER: dataFolder },
+        cwd: folder,
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      },
     );
     keeper.stdin.on('error', () => undefined);
     const url = (database: string) => `postgres://postgres@${encodeURIComponent(folder)}/${database}`;
@@ -87,8 +108,17 @@ export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => 
     (keeper.stdin as unknown as { unref(): void }).unref();
     return { url, stop };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, dataFolder]) rmSync(made, { recursive: true, force: true });
     throw error;
+  }
+};
+
+const inMemory = (): string | undefined => {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize >= MEMORY_BYTES_MIN ? IN_MEMORY : undefined;
+  } catch {
+    return undefined; // Not on this system.
   }
 };
 
