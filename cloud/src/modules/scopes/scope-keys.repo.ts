@@ -12,10 +12,14 @@ const insertKeys = preparedForMany((tx, rows: readonly Insertable<ScopeKeyTable>
   tx.insertInto('scope_key').values(rows),
 );
 
+/** Not below zero: members may have had the key while there was no room for it. */
 const count = prepared((tx, { by, ...key }: KeyRef & { by: number }) =>
   tx
     .updateTable('scope_key')
-    .set((eb) => ({ member_count: eb('member_count', '+', by) }))
+    .set((eb) => {
+      const after = eb('member_count', '+', by);
+      return { member_count: eb.case().when(after, '<', 0).then(eb.lit(0)).else(after).end() };
+    })
     .where('facility_id', '=', key.facility_id)
     .where('partner_id', '=', key.partner_id)
     .where('key', '=', key.key),
@@ -47,6 +51,34 @@ export const scopeKeysRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return last === null ? 0 : Number(last) + 1;
   },
+
+  /** How many keys a source has at the facility. */
+  countOf: async ({ facilityId, partnerId }: Source): Promise<number> => {
+    const { keys } = await tx
+      .selectFrom('scope_key')
+      .where('facility_id', '=', facilityId)
+      .where('partner_id', '=', partnerId)
+      .select((eb) => eb.fn.countAll().as('keys'))
+      .executeTakeFirstOrThrow();
+    return Number(keys);
+  },
+
+  /** Removes keys that no member has and nobody has said anything of; not the last one, so that no number comes again. */
+  removeUnused: ({ facilityId, partnerId }: Source): Promise<unknown> =>
+    tx
+      .deleteFrom('scope_key')
+      .where('facility_id', '=', facilityId)
+      .where('partner_id', '=', partnerId)
+      .where('member_count', '=', 0)
+      .where('target', 'is', null)
+      .where('disabled', '=', 0)
+      .where('number', '<', (eb) =>
+        eb
+          .selectFrom('scope_key as last')
+          .where('last.facility_id', '=', facilityId)
+          .select((of) => of.fn.max('last.number').as('number')),
+      )
+      .execute(),
 
   insert: (rows: readonly Insertable<ScopeKeyTable>[]): Promise<unknown> => insertKeys(tx, rows),
 

@@ -2,6 +2,7 @@ import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
 import type { AccessTarget } from './access-target.ts';
+import { createKeyRoom } from './key-room.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import { scopesFault } from './scopes.faults.ts';
@@ -24,6 +25,8 @@ export interface KeyRef extends Source {
 
 /** Scope keys: what partners call parts of a facility, and what staff take each for. */
 export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>) => {
+  const room = createKeyRoom({ warnings });
+
   /** Opens, renews or closes the one warning of each key, as it stands now. */
   const warn = async (tx: Tx, facilityId: FacilityId, keys: readonly ScopeKey[]): Promise<void> => {
     const scopes = keys.some(({ target }) => target?.to === 'scopes')
@@ -73,13 +76,14 @@ export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' |
     if (counts.size === 0) return;
     const rows = await scopeKeysRepo(tx).find(source, [...counts.keys()]);
     const known = rows.map((row) =>
-      toScopeKey({ ...row, member_count: row.member_count + (counts.get(row.key) ?? 0) }),
+      toScopeKey({ ...row, member_count: Math.max(0, row.member_count + (counts.get(row.key) ?? 0)) }),
     );
     const names = new Set(rows.map(({ key }) => key));
     for (const key of names)
       await scopeKeysRepo(tx).count({ facility_id: facilityId, partner_id: partnerId, key, by: counts.get(key) ?? 0 });
-    const fresh = [...counts].filter(([key]) => !names.has(key));
-    const added = fresh.length === 0 ? [] : await intern(tx, source, fresh);
+    const fresh = [...counts].filter(([key, by]) => by > 0 && !names.has(key));
+    const fitting = fresh.slice(0, fresh.length === 0 ? 0 : await room.take(tx, source, fresh.length));
+    const added = fitting.length === 0 ? [] : await intern(tx, source, fitting);
     await warn(tx, facilityId, [...known.filter(mayBeClosed), ...added]);
   };
 

@@ -51,6 +51,45 @@ describe.each(ENGINES)('scopes on $name', ({ name: engine, open }) => {
     ]);
   });
 
+  it('[R52] a source has a bounded number of keys: further ones open nothing, and one warning says so', async () => {
+    const many = (from: number, to: number) => Array.from({ length: to - from }, (_key, i) => `key-${from + i}`);
+    await stored([change('M-1', [], many(0, 600))]);
+    await stored([change('M-2', [], many(500, 1_100))]);
+    await stored([change('M-3', [], many(1_050, 1_150))]);
+    expect(await keys()).toHaveLength(1_000);
+    const kinds = async () => {
+      const rows = await db.read((tx) =>
+        tx.selectFrom('warning').where('closed_at', 'is', null).select('kind').execute(),
+      );
+      return rows.filter(({ kind }) => kind === 'scope_keys_too_many').length;
+    };
+    expect(await kinds()).toBe(1);
+    // Nobody has these any more, counted or not, so others take their places; numbers do not come again.
+    const before = new Set((await keys()).map(({ number }) => number));
+    await stored([change('M-2', many(500, 1_100), []), change('M-3', many(1_050, 1_150), ['pool'])]);
+    expect((await keys()).length).toBeLessThanOrEqual(1_000);
+    await world.scopes.mapKey(ref('pool'), { to: 'facility' });
+    await stored([change('M-4', [], many(2_000, 2_300))]);
+    expect(await kinds()).toBe(0);
+    const listed = await keys();
+    expect(listed).toHaveLength(902);
+    expect(listed.find(({ key }) => key === 'pool')).toMatchObject({ memberCount: 1, closed: undefined });
+    for (const { key, number } of listed) if (/^key-2\d{3}$/.test(key)) expect(before).not.toContain(number);
+  });
+
+  it('warns of a bounded number of statuses without a meaning, and of the next once some have one', async () => {
+    const seen = (...statuses: string[]) => db.write((tx) => world.scopes.statusesSeen(tx, { ...source, statuses }));
+    const open = async () =>
+      (await db.read((tx) => tx.selectFrom('warning').where('closed_at', 'is', null).select('subject').execute()))
+        .length;
+    await seen(...Array.from({ length: 70 }, (_word, i) => `one-${i}`));
+    await seen(...Array.from({ length: 70 }, (_word, i) => `two-${i}`), 'one-3');
+    expect(await open()).toBe(100);
+    await world.scopes.setStatus(world.partnerId, 'one-3', 'ignore');
+    await seen('three', 'four');
+    expect(await open()).toBe(100);
+  });
+
   it('[R52] mapping a key closes its warning, and disabling or emptying it opens one again', async () => {
     await stored([change('M-1', [], ['pool'])]);
     const scope = await world.scopes.createScope(world.facilityId, { name: 'Pool', doors: [] });

@@ -17,7 +17,7 @@ export interface ScopesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere'>;
+  readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere' | 'openSubjects'>;
 }
 export type ScopesService = ReturnType<typeof createScopesService>;
 

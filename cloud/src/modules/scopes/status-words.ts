@@ -19,6 +19,9 @@ const DEFAULTS: ReadonlyMap<string, StatusEffect> = new Map<string, StatusEffect
   ['on hold', 'deny'],
 ]);
 
+/** More words without a meaning than this, of one partner at one facility, tell nobody anything new. They are ignored, too. */
+const WARNED_MAX = 100;
+
 /** The same word however it is written: `On_Hold`, `on-hold` and `on hold`. */
 const wordOf = (status: string): string =>
   status
@@ -45,7 +48,12 @@ export const createStatusWords = ({ db, warnings }: Pick<ScopesDeps, 'db' | 'war
     const unusual = [...new Set(statuses.map(wordOf))].filter((word) => word !== '' && !DEFAULTS.has(word)).sort();
     if (unusual.length === 0) return;
     const map = await statusMapOf(tx, partnerId);
-    const unknown = unusual.filter((word) => map(word) === undefined);
+    const without = unusual.filter((word) => map(word) === undefined);
+    if (without.length === 0) return;
+    const { kind } = subjectOf(partnerId, '');
+    const open = await warnings.openSubjects(tx, { kind, facilityId, partnerId }, WARNED_MAX);
+    const fresh = without.filter((word) => !open.has(subjectOf(partnerId, word).subject));
+    const unknown = fresh.slice(0, WARNED_MAX - open.size);
     if (unknown.length === 0) return;
     const name = (await scopesRepo(tx).findIntegration(facilityId, partnerId))?.name ?? partnerId;
     await warnings.keep(

@@ -72,6 +72,22 @@ export const warningsRepo = (tx: Tx) => ({
       .returning('facility_id')
       .execute(),
 
+  openSubjects: async (
+    { kind, facilityId, partnerId }: { kind: string; facilityId: string; partnerId: string },
+    limit: number,
+  ): Promise<Set<string>> => {
+    const rows = await tx
+      .selectFrom('warning')
+      .where('kind', '=', kind)
+      .where('facility_id', '=', facilityId)
+      .where('partner_id', '=', partnerId)
+      .where('closed_at', 'is', null)
+      .select('subject')
+      .limit(limit)
+      .execute();
+    return new Set(rows.map(({ subject }) => subject));
+  },
+
   listOpen: (facilityId: string, limit: number) =>
     tx
       .selectFrom('warning')

@@ -18,6 +18,8 @@ export type WarningKind =
   | 'journal_chain_broken'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
   | 'scope_key_opens_nothing'
+  /** A partner uses more scope keys than are taken note of. The partner. */
+  | 'scope_keys_too_many'
   /** Members have a status that nobody has given a meaning, so it is ignored. Partner and status. */
   | 'status_without_meaning'
   /** Data of a partner has been refused for over an hour. The partner. */
@@ -117,6 +119,13 @@ export const createWarningsService = (deps: {
       }));
       await events.addAll(tx, told(ended, 'closed'));
     },
+
+    /** The subjects of one kind that are open at a facility because of a partner, up to `limit` of them. */
+    openSubjects: (
+      tx: Tx,
+      of: { readonly kind: WarningKind; readonly facilityId: FacilityId; readonly partnerId: PartnerId },
+      limit: number,
+    ): Promise<Set<string>> => warningsRepo(tx).openSubjects(of, limit),
 
     /** The open ones of a facility, the newest first. */
     list: (facilityId: FacilityId) => db.read((tx) => warningsRepo(tx).listOpen(facilityId, 100)),
