@@ -149,6 +149,24 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     expect((await unlock({ linking_identifier: undefined }, key)).status).toBe(400);
   });
 
+  it('[R14] the identifier that does not count is not judged either, and the one that does is', async () => {
+    const { world } = api;
+    const doors = (query: string) => get(`/access-control/doors?${query}`);
+    for (const ignored of [null, '', 7, ['x'], 'x'.repeat(121)]) {
+      expect((await unlock({ linking_identifier: ignored })).status).toBe(200);
+      await api.moveOn();
+    }
+    for (const ignored of ['', 'x'.repeat(121), 'a&linking_identifier=b'])
+      expect((await doors(`facility_id=${world.facilityId}&linking_identifier=${ignored}`)).status).toBe(200);
+    await api.moveOn();
+    for (const broken of [null, '', 7, ['x'], 'x'.repeat(121)]) {
+      const answer = await unlock({ facility_id: broken, linking_identifier: 'BNE-01' });
+      expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'facility_id' }] } });
+    }
+    for (const broken of ['', 'x'.repeat(121), `${world.facilityId}&facility_id=${world.facilityId}`])
+      expect((await doors(`facility_id=${broken}`)).status).toBe(400);
+  });
+
   it('[R16] lists only facilities that have the integration enabled', async () => {
     expect((await get('/facilities')).json.data).toMatchObject([
       { facility_id: api.world.facilityId, timezone: 'Australia/Brisbane' },

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-/** Both ways to name a facility. Which one counts is the integration's configuration, so neither is required here. */
+export const LINK_MAX = 120;
+
+/**
+ * Both ways to name a facility. Which one counts is the integration's configuration, so neither is required here, and
+ * neither is judged: whatever stands in the other one is ignored.
+ */
+const link = (description: string) =>
+  z.unknown().optional().meta({ description, type: 'string', minLength: 1, maxLength: LINK_MAX });
+
 export const facilityLinkFields = {
-  facility_id: z
-    .string()
-    .min(1)
-    .max(120)
-    .optional()
-    .describe('The platform’s facility id. For integrations linked directly.'),
-  linking_identifier: z
-    .string()
-    .min(1)
-    .max(120)
-    .optional()
-    .describe('Your own code for the facility. For integrations linked by identifier.'),
+  facility_id: link('The platform’s facility id. For integrations linked directly.'),
+  linking_identifier: link('Your own code for the facility. For integrations linked by identifier.'),
 };

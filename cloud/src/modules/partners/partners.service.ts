@@ -7,6 +7,7 @@ import { invalidRequest } from '../../http/validate.ts';
 import { createFacilityLinks } from './facility-links.ts';
 import type { KeyType } from './key-text.ts';
 import { createPartnerKeys } from './partner-keys.ts';
+import { LINK_MAX } from './partner-link.ts';
 import { createPartnerRequests } from './partner-requests.ts';
 import { createPartnerSettings } from './partner-settings.ts';
 import { partnerFault } from './partners.faults.ts';
@@ -37,10 +38,10 @@ export interface NewPartner {
   readonly organisations: readonly OrgId[];
 }
 
-/** Both members a request may carry; only the configured one counts. */
+/** Both members a request may carry, as they came; only the configured one counts. */
 export interface LinkFields {
-  readonly facility_id?: string | undefined;
-  readonly linking_identifier?: string | undefined;
+  readonly facility_id?: unknown;
+  readonly linking_identifier?: unknown;
 }
 
 export type PartnersService = ReturnType<typeof createPartnersService>;
@@ -107,9 +108,17 @@ export const createPartnersService = ({ db, clock, random, integrationOff }: Par
 
 const linkOf = (caller: PartnerCaller, fields: LinkFields): FacilityLink => {
   const value = fields[caller.linkingMethod];
-  if (value === undefined)
+  if (value === undefined || value === null || value === '')
     throw invalidRequest([
       { path: caller.linkingMethod, rule: 'required', message: 'is required for this integration' },
+    ]);
+  if (typeof value !== 'string' || value.length > LINK_MAX)
+    throw invalidRequest([
+      {
+        path: caller.linkingMethod,
+        rule: 'invalid_type',
+        message: `must be one string of 1 to ${LINK_MAX} characters`,
+      },
     ]);
   return { method: caller.linkingMethod, value };
 };

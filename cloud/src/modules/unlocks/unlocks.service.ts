@@ -18,8 +18,8 @@ import { unlockTiming } from './unlock-timing.ts';
 
 export interface UnlockRequest {
   readonly doorId: string;
-  readonly facility_id?: string | undefined;
-  readonly linking_identifier?: string | undefined;
+  readonly facility_id?: unknown;
+  readonly linking_identifier?: unknown;
   readonly member_id: string;
   readonly first_name: string;
   readonly last_name: string;
