@@ -77,10 +77,10 @@ const MEMBERS = [
 export const seedDemo = async (dataDir: string, services: Services): Promise<Demo> => {
   const file = join(dataDir, 'demo.json');
   const known = readFileIfAny(file);
-  const { organisations, partners, doors, members, sandbox } = services;
+  const { organisations, partners, doors, members } = services;
   if (known !== undefined) {
     const demo = Demo.parse(JSON.parse(known));
-    await sandbox.setFacility(demo.facilityId, true);
+    await settleFacility(demo, services);
     return demo;
   }
 
@@ -93,7 +93,6 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
     latitude: -27.4698,
     longitude: 153.0251,
   });
-  await sandbox.setFacility(facilityId, true);
   const partner = async (name: string, linkingMethod: 'facility_id' | 'linking_identifier') => {
     const id = await partners.create({ name, linkingMethod, organisations: [orgId] });
     const linked = linkingMethod === 'linking_identifier' ? { linkingIdentifier: LINKING_IDENTIFIER } : {};
@@ -123,6 +122,17 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
     direct,
     linked,
   };
+  await settleFacility(demo, services);
   writePrivateFile(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
+};
+
+/** What staff would have set up: the gym is a sandbox, and windows under the usual key open all doors but the car park's. */
+const settleFacility = async ({ facilityId, doors, direct, linked }: Demo, services: Services): Promise<void> => {
+  await services.sandbox.setFacility(facilityId, true);
+  for (const { id: partnerId } of [direct, linked])
+    await services.scopes.mapKey(
+      { partnerId, facilityId, key: 'default' },
+      { to: 'doors', doors: [doors.front, doors.studio] },
+    );
 };

@@ -24,6 +24,8 @@ export const demoLines = (site: DemoSite): Line[] => {
   const facility = { facility_id: demo.facilityId };
   const door = (id: string) => `${api}/access-control/doors/${id}`;
   const ada = { member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
+  const grace = { member_id: 'M-1002', first_name: 'Grace', last_name: 'Murray' };
+  const atNine = `facility_id=${demo.facilityId}&at=2026-03-02T09:00:00%2B10:00`;
   const edgeData = site.short(`${site.dataDir}/edge`);
   const sim = (words: string) => `npm run -s gatehouse -- sim --url ${site.sim.url} ${words}`;
   const edge = (words: string) => `npm run -s gatehouse -- edge ${words} --data ${edgeData}`;
@@ -66,6 +68,16 @@ export const demoLines = (site: DemoSite): Line[] => {
       demo.doors.carPark,
     ),
     unlock('A read-only key may not', readOnly, facility, has({ error: /^read_only_key$/ })),
+    curl(
+      'Push a member who may come in on weekdays from 6 to 20 h',
+      { url: `${api}/members`, key: live, body: { members: [{ ...facility, ...grace, ...WEEKDAYS }] } },
+      has({ message: /^1 of 1 / }),
+    ),
+    curl(
+      'Ask whether she gets in at nine on a Monday, and why',
+      { url: `${api}/members/M-1002/access-check?${atNine}&door_id=${demo.doors.front}`, key: live },
+      (out) => (/"allowed":true,"reason":"granted","via":"window"/.test(out) ? undefined : out),
+    ),
     shell('Press the exit button at the studio', sim('press rex studio')),
     shell('Jam the motor of the car-park gate …', sim('jam car-park')),
     unlock(
@@ -99,6 +111,18 @@ export const demoLines = (site: DemoSite): Line[] => {
   ];
 };
 
+const DAY = [['06:00', '20:00']];
+const WEEKDAYS = {
+  access_time_windows_revision: 1,
+  access_time_windows: [
+    {
+      external_id: 'weekdays',
+      kind: 'weekly',
+      timezone: 'Australia/Brisbane',
+      access_hours: { sun: [], mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: [] },
+    },
+  ],
+};
 const CONFIRMED = {
   status: /^unlocked$/,
   event_id: /^evt_/,
