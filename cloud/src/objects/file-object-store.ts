@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
@@ -14,6 +14,7 @@ interface FileObjectStoreDeps {
 /** Not a key: keys begin with a letter or a digit. */
 const DRAFTS = '.drafts';
 const DRAFT_AGE_MAX = Hours(1);
+const PLACE_TRIES = 5;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -42,8 +43,7 @@ export const openFileObjectStore = async (
             await file.writeFile(bytes);
             await file.sync();
           });
-          await makeFolder(dirname(path));
-          await rename(draft, path);
+          await place(draft, path);
         } catch (error) {
           await rm(draft, { force: true });
           throw error;
@@ -59,9 +59,35 @@ export const openFileObjectStore = async (
 
     remove: (key) =>
       reporting(async () => {
-        await rm(pathOf(key), { force: true });
+        const path = pathOf(key);
+        await rm(path, { force: true });
+        await removeEmpty(resolve(folder), resolve(dirname(path)));
       }),
   };
+};
+
+/** Puts a finished draft where it belongs. A folder may go as empty between its making and the renaming: then again. */
+const place = async (draft: string, path: string): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      await makeFolder(dirname(path));
+      await rename(draft, path);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || tries === PLACE_TRIES) throw error;
+    }
+  }
+};
+
+/** Removes the folder, and those above it up to the store's own, as far as nothing is in them: they would only add up. */
+const removeEmpty = async (top: string, path: string): Promise<void> => {
+  for (let at = path; at.length > top.length; at = dirname(at))
+    try {
+      await rmdir(at);
+    } catch (error) {
+      if (['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return;
+      throw error;
+    }
 };
 
 /** Makes the folders that are missing, and syncs the folder above each. */
@@ -93,7 +119,7 @@ const ifThere = async <T>(result: Promise<T>): Promise<T | undefined> => {
   try {
     return await result;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };
@@ -103,8 +129,10 @@ const reporting = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = codeOf(error);
     if (code === undefined) throw error;
     throw new ObjectStoreError(`the folder of objects failed: ${code}`, { cause: error });
   }
 };
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

@@ -109,6 +109,23 @@ describe('the folder of objects', () => {
     await expect(store.get('links/evil.png')).rejects.toThrow(ObjectStoreError);
   });
 
+  it('keeps no empty folders of objects that are gone, and loses none that is put meanwhile', async () => {
+    const at = join(folder, 'emptied');
+    const store = await openFiles(at);
+    await store.put('members/a/x.png', image('x'));
+    await store.put('members/b/y.png', image('y'));
+    await store.remove('members/a/x.png');
+    expect(readdirSync(join(at, 'members'))).toEqual(['b']);
+    await store.remove('members/b/y.png');
+    expect(readdirSync(at)).toEqual(['.drafts']);
+    for (let round = 0; round < 20; round++) {
+      await store.put('members/old/z.png', image('z'));
+      await Promise.all([store.remove('members/old/z.png'), store.put(`members/new/${round}.png`, image('new'))]);
+      expect(await store.get(`members/new/${round}.png`)).toBeDefined();
+      await store.remove(`members/new/${round}.png`);
+    }
+  });
+
   it('leaves no draft behind, and clears those of a process that died, but not those at work', async () => {
     const at = join(folder, 'own');
     const store = await openFiles(at);
