@@ -51,6 +51,17 @@ describe.each(ENGINES)('pictures in the object store on $name', ({ open }) => {
     expect(await ledger()).toEqual([{ object_key: keys[0], state: 'used' }]);
   });
 
+  it('those of one request may be more than a statement takes', async () => {
+    const keys: string[] = [];
+    for (let i = 0; i < 35; i++)
+      keys.push(...((await pictures.put(Array.from({ length: 1_000 }, () => aPicture('a')))) as string[]));
+    await use(keys[0] as string);
+    await pictures.settle(keys);
+    expect(logged).toEqual([]);
+    expect([...objects.objects.keys()]).toEqual([keys[0]]);
+    expect(await ledger()).toEqual([{ object_key: keys[0], state: 'used' }]);
+  });
+
   it('those of a request that died are swept after an hour, and not before', async () => {
     const [lost, used] = (await pictures.put([aPicture('a'), aPicture('b')])) as [string, string];
     await use(used);

@@ -18,6 +18,8 @@ export interface PicturesDeps {
 /** A request that runs for longer has died. */
 const ABANDONED_AFTER = Hours(1);
 const PUT_AT_ONCE = 8;
+/** Keys a statement: a batch may have more pictures than either engine takes parameters. */
+const SETTLED_AT_ONCE = 500;
 
 /**
  * Pictures in the object store, and the ledger of them. INVARIANTS: a key is written down before its object is put; a
@@ -72,7 +74,8 @@ export const createPictures = ({ db, objects, clock, random, log }: PicturesDeps
     /** Ends a request that has put these: removes those that no row has come to name, and those that they replaced. */
     settle: async (keys: readonly string[]): Promise<void> => {
       try {
-        if (keys.length > 0) await db.write((tx) => picturesRepo(tx).doomUnused(keys, clock.wallMs()));
+        for (let at = 0; at < keys.length; at += SETTLED_AT_ONCE)
+          await db.write((tx) => picturesRepo(tx).doomUnused(keys.slice(at, at + SETTLED_AT_ONCE), clock.wallMs()));
         await removeDoomed();
       } catch (error) {
         log.error({ err: error }, 'pictures were not removed; the next sweep does it');
