@@ -1,5 +1,6 @@
 import { findNotIntegers, type IntegerFields } from '../http/integer-fields.ts';
 import { readJson } from '../http/json-text.ts';
+import { hasNumber, parseAsWritten } from './as-written.ts';
 import { BATCH_LIMIT, type RawItem } from './batch-kind.ts';
 import type { CompiledKind } from './compile-kind.ts';
 import { itemPath } from './item-path.ts';
@@ -40,7 +41,8 @@ export const judgeBatch = (compiled: CompiledKind, bytes: Buffer, linkKey: LinkK
   const odd = json.oddNumbers ? notIntegersByItem(json.text, compiled) : new Map<number, Set<string>>();
   if (odd === undefined)
     return malformed('body', 'not_an_integer', `has more than ${NOT_INTEGERS_MAX} numbers that must be plain integers`);
-  return judgeItems(items, (item, index, named) =>
+  const sent = json.oddNumbers ? withVerbatim(items, json.text, compiled) : items;
+  return judgeItems(sent, (item, index, named) =>
     judgeItem(compiled, item, { index, linkKey, notIntegers: odd.get(index) ?? NONE, explained: named }),
   );
 };
@@ -106,6 +108,16 @@ const notIntegersByItem = (text: string, { kind, integers }: CompiledKind): Map<
     byItem.set(index as number, paths);
   }
   return byItem;
+};
+
+/** The items, with the numbers in verbatim members as they were written. */
+const withVerbatim = (items: readonly unknown[], text: string, { kind }: CompiledKind): readonly unknown[] => {
+  const { arrayKey, verbatim } = kind;
+  if (verbatim === undefined || !items.some((item) => isObject(item) && hasNumber(item[verbatim]))) return items;
+  const written = (parseAsWritten(text) as Record<string, readonly RawItem[]>)[arrayKey];
+  return items.map((item, index) =>
+    isObject(item) && Object.hasOwn(item, verbatim) ? { ...item, [verbatim]: written?.[index]?.[verbatim] } : item,
+  );
 };
 
 const NOWHERE = { integer: false, properties: new Map(), rest: undefined, first: [], items: undefined } as const;

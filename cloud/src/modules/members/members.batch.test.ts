@@ -35,6 +35,25 @@ const reasonOf = (fields: Record<string, unknown>): string | undefined => {
 };
 
 describe('a member as partners push it', () => {
+  it('[R23] keeps a number in a malformed address as it was written, not as a double would have it', () => {
+    const item = (address: string) =>
+      `{"facility_id":"f","member_id":"M","first_name":"A","last_name":"B","address":${address}}`;
+    const addresses = [
+      '{"unit":1.10,"no":[-0,1e3],"account":12345678901234567890}',
+      '{"city":"York","no":7}',
+      '"1 Quay"',
+    ];
+    const text = `{"members":[5,${addresses.map(item).join()},{"facility_id":"f"}]}`;
+    const piece = judgeBatch(compiled, Buffer.from(text), 'facility_id').next() as Verdict<MemberRow>[];
+    const lines = piece.flatMap((verdict) => ('row' in verdict ? [JSON.parse(verdict.row.record).address] : []));
+    expect(lines).toEqual([
+      { address_line_1: '1.10, -0, 1e3, 12345678901234567890' },
+      { address_line_1: 'York, 7' },
+      { address_line_1: '1 Quay' },
+    ]);
+    expect(piece).toHaveLength(5);
+  });
+
   it('may have every field of the contract, and each is kept', () => {
     const fields = {
       email: 'ada@example.test',

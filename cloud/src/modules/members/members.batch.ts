@@ -41,6 +41,7 @@ export const batchKind: BatchKind<MemberItem, Draft, MemberRow, FoundWindows | u
   idKeys: ['member_id'],
   item: MemberItem,
   shapes: windowFields,
+  verbatim: 'address',
   strict: (item, { notIntegers }) => {
     const verdict = checkWindows(item, bundledZones(), { notIntegers });
     return verdict !== undefined && 'problems' in verdict ? { problems: verdict.problems } : { found: verdict };
