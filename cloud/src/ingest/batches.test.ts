@@ -44,11 +44,7 @@ describe.each(ENGINES)('batches on $name', ({ open }) => {
     api = await servePartnerApi(db, clock, scriptedLink(confirms).link);
     live = basic((await api.keyOf('live')).text);
   });
-  afterEach(async () => {
-    await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
-  });
+  afterEach(() => api.close());
 
   describe.each(BATCHES)('to $path', ({ path, array, table, item }) => {
     const items = (count: number, from = 0) =>

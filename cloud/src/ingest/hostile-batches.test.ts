@@ -19,11 +19,7 @@ beforeAll(async () => {
   api = await servePartnerApi(db, clock, scriptedLink(confirms).link);
   live = basic((await api.keyOf('live')).text);
 });
-afterAll(async () => {
-  await api.close();
-  await api.requests.close();
-  await api.world.partners.close();
-});
+afterAll(() => api.close());
 beforeEach(() => api.moveOn());
 
 const plan = (id: string, members = '') =>

@@ -47,11 +47,7 @@ beforeAll(async () => {
   await api.world.members.put([{ partnerId, facilityId, memberId: 'M-1001', firstName: 'Ada', lastName: 'Byron' }]);
   Object.assign(query, { facility_id: api.world.facilityId });
 });
-afterAll(async () => {
-  await api.close();
-  await api.requests.close();
-  await api.world.partners.close();
-});
+afterAll(() => api.close());
 
 const worldFor = (gate: unknown) => (): World => ({
   send: api.send,

@@ -56,6 +56,11 @@ export const servePartnerApi = async (db: Database, clock: ManualClock, link: Li
       await clock.advance(Seconds(1));
       await world.beacon();
     },
+    close: async () => {
+      await served.close();
+      await requests.close();
+      await world.partners.close();
+    },
   };
 };
 export type PartnerApi = Awaited<ReturnType<typeof servePartnerApi>>;

@@ -26,11 +26,7 @@ describe.each(ENGINES)('the access check on $name', ({ open }) => {
     live = basic((await api.keyOf('live')).text);
     member = { partnerId: world.partnerId, facilityId: world.facilityId, memberId: 'M-1' };
   });
-  afterEach(async () => {
-    await api.close();
-    await api.requests.close();
-    await world.partners.close();
-  });
+  afterEach(() => api.close());
 
   const post = async (path: string, body: Record<string, unknown>, headers = live) => {
     await api.moveOn();

@@ -14,11 +14,7 @@ describe.each(ENGINES)('reading the feed over HTTP on $name', ({ open }) => {
     api = await servePartnerApi(db, new ManualClock(), scriptedLink(confirms).link);
     live = basic((await api.keyOf('live')).text);
   });
-  afterEach(async () => {
-    await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
-  });
+  afterEach(() => api.close());
   const unlock = async (member_id: string) => {
     await api.moveOn();
     const { doorId, ...body } = aRequest(api.world, { member_id });

@@ -40,8 +40,6 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
   });
   afterEach(async () => {
     await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
     await db.close();
   });
 

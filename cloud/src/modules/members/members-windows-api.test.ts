@@ -41,8 +41,6 @@ describe.each(ENGINES)('windows over the partner API on $name', ({ open }) => {
   });
   afterAll(async () => {
     await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
     await db.close();
   });
 

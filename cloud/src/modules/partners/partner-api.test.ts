@@ -23,11 +23,7 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     api = await servePartnerApi(db, clock, scripted.link);
     live = basic((await api.keyOf('live')).text);
   });
-  afterEach(async () => {
-    await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
-  });
+  afterEach(() => api.close());
 
   const get = (path: string, headers: Record<string, string> = live) => api.send({ path: `${API}${path}`, headers });
   const unlockPath = (doorId: string = api.world.doorId) => `${API}/access-control/doors/${doorId}/unlock`;

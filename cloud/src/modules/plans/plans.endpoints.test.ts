@@ -18,11 +18,7 @@ describe.each(ENGINES)('pushing membership plans on $name', ({ open }) => {
     api = await servePartnerApi(db, clock, scriptedLink(confirms).link);
     live = basic((await api.keyOf('live')).text);
   });
-  afterEach(async () => {
-    await api.close();
-    await api.requests.close();
-    await api.world.partners.close();
-  });
+  afterEach(() => api.close());
 
   const aPlan = (overrides: Record<string, unknown> = {}) => ({
     facility_id: api.world.facilityId as string,

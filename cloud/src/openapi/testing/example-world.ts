@@ -82,8 +82,6 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
     send: (request) => api.send(request),
     close: async () => {
       await Promise.all([api, broken, busy].map((server) => server.close()));
-      await api.requests.close();
-      await api.world.partners.close();
     },
   };
 };
