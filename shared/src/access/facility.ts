@@ -3,7 +3,7 @@ import type { ZoneTables } from '../zones/zone-tables.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
 import type { AccessPolicy, FacilityFacts, Mapping } from './facility-facts.ts';
 import { createMasks, type Masks } from './masks.ts';
-import { createMoment, type Moment } from './moment.ts';
+import { type Moment, momentOf } from './moment.ts';
 import { createPlanZones, type PlanZones } from './plan-zones.ts';
 
 /** A facility, ready to decide. Made by `compileFacility`; facts that change make a new one. Persons' records stay valid. */
@@ -48,7 +48,7 @@ export const compileFacility = (facts: FacilityFacts, tables: ZoneTables): Facil
     doors: maskOf([...doorIndexes.keys()]) ?? new Uint32Array(0),
     sourceRows,
     decisions: createDecisions(sources.map(({ number }) => number)),
-    moment: createMoment(tables),
+    moment: momentOf(tables),
   };
 };
 

@@ -14,7 +14,7 @@ import {
   SECTION_HEAD,
 } from './layout.ts';
 import { rowHas, rowOf } from './masks.ts';
-import { type Moment, minuteIn, setMoment } from './moment.ts';
+import { type Moment, secondIn, setMoment } from './moment.ts';
 import { NEAR } from './near.ts';
 import type { Person } from './person.ts';
 import { ALWAYS, NEVER } from './plan-zones.ts';
@@ -35,10 +35,11 @@ export const openingAt = (facility: Facility, person: Person, door: number, t: n
   const sections = words[7] as number;
   let near = ~0;
   facility.moment.t = t;
-  if (memberships > PERSON_HEAD) {
-    const granted = grantAt(facility, person, door, false);
-    if (granted >= 0) return granted;
-    near = granted;
+  const { times } = person;
+  for (let at = PERSON_HEAD; at < memberships; at += words[at + 1] as number) {
+    if (!grantHas(facility, words, at, door) || !(t < (times[(at + 4) >> 1] as number))) continue;
+    if (t >= (times[(at + 2) >> 1] as number)) return openingOf(PERMANENT_GRANT, 0);
+    near = ~NEAR.hours;
   }
   if (words.length === memberships) return near;
   setMoment(facility.moment, t);
@@ -85,6 +86,7 @@ const planAt = (facility: Facility, person: Person, door: number): number => {
   let near = 0;
   let grace = -1;
   for (let at = words[6] as number; at < end; at += words[at + 1] as number) {
+    if (((words[at] as number) & MEMBERSHIP_FLAGS.current) === 0) continue;
     const opening = membershipAt(facility, person, at, door);
     if (opening < 0) near |= ~opening;
     else if ((opening & 7) === PLAN) return opening;
@@ -94,17 +96,13 @@ const planAt = (facility: Facility, person: Person, door: number): number => {
 };
 
 const membershipAt = (facility: Facility, { words, times }: Person, at: number, door: number): number => {
-  const flags = words[at] as number;
-  if ((flags & MEMBERSHIP_FLAGS.current) === 0) return ~0;
   const { t } = facility.moment;
   const until = times[(at + 4) >> 1] as number;
-  const ended = !(t < until + facility.policy.graceS);
+  if (!(t < until + facility.policy.graceS)) return zonesAt(facility, words, at, ~door) === CLOSED ? ~NEAR.ended : ~0;
   const zones = zonesAt(facility, words, at, door);
-  if (zones === OTHER_DOORS || (ended && zones < CLOSED)) return ~0;
-  if (ended) return ~NEAR.ended;
-  if ((flags & MEMBERSHIP_FLAGS.denied) !== 0) return ~NEAR.status;
-  if (zones === NO_ZONES) return ~0;
-  if (zones === UNMAPPED) return ~NEAR.unmapped;
+  if (zones === OTHER_DOORS) return ~0;
+  if (((words[at] as number) & MEMBERSHIP_FLAGS.denied) !== 0) return ~NEAR.status;
+  if (zones < CLOSED) return zones === UNMAPPED ? ~NEAR.unmapped : ~0;
   const row = sourceRow(facility, words[at + 6] as number);
   if (row === 0) return ~NEAR.suspended;
   if (zones === CLOSED || !(t >= (times[(at + 2) >> 1] as number))) return ~NEAR.hours;
@@ -118,19 +116,20 @@ const UNMAPPED = 2;
 const CLOSED = 3;
 const OPEN = 4;
 
-const zonesAt = (facility: Facility, words: Uint32Array, at: number, door: number): number => {
+/** Given the complement of a door, it does not look at the hours. */
+const zonesAt = (facility: Facility, words: Uint32Array, at: number, asked: number): number => {
   const { masks, rules, record } = facility.planZones;
+  const door = asked < 0 ? ~asked : asked;
   const end = at + MEMBERSHIP_HEAD + (words[at + 7] as number);
   let best = NO_ZONES;
   for (let place = at + MEMBERSHIP_HEAD; place < end; place++) {
     const row = rowOf(masks, words[place] as number);
-    if (row === 0) best = Math.max(best, UNMAPPED);
-    else if (!rowHas(masks, row, door)) best = Math.max(best, OTHER_DOORS);
-    else {
-      const rule = rules[row] as number;
-      if (rule === ALWAYS || (rule >= 0 && rulesOpen(facility.moment, record, rule, rule + 1))) return OPEN;
-      best = Math.max(best, rule === NEVER ? OTHER_DOORS : CLOSED);
-    }
+    const rule = rules[row] as number;
+    let zone = UNMAPPED;
+    if (row !== 0) zone = rule === NEVER || !rowHas(masks, row, door) ? OTHER_DOORS : CLOSED;
+    if (zone === CLOSED && asked >= 0 && (rule === ALWAYS || rulesOpen(facility.moment, record, rule, rule + 1)))
+      return OPEN;
+    if (zone > best) best = zone;
   }
   return best;
 };
@@ -161,14 +160,12 @@ const windowAt = (facility: Facility, person: Person, door: number): number => {
   return ~near;
 };
 
-/** A multiplication is several times faster than a division; half a minute keeps it clear of the next number either way. */
-const INVERSES = Float64Array.from({ length: DAY_MINUTES + 1 }, (_, minutes) => 1 / minutes);
+/** Of so many minutes, in seconds. A multiplication is several times faster than a division; half a second keeps it clear of the next number either way. */
+const INVERSES = Float64Array.from({ length: DAY_MINUTES + 1 }, (_, minutes) => 1 / (minutes * 60));
 
-/** Whether any of the rules from one place up to another is open. Those of one zone stand together. */
+/** Whether any of the rules from one place up to another is open. */
 const rulesOpen = (moment: Moment, { words, times }: RecordMemory, from: number, end: number): boolean => {
   const { t } = moment;
-  let zone = -1;
-  let minute = -1;
   for (let at = from; at < end; at += words[at + 1] as number) {
     if (!(t >= (times[(at + 2) >> 1] as number) && t < (times[(at + 4) >> 1] as number))) continue;
     const head = words[at] as number;
@@ -177,16 +174,13 @@ const rulesOpen = (moment: Moment, { words, times }: RecordMemory, from: number,
       if (instantsHold(times, (at + RULE_HEAD) >> 1, (at + (words[at + 1] as number)) >> 1, t)) return true;
       continue;
     }
-    if (head >>> 16 !== zone) {
-      zone = head >>> 16;
-      minute = minuteIn(moment, zone);
-    }
-    if (minute < 0) continue;
+    const second = secondIn(moment, head >>> 16);
+    if (second < 0) continue;
     if (kind === BLOCKS) {
-      if (blocksHold(words, at + RULE_HEAD, minute)) return true;
+      if (blocksHold(words, at + RULE_HEAD, (second / 60) | 0)) return true;
       continue;
     }
-    const bit = ((minute + 0.5) * (INVERSES[kind] as number)) | 0;
+    const bit = ((second + 0.5) * (INVERSES[kind] as number)) | 0;
     if ((((words[at + RULE_HEAD + (bit >>> 5)] as number) >>> (bit & 31)) & 1) === 1) return true;
   }
   return false;
