@@ -61,6 +61,8 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
         stored_at: storedAt,
       })),
     );
-    for (const facilityId of new Set(changes.map((change) => change.facilityId))) await scopes.changed(tx, facilityId);
+    // In the order of the facilities' ids: two units must not wait for each other's.
+    const facilities = [...new Set(changes.map((change) => change.facilityId))].sort();
+    for (const facilityId of facilities) await scopes.changed(tx, facilityId);
   },
 });
