@@ -39,6 +39,7 @@ export interface Ingest {
 
 /** Batches that a worker has open: while the rows of one are written, it judges the next. */
 const OPEN_AT_ONCE = 3;
+const OPEN_PER_TENANT = 2;
 const WAITING_PER_TENANT = 10;
 const WAITING_MAX = 100;
 
@@ -51,6 +52,7 @@ export interface IngestDeps {
 export const createIngest = ({ clock, thread = createJudgeThread({ clock }) }: IngestDeps): Ingest => {
   const turns = createTurns({
     atOnce: OPEN_AT_ONCE,
+    atOncePerTenant: OPEN_PER_TENANT,
     waitingPerTenant: WAITING_PER_TENANT,
     waitingMax: WAITING_MAX,
   });
