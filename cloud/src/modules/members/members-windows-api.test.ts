@@ -1,72 +1,15 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
-import type { Database } from '../../db/unit-of-work.ts';
-import { basic, type PartnerApi, servePartnerApi } from '../../test-kit/partner-api.ts';
-import { confirms, scriptedLink } from '../../test-kit/world.ts';
+import { absolute, HOURS, membersApi, weekly } from './testing/members-api.ts';
 
-const absolute = (fields: Record<string, unknown> = {}) => ({
-  external_id: 'a',
-  kind: 'absolute',
-  from: 0,
-  to: 60,
-  ...fields,
-});
-const HOURS = { sun: [], mon: [['09:00', '17:00']], tue: [], wed: [], thu: [], fri: [], sat: [] };
-const weekly = (fields: Record<string, unknown> = {}) => ({
-  external_id: 'w',
-  kind: 'weekly',
-  access_hours: HOURS,
-  ...fields,
-});
 const monday = (...mon: unknown[]) => weekly({ access_hours: { ...HOURS, mon } });
 const many = (count: number) => Array.from({ length: count }, (_, i) => absolute({ external_id: `a${i}` }));
 const DAY = 86_400;
 
 describe.each(ENGINES)('windows over the partner API on $name', ({ open }) => {
-  let db: Database;
-  let clock: ManualClock;
-  let api: PartnerApi;
-  let live: Record<string, string>;
-  let facilityId: FacilityId;
   // One for all: a request that is refused leaves nothing, which each test sees to.
-  beforeAll(async () => {
-    clock = new ManualClock();
-    db = await open();
-    api = await servePartnerApi(db, clock, scriptedLink(confirms).link);
-    live = basic((await api.keyOf('live')).text);
-    facilityId = api.world.facilityId;
-  });
-  afterAll(async () => {
-    await api.close();
-    await db.close();
-  });
-
-  const aMember = (fields: Record<string, unknown> = {}) => ({
-    facility_id: facilityId,
-    member_id: 'M-1',
-    first_name: 'Ada',
-    last_name: 'Byron',
-    ...fields,
-  });
-  const withWindows = (revision: number | undefined, windows: unknown, fields: Record<string, unknown> = {}) =>
-    aMember({ access_time_windows: windows, access_time_windows_revision: revision, ...fields });
-  const send = async (body: unknown, headers: Record<string, string> = live) => {
-    await clock.advance(Seconds(1));
-    return api.send({ method: 'POST', path: '/partner/v1/members', headers, body });
-  };
-  const push = (...members: unknown[]) => send({ members });
-  const stored = (memberId = 'M-1', of = facilityId, partnerId = api.world.partnerId) =>
-    db.read((tx) => api.world.members.find(tx, partnerId, of, memberId));
-  const windowsOf = (memberId = 'M-1') =>
-    db.read((tx) => api.world.members.windowsOf(tx, api.world.partnerId, facilityId, memberId));
-  const rows = async () => ({
-    member: await db.read((tx) => tx.selectFrom('member').selectAll().orderBy('member_id').execute()),
-    windows: await db.read((tx) => tx.selectFrom('member_windows').selectAll().orderBy('member_id').execute()),
-    keys: await db.read((tx) => tx.selectFrom('scope_key').selectAll().orderBy('key').execute()),
-  });
+  const { on, aMember, withWindows, push, stored, windowsOf, rows } = membersApi(open, { once: true });
 
   type Case = readonly [string, (member: typeof withWindows) => unknown, string];
   const day = (name: string) => Object.fromEntries(Object.entries(HOURS).filter(([key]) => key !== name));
@@ -150,13 +93,13 @@ describe.each(ENGINES)('windows over the partner API on $name', ({ open }) => {
 
   it('[R29] a revision of 2^53 is refused, one less is taken', async () => {
     const text = (revision: string) =>
-      `{"members":[{"facility_id":"${facilityId}","member_id":"R29","first_name":"A","last_name":"B","access_time_windows":[],"access_time_windows_revision":${revision}}]}`;
+      `{"members":[{"facility_id":"${on.facilityId}","member_id":"R29","first_name":"A","last_name":"B","access_time_windows":[],"access_time_windows_revision":${revision}}]}`;
     const raw = async (revision: string) => {
-      await clock.advance(Seconds(1));
-      return api.send({
+      await on.clock.advance(Seconds(1));
+      return on.api.send({
         method: 'POST',
         path: '/partner/v1/members',
-        headers: live,
+        headers: on.live,
         body: Buffer.from(text(revision)) as never,
       });
     };
