@@ -11,6 +11,8 @@ export interface Caller {
   readonly keyId?: string;
   /** Requests a second that this caller's account sets, by endpoint id. */
   readonly rateLimits?: Readonly<Record<string, number>>;
+  /** Nothing this caller asks for is carried out, so no audit says that it was: its attempts are in the request log only. */
+  readonly rehearses?: boolean;
 }
 
 /** What authentication may look at. */

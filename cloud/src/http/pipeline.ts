@@ -206,14 +206,14 @@ const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted)
   if (entry !== undefined) await kit.audit.addAlone(entry);
 };
 
-/** Nothing for endpoints without an audit, and for strangers: those are in the request log only. */
+/** Nothing for endpoints without an audit, for strangers, and for rehearsals: those are in the request log only. */
 const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
   { exchange, progress, outcome: { outcome, target }, fault }: Attempted,
 ): AuditEntry | undefined => {
   const { caller, input } = progress;
-  if (endpoint.audit === undefined || caller === undefined) return undefined;
+  if (endpoint.audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
   return {
     id: auditIdOf(exchange.requestId),
     at: exchange.startedWallMs,

@@ -38,7 +38,7 @@ export const applyBatch = async <Item, Draft, Row, Found, State>(
 ): Promise<BatchResult> => {
   const { partnerId, linkingMethod } = call.caller;
   const judged = await deps.ingest.judge<Row>(batch.kind, bytes, { tenant: partnerId, linkKey: linkingMethod });
-  if ('problems' in judged) throw refusal(batch.kind.idKeys[0], judged);
+  if ('problems' in judged) throw refusal(batch.kind.idKeys[0], judged, call.caller.keyType === 'dryrun');
   try {
     return await applyPieces(deps, batch, judged, call);
   } finally {
@@ -98,10 +98,20 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
 };
 
 /** The 422 of a batch in which some items have what refuses it whole. `idKey` is what names an item. */
-const refusal = (idKey: string, { problems, problemCount }: Exclude<JudgedBatch<unknown>, { total: number }>) => {
+const refusal = (
+  idKey: string,
+  { problems, problemCount }: Exclude<JudgedBatch<unknown>, { total: number }>,
+  dryRun: boolean,
+) => {
   const message = `Nothing was applied: ${problemCount} problem${problemCount === 1 ? '' : 's'} in access time windows.`;
   const errors = problems.map(({ index, id, path, code, message }) => ({ index, [idKey]: id, path, code, message }));
   return ingestFault('validation_failed', message, {
-    body: { error: 'validation_failed', message, errors, error_count: problemCount },
+    body: {
+      error: 'validation_failed',
+      message,
+      errors,
+      error_count: problemCount,
+      ...(dryRun ? { 'dry-run': true } : {}),
+    },
   });
 };

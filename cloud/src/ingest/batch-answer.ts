@@ -18,6 +18,9 @@ export interface BatchResult {
   readonly dryRun: boolean;
 }
 
+/** The flag of every answer to a dryrun key. */
+export const DryRun = z.literal(true).optional().describe('Only for a dryrun key: nothing was written.');
+
 /** The schema of a batch's `metadata`; `ids` are the members that name a skipped item. */
 export const batchMetadata = <const Ids extends readonly string[]>(ids: Ids) =>
   z.object({
@@ -38,7 +41,7 @@ export const batchMetadata = <const Ids extends readonly string[]>(ids: Ids) =>
           .catchall(z.unknown()),
       )
       .describe('The items that were not applied: all of them, or the first 10,000.'),
-    'dry-run': z.literal(true).optional().describe('Only for a dryrun key: nothing was written.'),
+    'dry-run': DryRun,
   });
 
 /** A batch's `metadata` as the contract has it. */

@@ -103,6 +103,7 @@ describe('over all endpoints', () => {
     expect(writes.length).toBeGreaterThanOrEqual(6);
     for (const operation of writes) {
       const before = await stored();
+      const audited = await world.api.audited();
       const dry = await world.send({ ...world.requestOf(operation), headers: world.dryrun });
       expect(dry.status, dry.text).toBe(successOf(operation).status);
       expect([operation.operationId, dry.json['dry-run'] ?? dry.json.metadata?.['dry-run']]).toEqual([
@@ -110,11 +111,21 @@ describe('over all endpoints', () => {
         true,
       ]);
       expect(await stored(), operation.operationId).toEqual(before);
+      expect(await world.api.audited(), operation.operationId).toEqual(audited);
       const real = await world.send(world.requestOf(operation));
       expect(real.status, real.text).toBe(successOf(operation).status);
       expect(real.text).not.toContain('dry-run');
       await world.api.moveOn();
     }
+  });
+  it('[R12] windows that refuse a whole batch refuse it for a dryrun key as well, with the flag', async () => {
+    const request = { method: 'POST', path: '/partner/v1/members', body: { members: [{ access_time_windows: 5 }] } };
+    const dry = await world.send({ ...request, headers: world.dryrun });
+    const real = await world.send({ ...request, headers: world.live });
+    expect([dry.status, real.status]).toEqual([422, 422]);
+    expect({ ...dry.json, request_id: '' }).toEqual({ ...real.json, request_id: '', 'dry-run': true });
+    expect(real.json).not.toHaveProperty('dry-run');
+    await world.api.moveOn();
   });
   it('[R7] no other version is there', async () => {
     for (const operation of operations)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchMetadata, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { batchMetadata, DryRun, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
 import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -102,6 +102,7 @@ export const pushMembers = partnerEndpoint<Deps>()({
         errors: z.array(WindowProblem).describe('At most 100 of them.'),
         error_count: z.int().describe('How many there are.'),
         request_id: z.string(),
+        'dry-run': DryRun,
       }),
       example: {
         error: 'validation_failed',
@@ -111,8 +112,8 @@ export const pushMembers = partnerEndpoint<Deps>()({
             index: 0,
             member_id: 'M-1001',
             path: 'access_time_windows[1].from',
-            code: 'wrong_type',
-            message: 'must be a JSON integer',
+            code: 'not_an_integer',
+            message: 'access_time_windows[1].from must be a plain JSON integer, not a string.',
           },
         ],
         error_count: 1,
