@@ -27,6 +27,8 @@ describe('a profile picture', () => {
     const forms = [
       `data:image/png;base64,${base64}`,
       `data:application/octet-stream;base64,${base64}`,
+      `data:image/png;charset=utf-8;base64,${base64}`,
+      `data:;base64,${base64}`,
       base64.replace(/(.{4})/g, '$1\r\n'),
       base64.replace(/=+$/, ''),
     ];

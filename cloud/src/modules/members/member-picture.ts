@@ -15,7 +15,8 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' } as const;
 export const extensionOf = (type: PictureType): string => EXTENSIONS[type];
 
-const DATA_URL = /^data:[a-z0-9.+/-]{0,100};base64,/i;
+/** RFC 2397, which allows parameters after the type. */
+const DATA_URL = /^data:[a-z0-9.+/;="_-]{0,150};base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 /** Base64 of the longest beginning that tells a picture. */
 const BEGINNING = 24;
