@@ -36,9 +36,9 @@ describe('a program', () => {
     expect(firstRule(weekly('a', every(['09:15', '17:00'])))).toEqual({ kind: 15, words: RULE_HEAD + 22 });
   });
 
-  it('keeps blocks where bits would take more than six times the room', () => {
+  it('keeps blocks where bits would take more than twice the room', () => {
     expect(firstRule(weekly('a', every(['00:00', '23:59'])))).toEqual({ kind: BLOCKS, words: RULE_HEAD + 12 });
-    expect(firstRule(weekly('a', every(['06:05', '21:50'])))).toEqual({ kind: 5, words: RULE_HEAD + 64 });
+    expect(firstRule(weekly('a', every(['06:05', '21:50'])))).toEqual({ kind: BLOCKS, words: RULE_HEAD + 12 });
   });
 
   it('makes one rule of all windows with the same scope key, zone and active range', () => {

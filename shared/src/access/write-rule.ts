@@ -16,7 +16,7 @@ interface WeeklyRule {
 
 /**
  * Writes a weekly rule at a place and returns the place behind it; a rule that is never open is left out. Bits are the faster
- * form, blocks the shorter one where times are odd: bits are taken unless they are more than six times as long.
+ * form, blocks the shorter one where times are odd: bits are taken unless they are more than twice as long.
  */
 export const writeWeekly = (record: RecordMemory, at: number, rule: WeeklyRule): number => {
   const { zone, from, until, runs, count } = rule;
@@ -24,7 +24,7 @@ export const writeWeekly = (record: RecordMemory, at: number, rule: WeeklyRule):
   const step = commonStep(runs, count);
   const bits = bitmapWords(step);
   const blocks = BLOCKS_HEAD + blockCount(runs, count);
-  const asBits = bits <= 6 * blocks;
+  const asBits = bits <= 2 * blocks;
   const length = RULE_HEAD + even(asBits ? bits : blocks);
   writeHead(record, at, { kind: (asBits ? step : BLOCKS) | (zone << 16), length, from, until });
   if (asBits) writeBits(record.words, at + RULE_HEAD, step, rule);
