@@ -251,6 +251,15 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     },
   );
 
+  it('[R65, R68] keeps identifiers as they were sent: a space makes another one', async () => {
+    const ids = { member_id: ' M-1 ', check_in_id: ' C ', source: ' kiosk ' };
+    expect((await unlock({ ...ids, idempotency_key: 'visit', first_name: ' Ada ' })).status).toBe(200);
+    expect((await unlock({ ...ids, idempotency_key: 'visit ' })).headers).not.toHaveProperty('idempotent-replayed');
+    const rows = await db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
+    expect(rows).toMatchObject([ids, ids]);
+    expect(rows.map(({ full_name }) => full_name)).toEqual(['Ada Byron', 'Ada Byron']);
+  });
+
   it('decides in the documented order: key, right to write, rate, body, facility', async () => {
     const readOnly = basic((await api.keyOf('read-only')).text);
     expect((await unlock({ member_id: 7 }, basic('sk_live_nope'))).status).toBe(401);

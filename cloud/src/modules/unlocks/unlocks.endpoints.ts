@@ -11,18 +11,20 @@ interface Deps {
   readonly unlocks: Pick<UnlocksService, 'unlock'>;
 }
 
-const text = (max: number) => z.string().trim().min(1).max(max);
+const name = (max: number) => z.string().trim().min(1).max(max);
+/** Kept as sent, to the space: it has to name what the same text names elsewhere. */
+const identifier = (max: number) => z.string().min(1).max(max);
 
 const UnlockBody = z
   .object({
     ...facilityLinkFields,
-    member_id: text(120).describe('Your identifier of the person, for the record.'),
-    first_name: text(120),
-    last_name: text(120),
-    full_name: text(250).optional().describe('First and last name joined, unless given.'),
-    check_in_id: text(120).optional().describe('For your own correlation.'),
-    source: text(120).optional().describe('Where the request comes from, such as an app or a kiosk.'),
-    idempotency_key: text(200)
+    member_id: identifier(120).describe('Your identifier of the person, for the record.'),
+    first_name: name(120),
+    last_name: name(120),
+    full_name: name(250).optional().describe('First and last name joined, unless given.'),
+    check_in_id: identifier(120).optional().describe('For your own correlation.'),
+    source: identifier(120).optional().describe('Where the request comes from, such as an app or a kiosk.'),
+    idempotency_key: identifier(200)
       .optional()
       .describe('The same key for this door within 24 hours gives the same answer and moves nothing.'),
     metadata: z
