@@ -41,6 +41,9 @@ export type AccessTimeWindow = {
   /** For people to read. */
   readonly label?: string | undefined;
   readonly kind: 'weekly';
+  /**
+   * All seven days, each with pairs `[start, end)` of local times, `HH:MM`; `24:00` ends a day, `[]` is a closed one.
+   */
   readonly access_hours: {
     readonly sun: readonly (readonly [string, string])[];
     readonly mon: readonly (readonly [string, string])[];
@@ -389,7 +392,10 @@ export interface PlanAccessZone {
   /** Names the zone within the plan; the facility maps it to doors. */
   readonly name: string;
   readonly description?: string | null | undefined;
-  /** Left out: no limit to the hours. */
+  /**
+   * Days with pairs `[start, end)` in the facility’s local time, `HH:MM`; a day that is left out is closed. Without any
+   * `access_hours`: no limit to the hours.
+   */
   readonly access_hours?: PlanAccessHours | null | undefined;
 }
 

@@ -90,7 +90,11 @@ export const AccessWindowInput = z
     z.strictObject({
       ...shared,
       kind: z.literal('weekly'),
-      access_hours: z.strictObject({ sun: day, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day }),
+      access_hours: z
+        .strictObject({ sun: day, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day })
+        .describe(
+          'All seven days, each with pairs `[start, end)` of local times, `HH:MM`; `24:00` ends a day, `[]` is a closed one.',
+        ),
       active_from: epoch('Inclusive.').optional(),
       active_until: epoch('Exclusive.').optional(),
     }),

@@ -28,7 +28,9 @@ const AccessZone = z
   .object({
     name: boundedText(1, 120).describe('Names the zone within the plan; the facility maps it to doors.'),
     description: boundedText(0, 2_000).nullish(),
-    access_hours: AccessHours.nullish().describe('Left out: no limit to the hours.'),
+    access_hours: AccessHours.nullish().describe(
+      'Days with pairs `[start, end)` in the facility’s local time, `HH:MM`; a day that is left out is closed. Without any `access_hours`: no limit to the hours.',
+    ),
   })
   .meta({ id: 'PlanAccessZone' });
 export type PlanAccessZone = z.infer<typeof AccessZone>;
