@@ -43,6 +43,13 @@ describe('what a push makes of a stored member', () => {
     expect(judgeMember(row, after([row]))).toEqual({ same: true });
   });
 
+  it('a member that comes any number of times in a batch brings each status once, and a bounded number', () => {
+    const twice = [sent({ email: 'a' }, { statuses: ['new', 'old'] }), sent({ email: 'b' }, { statuses: ['old'] })];
+    expect(after([...twice, sent({ email: 'c' })])?.statuses).toEqual(['new', 'old']);
+    const many = Array.from({ length: 600 }, (_row, i) => sent({ email: `${i}` }, { statuses: [`word-${i}`] }));
+    expect(after(many)?.statuses?.length).toBe(250);
+  });
+
   it('the list of plans replaces the one before', () => {
     const plan = (id: string) => ({ membership_plan_id: id, is_current: true });
     const state = after([sent({ membership_plans: [plan('a'), plan('b')] }), sent({ membership_plans: [plan('c')] })]);

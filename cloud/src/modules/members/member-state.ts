@@ -8,7 +8,7 @@ export interface MemberState {
   readonly updatedMs: number | null;
   readonly pictureKey: string | null;
   readonly windows: StoredWindows | undefined;
-  /** Status words that this batch brought. */
+  /** Different status words that this batch brought: the first of them, which are enough to warn of. */
   readonly statuses?: readonly string[];
 }
 /** `row` is there once this batch has replaced them. */
@@ -47,10 +47,16 @@ const isOlder = (sent: number | undefined, stored: number | null | undefined): b
 const withFields = (before: MemberState, sent: MemberRow): MemberState => ({
   ...before,
   record: mergeRecord(before.record, sent),
-  statuses: [...(before.statuses ?? []), ...sent.statuses],
+  statuses: withWords(before.statuses ?? [], sent.statuses),
   updatedMs: sent.cleared.includes('updated') ? null : (sent.updatedMs ?? before.updatedMs),
   pictureKey: pictureKeyAfter(before.pictureKey, sent.picture),
 });
+
+/** More than one item brings, and than anybody is warned of: a member may come any number of times in a batch. */
+const STATUSES_MAX = 250;
+
+const withWords = (words: readonly string[], sent: readonly string[]): readonly string[] =>
+  sent.every((word) => words.includes(word)) ? words : [...new Set([...words, ...sent])].slice(0, STATUSES_MAX);
 
 const pictureKeyAfter = (stored: string | null, sent: SentPicture | null | undefined): string | null => {
   if (sent === undefined) return stored;
