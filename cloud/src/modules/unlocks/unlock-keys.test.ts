@@ -1,0 +1,82 @@
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { confirms, forceOpen } from '../../test-kit/world.ts';
+import { settledBy, unlocking } from './testing/unlocking.ts';
+
+describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
+  const { on, unlock, feed } = unlocking(open);
+
+  it('[R64] a refusal for want of the integration does not use up the key', async () => {
+    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await unlock({ idempotency_key: 'k' });
+    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: true });
+    expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 200, replayed: false });
+  });
+
+  it('[R65] gives the same answer for the same key, and sends one command', async () => {
+    const first = await unlock({ idempotency_key: 'k' });
+    await on.clock.advance(Seconds(10));
+    await on.world.beacon();
+    const second = await unlock({ idempotency_key: 'k', first_name: 'Somebody', last_name: 'Else' });
+    expect(second).toEqual({ ...first, replayed: true });
+    expect(on.orders).toHaveLength(1);
+  });
+
+  it('[R65] replays failures too, before it looks at maintenance or the link', async () => {
+    await on.world.beacon({ maintenance: forceOpen(on.clock.wallMs() + 60_000) });
+    await unlock({ idempotency_key: 'k' });
+    await on.world.beacon();
+    expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 409, replayed: true });
+  });
+
+  it('[R65] the key of another door, facility or partner is another key', async () => {
+    await unlock({ idempotency_key: 'k' });
+    const otherDoor = await on.world.aDoor({ name: 'Studio' });
+    await on.world.beacon();
+    expect(await unlock({ idempotency_key: 'k', doorId: otherDoor })).toMatchObject({ replayed: false });
+    const other = await on.world.partners.create({
+      name: 'Other',
+      linkingMethod: 'facility_id',
+      organisations: [on.world.orgId],
+    });
+    await on.world.partners.setIntegration(other, on.world.facilityId, { enabled: true });
+    expect(await unlock({ idempotency_key: 'k' }, await on.world.callerOf('live', other))).toMatchObject({
+      replayed: false,
+    });
+    expect(on.orders).toHaveLength(3);
+  });
+
+  it('[R65] twenty twins at once get one answer, and the door gets one command', async () => {
+    on.answer = async (order) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return confirms(order);
+    };
+    const settled = Promise.all(Array.from({ length: 20 }, () => unlock({ idempotency_key: 'k' })));
+    await settledBy(settled, on.clock, Seconds(1));
+    const bodies = new Set((await settled).map(({ body }) => JSON.stringify(body)));
+    expect(bodies.size).toBe(1);
+    expect(on.orders).toHaveLength(1);
+  });
+
+  it('[R65] a key is free again after 24 hours', async () => {
+    await unlock({ idempotency_key: 'k' });
+    await on.clock.advance(Hours(24));
+    await on.world.beacon();
+    expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ replayed: false });
+    expect(on.orders).toHaveLength(2);
+  });
+
+  it('a key reused for another member is warned about, and moves nothing', async () => {
+    await unlock({ idempotency_key: 'k' });
+    await unlock({ idempotency_key: 'k', member_id: 'M-2' });
+    expect(await on.world.warnings.list(on.world.facilityId)).toMatchObject([
+      { kind: 'idempotency_key_reused', count: 1 },
+    ]);
+    expect(on.orders).toHaveLength(1);
+    expect((await feed()).map(({ kind, data }) => [kind, data.member_id])).toEqual([
+      ['unlock', 'M-1001'],
+      ['warning.idempotency_key_reused', 'M-2'],
+    ]);
+  });
+});
