@@ -271,7 +271,7 @@ export interface Member {
   /**
    * An object with any of `address_line_1`, `address_line_2`, `city`, `state`, `postal_code`, `country` (ISO 3166-1
    * alpha-2) and `country_name`, all texts. Anything else is not refused: every value in it is kept, joined, in
-   * `address_line_1`.
+   * `address_line_1`, up to 30000 characters.
    */
   readonly address?: unknown | undefined;
   /** `YYYY-MM-DD`, a date of the calendar. */
@@ -689,11 +689,11 @@ export interface PartnerApi {
      * Create or update members, with their access time windows. Takes members in batches: 1000 at a time work best. A
      * member is created or updated by `member_id`, at the facility it names. An optional field that is left out keeps
      * its value, `null` clears it; `membership_plans`, where sent, replaces the list. An item that cannot be taken is
-     * skipped with a reason and the others go on; one whose `updated` is older than the stored one is skipped.
-     * `access_time_windows` is a complete snapshot with a revision: newer replaces, the same again changes nothing,
-     * older skips the item, `[]` with a newer revision revokes all of them, and leaving the field out leaves them as
-     * they are. Never send `[]` because you could not read your own source. Any fault in a window refuses the whole
-     * request with 422 before anything is written.
+     * skipped with a reason and the others go on; one whose `updated` is older than the stored one is skipped, or, if
+     * it brings windows, these alone count, by their revision. `access_time_windows` is a complete snapshot with a
+     * revision: newer replaces, the same again changes nothing, older skips the item, `[]` with a newer revision
+     * revokes all of them, and leaving the field out leaves them as they are. Never send `[]` because you could not
+     * read your own source. Any fault in a window refuses the whole request with 422 before anything is written.
      *
      * `POST /partner/v1/members`
      */

@@ -25,7 +25,8 @@ export const SKIP_REASONS: readonly { readonly word: string; readonly meaning: s
   },
   {
     word: 'Stale updated: a newer one is stored',
-    meaning: 'The item’s `updated` is older than the stored one, so it would bring back old data.',
+    meaning:
+      'The item’s `updated` is older than the stored one, so it would bring back old data. Not said of one with access time windows: these go by their revision, and its older fields do not count.',
   },
   {
     word: 'mobile_phone: must be a number in E.123 international notation, such as +61 7 3000 0000',
@@ -34,6 +35,10 @@ export const SKIP_REASONS: readonly { readonly word: string; readonly meaning: s
   {
     word: 'membership_plans: at most one may have is_current true',
     meaning: 'One plan counts now. Mark that one, or none.',
+  },
+  {
+    word: 'address: must have at most 30000 characters in all',
+    meaning: 'An address of any shape is kept, but not one that is longer than any address.',
   },
   {
     word: 'end_date: must not be before start_date',

@@ -102,13 +102,13 @@ describe('what a push makes of a stored member', () => {
     const first = sent({ membership_status: 'current' }, { updatedMs: 1, windows: windows(5) });
     const second = sent({ membership_status: 'expired' }, { updatedMs: 2 });
     expect(recordOf(after([first, second, first])).membership_status).toBe('expired');
+    expect(judgeMember(first, after([first, second]))).toEqual({ same: true });
   });
 
-  it('newer windows with an older `updated` are taken, and the newer fields stay', () => {
-    const state = after([
-      sent({ membership_status: 'expired' }, { updatedMs: 2 }),
-      sent({ membership_status: 'current' }, { updatedMs: 1, windows: windows(5) }),
-    ]);
+  it('[R56] newer windows with an older `updated` are taken, the newer fields stay, and a repeat is no change', () => {
+    const late = sent({ membership_status: 'current' }, { updatedMs: 1, windows: windows(5) });
+    const state = after([sent({ membership_status: 'expired' }, { updatedMs: 2 }), late]);
+    expect(judgeMember(late, state)).toEqual({ same: true });
     expect(state?.windows).toMatchObject({ revision: 5 });
     expect(recordOf(state).membership_status).toBe('expired');
     expect(state?.updatedMs).toBe(2);

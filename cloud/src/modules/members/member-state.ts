@@ -5,6 +5,8 @@ import { type MemberRow, mergeRecord, type SentPicture, type WindowsRow } from '
 /** What is stored of a member, as far as a push is judged by it. */
 export interface MemberState {
   readonly record: string;
+  /** The same taken apart, once this batch has changed it. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly updatedMs: number | null;
   readonly pictureKey: string | null;
   readonly windows: StoredWindows | undefined;
@@ -32,7 +34,7 @@ export const judgeMember = (sent: MemberRow, stored: MemberState | undefined): O
       conflict: { stored_revision: stored?.windows?.revision },
     };
   const late = isOlder(sent.updatedMs, stored?.updatedMs);
-  if (late && verdict !== 'replace') return { skip: 'Stale updated: a newer one is stored' };
+  if (late && verdict === 'omitted') return { skip: 'Stale updated: a newer one is stored' };
   const before: MemberState = stored ?? { record: '{}', updatedMs: null, pictureKey: null, windows: undefined };
   const after: MemberState = {
     ...(late ? before : withFields(before, sent)),
@@ -46,7 +48,7 @@ const isOlder = (sent: number | undefined, stored: number | null | undefined): b
 
 const withFields = (before: MemberState, sent: MemberRow): MemberState => ({
   ...before,
-  record: mergeRecord(before.record, sent),
+  ...mergeRecord(before, sent),
   statuses: withWords(before.statuses ?? [], sent.statuses),
   updatedMs: sent.cleared.includes('updated') ? null : (sent.updatedMs ?? before.updatedMs),
   pictureKey: pictureKeyAfter(before.pictureKey, sent.picture),
