@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepAddress } from './member-address.ts';
+import { ADDRESS_LENGTH_MAX, keepAddress, lengthOfAddress } from './member-address.ts';
 
 const FULL = {
   address_line_1: '1 Quay Street',
@@ -81,5 +81,13 @@ describe('the address of a member', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('the length of an address', () => {
+  it('is that of all its values, however deep, and of what joins them', () => {
+    expect(lengthOfAddress({ city: 'Bern', lines: [['a', 1, null, ''], true] })).toBe(4 + 1 + 1 + 4 + 4 * 2);
+    expect(lengthOfAddress(undefined)).toBe(0);
+    expect(lengthOfAddress(['x'.repeat(ADDRESS_LENGTH_MAX)])).toBeGreaterThan(ADDRESS_LENGTH_MAX);
   });
 });

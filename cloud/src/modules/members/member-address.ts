@@ -10,6 +10,8 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'country',
   'country_name',
 ]);
+/** More characters than this, over all values, are no address. */
+export const ADDRESS_LENGTH_MAX = 30_000;
 const ALPHA_2 = /^[A-Z]{2}$/;
 
 /**
@@ -23,6 +25,14 @@ export const keepAddress = (sent: unknown): Address => {
   const parts: string[] = [];
   collect(sent, parts);
   return { address_line_1: parts.join(', ') };
+};
+
+/** Characters that would be kept of an address, with what joins its values. */
+export const lengthOfAddress = (sent: unknown): number => {
+  if (sent === null || sent === undefined || sent === '') return 0;
+  if (typeof sent === 'object')
+    return Object.values(sent).reduce((total: number, inner) => total + lengthOfAddress(inner), 0);
+  return String(sent).length + 2;
 };
 
 const asDocumented = (sent: unknown): Address | undefined => {

@@ -41,7 +41,7 @@ export const MemberItem = z.object({
     .optional()
     .meta({
       description:
-        'An object with any of `address_line_1`, `address_line_2`, `city`, `state`, `postal_code`, `country` (ISO 3166-1 alpha-2) and `country_name`, all texts. Anything else is not refused: every value in it is kept, joined, in `address_line_1`.',
+        'An object with any of `address_line_1`, `address_line_2`, `city`, `state`, `postal_code`, `country` (ISO 3166-1 alpha-2) and `country_name`, all texts. Anything else is not refused: every value in it is kept, joined, in `address_line_1`, up to 30000 characters.',
       examples: [{ address_line_1: '1 Quay Street', city: 'Brisbane', postal_code: '4000', country: 'AU' }],
     }),
   date_of_birth: z.iso.date().nullish().describe('`YYYY-MM-DD`, a date of the calendar.'),

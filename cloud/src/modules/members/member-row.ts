@@ -113,15 +113,20 @@ const planOf = (plan: NonNullable<MemberItem['membership_plans']>[number]): Memb
   is_current: plan.is_current ?? false,
 });
 
+/** A record as it is stored, and its fields once somebody has taken it apart: a member may come often in a batch. */
+interface KeptRecord {
+  readonly record: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
 /** The stored record after a push: what was sent replaces, what was left out stays, what was sent as null goes. */
-export const mergeRecord = (stored: string, sent: Pick<MemberRow, 'record' | 'cleared'>): string => {
-  if (stored === sent.record) return stored;
+export const mergeRecord = (stored: KeptRecord, sent: Pick<MemberRow, 'record' | 'cleared'>): KeptRecord => {
+  if (stored.record === sent.record) return stored;
   const merged: Record<string, unknown> = {
-    ...(JSON.parse(stored) as Record<string, unknown>),
+    ...(stored.fields ?? (JSON.parse(stored.record) as Record<string, unknown>)),
     ...(JSON.parse(sent.record) as Record<string, unknown>),
   };
   for (const field of sent.cleared) delete merged[field];
-  return JSON.stringify(
-    Object.fromEntries(FIELDS.flatMap((field) => (field in merged ? [[field, merged[field]]] : []))),
-  );
+  const fields = Object.fromEntries(FIELDS.flatMap((field) => (field in merged ? [[field, merged[field]]] : [])));
+  return { record: JSON.stringify(fields), fields };
 };

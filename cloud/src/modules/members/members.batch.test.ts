@@ -275,3 +275,12 @@ it('no member, whatever JSON it is, breaks the judging of a batch', () => {
     { numRuns: 1_000 },
   );
 });
+
+it('a member is bounded: an address that is longer than any skips its item', () => {
+  const { verdicts } = judge([
+    aMember({ address: ['x'.repeat(29_000)] }),
+    aMember({ address: Array.from({ length: 20_000 }, () => 'x') }),
+  ]);
+  expect(verdicts[0]).toHaveProperty('row');
+  expect(verdicts[1]).toMatchObject({ skip: 'address: must have at most 30000 characters in all' });
+});

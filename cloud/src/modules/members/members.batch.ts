@@ -5,6 +5,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { z } from 'zod';
 import type { BatchKind, Judged } from '../../ingest/batch-kind.ts';
 import { epochMsOf } from './iso-time.ts';
+import { ADDRESS_LENGTH_MAX, lengthOfAddress } from './member-address.ts';
 import { MemberItem } from './member-item.ts';
 import { e164Of } from './member-phone.ts';
 import { decodePicture, judgePicture, type SoundPicture } from './member-picture.ts';
@@ -64,6 +65,8 @@ const judgeMember = (item: MemberItem, found: FoundWindows | undefined): Judged<
     return { skip: 'mobile_phone: must be a number in E.123 international notation, such as +61 7 3000 0000' };
   if ((item.membership_plans ?? []).filter(({ is_current }) => is_current).length > 1)
     return { skip: 'membership_plans: at most one may have is_current true' };
+  if (lengthOfAddress(item.address) > ADDRESS_LENGTH_MAX)
+    return { skip: 'address: must have at most 30000 characters in all' };
   const picture = typeof sent === 'string' ? judgePicture(sent) : sent;
   if (typeof picture === 'string') return { skip: `profile_picture: ${picture}` };
   return { ready: { item, e164, picture, found } };
