@@ -1,40 +1,30 @@
-import { BootId, BoxId, CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import {
-  exportPublicKey,
-  importPrivateKey,
-  importPublicKey,
-  newDeviceKey,
-} from '@gatehouse/shared/wire/device-keys.ts';
-import { signJws, verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import { type SimulateCommand, SimulateOutcome, type SimulateRefusal } from '@gatehouse/shared/wire/simulate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../fakes/silent-log.ts';
+import {
+  bootId,
+  boxId,
+  cloudKey,
+  commandParties,
+  doorId,
+  facilityId,
+  newKey,
+  replyTo,
+} from '../fakes/command-parties.ts';
 import { createSimulateIntake } from './simulate-intake.ts';
 import type { Simulation } from './simulations.ts';
-
-const boxId = BoxId.parse('11111111-1111-4111-8111-111111111111');
-const bootId = BootId.parse('33333333-3333-4333-8333-333333333333');
-const facilityId = FacilityId.parse('fac_0123456789abcdef');
-const key = (kid: string) => ({ kid, privateKey: importPrivateKey(newDeviceKey().privateKeyPem) });
-const cloudKey = key('k1');
-const boxKey = key(boxId);
-const replyTo = `gh/v1/reply/r1/${boxId}`;
 
 const setup = ({ production = false } = {}) => {
   const clock = new ManualClock();
   const begun: Simulation[] = [];
   const box = { refuses: undefined as SimulateRefusal | undefined, breaks: false };
-  const facts: FactBody[] = [];
-  const published: { topic: string; outcome: SimulateOutcome }[] = [];
+  const { facts, published, deps } = commandParties(SimulateOutcome);
   const intake = createSimulateIntake({
-    boxId,
-    bootId,
-    facilityId: () => facilityId,
-    commandKey: (kid) => (kid === 'k1' ? importPublicKey(exportPublicKey(cloudKey.privateKey)) : undefined),
+    ...deps,
     simulations: production
       ? undefined
       : {
@@ -44,30 +34,14 @@ const setup = ({ production = false } = {}) => {
             return box.refuses;
           },
         },
-    journal: {
-      record: async (...bodies) => {
-        facts.push(...bodies);
-        return [];
-      },
-    },
     clock,
-    sign: (outcome) => signJws(outcome, boxKey),
-    publish: (topic, payload) => {
-      const verified = verifyJws((payload as { jws: string }).jws, () =>
-        importPublicKey(exportPublicKey(boxKey.privateKey)),
-      );
-      if (!verified.ok) throw new Error(verified.why);
-      published.push({ topic, outcome: SimulateOutcome.parse(verified.payload) });
-      return true;
-    },
-    log: silentLog,
   });
   const command: SimulateCommand = {
     v: 1,
     commandId: CommandId.parse('cmd_0123456789abcdef'),
     boxId,
     facilityId,
-    doorId: DoorId.parse('door_0123456789abcdef'),
+    doorId,
     bootId,
     notAfterMonoMs: 3_500,
     scenario: 'jam',
@@ -150,8 +124,8 @@ describe('a simulate command', () => {
   });
 
   it.each([
-    ['signed with another key under the pinned name', (s: ReturnType<typeof setup>) => s.send({}, key('k1'))],
-    ['signed with a key that is not pinned', (s) => s.send({}, key('k2'))],
+    ['signed with another key under the pinned name', (s: ReturnType<typeof setup>) => s.send({}, newKey('k1'))],
+    ['signed with a key that is not pinned', (s) => s.send({}, newKey('k2'))],
     ['for another box', (s) => s.send({ boxId: bootId })],
     ['of another facility', (s) => s.send({ facilityId: 'fac_zzzzzzzzzzzzzzzz' })],
     ['that would last too long', (s) => s.send({ forMs: 300_001 })],

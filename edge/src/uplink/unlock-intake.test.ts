@@ -1,60 +1,34 @@
-import { BootId, BoxId, CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import {
-  exportPublicKey,
-  importPrivateKey,
-  importPublicKey,
-  newDeviceKey,
-} from '@gatehouse/shared/wire/device-keys.ts';
-import { signJws, verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import type { UnlockCommand } from '@gatehouse/shared/wire/unlock.ts';
 import { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  bootId,
+  boxId,
+  cloudKey,
+  commandParties,
+  doorId,
+  facilityId,
+  newKey,
+  replyTo,
+} from '../fakes/command-parties.ts';
 import { fakeDoors } from '../fakes/fake-doors.ts';
-import { silentLog } from '../fakes/silent-log.ts';
 import { createUnlockIntake } from './unlock-intake.ts';
-
-const boxId = BoxId.parse('11111111-1111-4111-8111-111111111111');
-const bootId = BootId.parse('33333333-3333-4333-8333-333333333333');
-const facilityId = FacilityId.parse('fac_0123456789abcdef');
-const key = (kid: string) => ({ kid, privateKey: importPrivateKey(newDeviceKey().privateKeyPem) });
-const cloudKey = key('k1');
-const boxKey = key(boxId);
-const replyTo = `gh/v1/reply/r1/${boxId}`;
 
 const setup = () => {
   const clock = new ManualClock();
   const { fake, doors } = fakeDoors();
   const held = { until: undefined as Promise<void> | undefined };
-  const facts: FactBody[] = [];
-  const published: { topic: string; outcome: UnlockOutcome }[] = [];
+  const { facts, published, deps } = commandParties(UnlockOutcome);
   const intake = createUnlockIntake({
-    boxId,
-    bootId,
-    facilityId: () => facilityId,
-    commandKey: (kid) => (kid === 'k1' ? importPublicKey(exportPublicKey(cloudKey.privateKey)) : undefined),
+    ...deps,
     doors,
-    journal: {
-      record: async (...bodies) => {
-        facts.push(...bodies);
-        return [];
-      },
-    },
     clock,
     holdBack: () => held.until,
-    sign: (outcome) => signJws(outcome, boxKey),
-    publish: (topic, payload) => {
-      const verified = verifyJws((payload as { jws: string }).jws, () =>
-        importPublicKey(exportPublicKey(boxKey.privateKey)),
-      );
-      if (!verified.ok) throw new Error(verified.why);
-      published.push({ topic, outcome: UnlockOutcome.parse(verified.payload) });
-      return true;
-    },
-    log: silentLog,
   });
   const command: UnlockCommand = {
     v: 1,
@@ -62,7 +36,7 @@ const setup = () => {
     eventId: EventId.parse('evt_0123456789abcdef'),
     boxId,
     facilityId,
-    doorId: DoorId.parse('door_0123456789abcdef'),
+    doorId,
     bootId,
     notAfterMonoMs: 3_500,
     judgeAfterMs: 2_000,
@@ -133,8 +107,8 @@ describe('an unlock command', () => {
   });
 
   it.each([
-    ['signed with another key under the pinned name', (s: ReturnType<typeof setup>) => s.send({}, key('k1'))],
-    ['signed with a key that is not pinned', (s) => s.send({}, key('k2'))],
+    ['signed with another key under the pinned name', (s: ReturnType<typeof setup>) => s.send({}, newKey('k1'))],
+    ['signed with a key that is not pinned', (s) => s.send({}, newKey('k2'))],
     ['for another box', (s) => s.send({ boxId: bootId })],
     ['of another facility', (s) => s.send({ facilityId: 'fac_zzzzzzzzzzzzzzzz' })],
     ['with a field too many', (s) => s.send({ holdSeconds: 60 })],
