@@ -50,7 +50,8 @@ const fromVariants = (variants: readonly Variant[]): Field[] => {
   const merged = all.flatMap(({ variant, fields }) =>
     fields.map((field) => {
       const same = all.flatMap((other) => other.fields.filter(({ path }) => path === field.path));
-      const mark = same.length === all.length ? undefined : markOf(variant);
+      const within = fields.some(({ path }) => field.path.startsWith(`${path}.`));
+      const mark = same.length === all.length || within ? undefined : markOf(variant);
       return {
         ...field,
         type: orList([...new Set(same.map(({ type }) => type))]),

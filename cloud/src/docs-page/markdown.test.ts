@@ -20,7 +20,7 @@ describe('Markdown as HTML', () => {
     ['[nowhere](gone.md)', '<p>nowhere</p>'],
     [
       '| a | b |\n| --- | --- |\n| `x` | y \\| z |',
-      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><code>x</code></td><td data-label="b">y | z</td></tr></tbody></table>',
+      '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><code>x</code></td><td data-label="b:">y | z</td></tr></tbody></table>',
     ],
     ['<!-- for us -->\nA', '<p>A</p>'],
     ['<script>alert(1)</script>', '<p>&#60;script&#62;alert(1)&#60;/script&#62;</p>'],

@@ -83,7 +83,7 @@ const tableOf = ([head = '', _rule, ...rows]: readonly string[], inline: (line: 
   const columns = cellsOf(head);
   const labelOf = (at: number): Html | undefined => {
     const label = columns[at]?.replaceAll('`', '') ?? '';
-    return at === 0 || label === '' ? undefined : html` data-label="${label}"`;
+    return at === 0 || label === '' ? undefined : html` data-label="${label}${label.endsWith('?') ? '' : ':'}"`;
   };
   return html`
   <table><thead><tr>${columns.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
