@@ -18,6 +18,11 @@ interface Deps {
 const REASON =
   '`granted`, or why not: `outside_hours`, `plan_ended`, `status_denied`, `no_grant`, `scope_unmapped`, `maintenance_force_closed`, `lockdown`; `other` where staff decided. More may be added.';
 
+/** Answers say the moment in UTC, as a date of four digits. */
+const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const hasYearInUtc = (text: string): boolean => Date.parse(text) >= FIRST_MS && Date.parse(text) <= LAST_MS;
+
 const StepView = z
   .object({
     step: z.string().describe('What was looked at, such as `force_closed`, `plan` or `window`.'),
@@ -67,6 +72,7 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
     door_id: z.string().max(120).optional().describe('One door. Without it: every door of the facility.'),
     at: z.iso
       .datetime({ offset: true })
+      .refine(hasYearInUtc, { error: 'must be in the years 0000 to 9999 of UTC' })
       .optional()
       .describe('The moment to check, as ISO 8601 with `Z` or an offset (write its `+` as `%2B`). Without it: now.'),
   }),

@@ -309,6 +309,9 @@ describe.each(ENGINES)('the access check on $name', ({ open }) => {
     expect((await ask({ facility_id: 'fac_zzzzzzzzzzzzzzzz' })).status).toBe(404);
     expect((await ask({ at: 'yesterday' })).status).toBe(400);
     expect((await ask({ at: '1767225600' })).status).toBe(400);
+    // Of years that have four digits in their own offset, but not in UTC.
+    expect((await ask({ at: '9999-12-31T23:59:59-12:00' })).status).toBe(400);
+    expect((await ask({ at: '0000-01-01T00:00:00+12:00' })).status).toBe(400);
     await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: false });
     expect((await ask()).status).toBe(403);
   });
