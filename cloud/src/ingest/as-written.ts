@@ -2,11 +2,12 @@ type Reviver = (key: string, value: unknown, context: { readonly source?: string
 
 /**
  * A JSON text, parsed, with each number that `JSON.parse` would give back in other words (`1.10`, `-0`, one of more digits
- * than a double has) as the text that was sent. For members of which nothing may be lost.
+ * than a double has) as the text that was sent, alone in a list: so it is still not a text where one is due. For members
+ * of which nothing may be lost.
  */
 export const parseAsWritten = (text: string): unknown => {
   const keepText: Reviver = (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && source !== String(value) ? source : value;
+    typeof value === 'number' && source !== undefined && source !== String(value) ? [source] : value;
   return JSON.parse(text, keepText as never);
 };
 

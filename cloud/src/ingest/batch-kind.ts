@@ -43,7 +43,7 @@ export interface BatchKind<Item, Draft, Row, Found = undefined> {
   readonly item: z.ZodType<Item>;
   /** Shapes of members that `strict` judges itself, by the member's name. `item` says `z.unknown()` of them. */
   readonly shapes?: Readonly<Record<string, z.ZodType>>;
-  /** A member of an item that takes anything and must not lose any of it: its numbers come as they were written. */
+  /** A member of an item that takes anything and must not lose any of it: see `parseAsWritten` for its numbers. */
   readonly verbatim?: string;
   /**
    * Rules whose breach refuses the whole request before anything is written, whatever else is wrong with the item. What

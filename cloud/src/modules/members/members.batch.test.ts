@@ -41,6 +41,7 @@ describe('a member as partners push it', () => {
     const addresses = [
       '{"unit":1.10,"no":[-0,1e3],"account":12345678901234567890}',
       '{"city":"York","no":7}',
+      '{"city":"York","postal_code":4000.10}',
       '"1 Quay"',
     ];
     const text = `{"members":[5,${addresses.map(item).join()},{"facility_id":"f"}]}`;
@@ -49,9 +50,10 @@ describe('a member as partners push it', () => {
     expect(lines).toEqual([
       { address_line_1: '1.10, -0, 1e3, 12345678901234567890' },
       { address_line_1: 'York, 7' },
+      { address_line_1: 'York, 4000.10' },
       { address_line_1: '1 Quay' },
     ]);
-    expect(piece).toHaveLength(5);
+    expect(piece).toHaveLength(6);
   });
 
   it('may have every field of the contract, and each is kept', () => {
