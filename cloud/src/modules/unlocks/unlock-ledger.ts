@@ -114,7 +114,8 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
 
     factStored: (async (tx, _boxId, _facilityId, fact) => {
       if (fact.body.kind !== 'unlock.confirmed') return;
-      const at = fact.clockTrusted ? fact.wallMs : clock.wallMs();
+      // Not later than now, whatever the box takes for the time.
+      const at = fact.clockTrusted ? Math.min(fact.wallMs, clock.wallMs()) : clock.wallMs();
       const row = await unlocksRepo(tx).markConfirmed(fact.body.data.commandId, at);
       if (row?.outcome === 'unlock_confirmation_timeout') await tell.confirmedLate(tx, row, at);
     }) satisfies FactListener,
