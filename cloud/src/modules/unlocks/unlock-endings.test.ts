@@ -58,9 +58,9 @@ describe.each(ENGINES)('an unlock that nobody confirms in time on $name', ({ ope
         on.clock,
         Milliseconds(0),
       );
-      const confirm = () =>
+      const confirm = (boxId = on.world.boxId) =>
         on.db.write((tx) =>
-          on.world.unlocks.factStored(tx, on.world.boxId, on.world.facilityId, {
+          on.world.unlocks.factStored(tx, boxId, on.world.facilityId, {
             seq: 1,
             bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as never,
             monoMs: 1,
@@ -82,6 +82,9 @@ describe.each(ENGINES)('an unlock that nobody confirms in time on $name', ({ ope
             },
           }),
         );
+      const otherBox = '00000000-0000-4000-8000-000000000000' as typeof on.world.boxId;
+      await confirm(otherBox); // Whose word counts for nothing here.
+      expect(await attempts()).toMatchObject([{ journal_confirmed_at: null }]);
       if (when === 'before') await confirm();
       await settledBy(pending, on.clock, Seconds(7));
       if (when === 'after') await confirm();

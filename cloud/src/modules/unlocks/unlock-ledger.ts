@@ -112,11 +112,11 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
       return overdue.length;
     },
 
-    factStored: (async (tx, _boxId, _facilityId, fact) => {
+    factStored: (async (tx, boxId, _facilityId, fact) => {
       if (fact.body.kind !== 'unlock.confirmed') return;
       // Not later than now, whatever the box takes for the time.
       const at = fact.clockTrusted ? Math.min(fact.wallMs, clock.wallMs()) : clock.wallMs();
-      const row = await unlocksRepo(tx).markConfirmed(fact.body.data.commandId, at);
+      const row = await unlocksRepo(tx).markConfirmed({ commandId: fact.body.data.commandId, boxId, at });
       if (row?.outcome === 'unlock_confirmation_timeout') await tell.confirmedLate(tx, row, at);
     }) satisfies FactListener,
   };

@@ -71,11 +71,18 @@ const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =
     .returning((eb) => [...TOLD, bannedPerson(eb)]),
 );
 
-const markConfirmed = prepared((tx, { commandId, at }: { commandId: string; at: number }) =>
+interface Confirmation {
+  readonly commandId: string;
+  /** Only the box that was asked can say so. */
+  readonly boxId: string;
+  readonly at: number;
+}
+const markConfirmed = prepared((tx, { commandId, boxId, at }: Confirmation) =>
   tx
     .updateTable('unlock_attempt')
     .set({ journal_confirmed_at: at })
     .where('command_id', '=', commandId)
+    .where('box_id', '=', boxId)
     .where('journal_confirmed_at', 'is', null)
     .returning((eb) => [...TOLD, bannedPerson(eb)]),
 );
@@ -118,7 +125,7 @@ export const unlocksRepo = (tx: Tx) => ({
       .limit(500)
       .execute(),
 
-  markConfirmed: async (commandId: string, at: number) => (await markConfirmed(tx, { commandId, at }))[0],
+  markConfirmed: async (confirmation: Confirmation) => (await markConfirmed(tx, confirmation))[0],
 
   lastOutcomes: (doorId: string, count: number) =>
     tx
