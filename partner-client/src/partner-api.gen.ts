@@ -262,7 +262,7 @@ export interface Member {
   readonly member_id: string;
   /** Given name. */
   readonly first_name: string;
-  /** Family name. */
+  /** Family name; empty for who has none. */
   readonly last_name: string;
   /** E-mail address. */
   readonly email?: string | null | undefined;
@@ -560,7 +560,7 @@ export type CheckInsPushInput = {
 };
 
 export type EventsListInput = {
-  /** `next` of an earlier answer. Without it: the oldest events. */
+  /** `next` of an earlier answer. Without it, or empty: the oldest events. */
   readonly after?: string | undefined;
   /** How many at most. */
   readonly limit?: number | undefined;

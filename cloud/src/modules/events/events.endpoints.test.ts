@@ -33,6 +33,7 @@ describe.each(ENGINES)('reading the feed over HTTP on $name', ({ open }) => {
     expect(empty.json).toEqual({ data: [], next: expect.any(String), has_more: false, complete: true });
     const unlocked = await unlock('M-1');
     await unlock('M-2');
+    expect((await read('?after=')).json.data).toHaveLength((await read('')).json.data.length);
     const first = await read(`?after=${empty.json.next}&limit=1`);
     expect(first.json).toMatchObject({
       data: [
@@ -77,7 +78,7 @@ describe.each(ENGINES)('reading the feed over HTTP on $name', ({ open }) => {
     expect((await read('', theirs)).json.data).toEqual([]);
   });
 
-  it.each(['?after=nonsense', '?after=', '?limit=0', '?limit=201', '?limit=ten', '?after=a&after=b'])(
+  it.each(['?after=nonsense', '?limit=0', '?limit=201', '?limit=ten', '?after=a&after=b'])(
     'refuses %s with a 400 that says what is wrong',
     async (query) => {
       const { status, json } = await read(query);

@@ -56,7 +56,11 @@ export const listEvents = partnerEndpoint<Deps>()({
     'Everything that happened to your unlocks, windows and members, over all facilities, in one lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that followed your cursor were already gone.',
   gate: { key: 'read' },
   query: z.object({
-    after: z.string().min(1).max(60).optional().describe('`next` of an earlier answer. Without it: the oldest events.'),
+    after: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('`next` of an earlier answer. Without it, or empty: the oldest events.'),
     limit: z.coerce.number<string | number>().int().min(1).max(200).default(100).describe('How many at most.'),
   }),
   success: {
@@ -94,9 +98,8 @@ export const listEvents = partnerEndpoint<Deps>()({
   },
   faults: {},
   handle: async ({ events }, { query }, { caller }) => {
-    const after = query.after === undefined ? undefined : placeOf(query.after);
-    if (query.after !== undefined && after === undefined)
-      throw kitFault('invalid_request', 'after: is not a cursor of this feed.');
+    const after = query.after ? placeOf(query.after) : undefined;
+    if (query.after && after === undefined) throw kitFault('invalid_request', 'after: is not a cursor of this feed.');
     const page = await events.page(caller.partnerId, { after, limit: query.limit });
     return {
       data: page.events.map(view),

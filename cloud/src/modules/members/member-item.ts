@@ -28,12 +28,13 @@ const MemberPlan = z
 
 /**
  * The shape of a member as partners send it, linking fields and windows apart. Properties that are not named here are
- * ignored. Of an optional field that is left out the stored value stays; `null` clears it.
+ * ignored. Of an optional field that is left out the stored value stays; `null` clears it, and so does an empty e-mail
+ * address, phone number or picture.
  */
 export const MemberItem = z.object({
   member_id: identifier('Your identifier of the member: stable between syncs.'),
   first_name: identifier('Given name.'),
-  last_name: identifier('Family name.'),
+  last_name: boundedText(0, 120).describe('Family name; empty for who has none.'),
   email: text(320, 'E-mail address.'),
   mobile_phone: text(40, 'E.123 international notation.').meta({ examples: ['+61 7 3000 0000'] }),
   address: z

@@ -56,6 +56,13 @@ describe('a member as partners push it', () => {
     expect(piece).toHaveLength(6);
   });
 
+  it('may lack a family name, and an empty e-mail address, phone number or picture is none', () => {
+    const row = rowOf({ last_name: '', email: '', mobile_phone: '', profile_picture: '' });
+    expect(JSON.parse(row.record)).toMatchObject({ last_name: '' });
+    expect(row.cleared).toEqual(['email', 'mobile_phone', 'mobile_phone_e164']);
+    expect(row.picture).toBeNull();
+  });
+
   it('may have every field of the contract, and each is kept', () => {
     const fields = {
       email: 'ada@example.test',

@@ -47,7 +47,7 @@ export const batchKind: BatchKind<MemberItem, Draft, MemberRow, FoundWindows | u
     const verdict = checkWindows(item, bundledZones(), { notIntegers });
     return verdict !== undefined && 'problems' in verdict ? { problems: verdict.problems } : { found: verdict };
   },
-  judge: (item, found) => judgeMember(item, found),
+  judge: (item, found) => judgeMember(emptyAsNull(item), found),
   build: ({ item, e164, picture, found }) => ({
     memberId: item.member_id,
     ...recordOf(item, e164),
@@ -56,6 +56,15 @@ export const batchKind: BatchKind<MemberItem, Draft, MemberRow, FoundWindows | u
     ...(picture !== undefined && { picture: picture && sentPicture(picture) }),
     ...(found && { windows: windowsRow(found) }),
   }),
+};
+
+/** Exports often write an empty text where there is nothing: no reason to leave a member's access as it was. */
+const emptyAsNull = (item: MemberItem): MemberItem => {
+  const { email, mobile_phone: phone, profile_picture: picture } = item;
+  if (email !== '' && phone !== '' && picture !== '') return item;
+  const own = { ...item };
+  for (const field of ['email', 'mobile_phone', 'profile_picture'] as const) if (own[field] === '') own[field] = null;
+  return own;
 };
 
 const judgeMember = (item: MemberItem, found: FoundWindows | undefined): Judged<Draft> => {
