@@ -20,6 +20,7 @@ import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
 import { createIngest } from './ingest/ingest.ts';
+import { ROWS_AT_ONCE } from './ingest/judge-batch.ts';
 import type { Broker } from './link/broker.ts';
 import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
@@ -78,7 +79,7 @@ export const startCloud = async (
   const tokens = createDeviceTokens({ clock, keys });
   const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
   const objects = await openObjectStore(config.objects, { clock, random });
-  const ingest = createIngest({ clock });
+  const ingest = createIngest({ clock, rowsAtOnce: ROWS_AT_ONCE[db.engine] });
   let link: Link | undefined;
   const services = createServices({
     db,

@@ -40,7 +40,7 @@ describe('judging in a worker', () => {
     const bytes = new Uint8Array(10 * 1024 * 1024).fill(0x5b);
     await createIngest({ clock: systemClock, thread }).judge(batchKind, bytes, options);
     expect(asked).toEqual([
-      { ask: 'judge', batch: 1, url: batchKind.url, bytes: bytes.buffer, linkKey: 'facility_id' },
+      { ask: 'judge', batch: 1, url: batchKind.url, bytes: bytes.buffer, linkKey: 'facility_id', rowsAtOnce: 100 },
     ]);
   });
 

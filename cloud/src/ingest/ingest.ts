@@ -4,6 +4,7 @@ import { kitFault } from '../http/kit-faults.ts';
 import { invalidRequest } from '../http/validate.ts';
 import type { AnyBatchKind } from './batch-kind.ts';
 import { ingestFault } from './ingest.faults.ts';
+import { ROWS_AT_ONCE } from './judge-batch.ts';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
 import { createTurns } from './turns.ts';
 import type { BatchHead, ItemProblem, LinkKey, Verdict } from './verdicts.ts';
@@ -15,7 +16,7 @@ export type JudgedBatch<Row> =
       readonly total: number;
       /** Items that are skipped and not among the verdicts, because nobody reads so long a list. */
       readonly unnamed: number;
-      /** The next verdicts in the order of the items, at most 100 with a row; nothing once all are told. */
+      /** The next verdicts in the order of the items, at most `rowsAtOnce` with a row; nothing once all are told. */
       next(): Promise<readonly Verdict<Row>[] | undefined>;
       /** Frees what is held for the batch. Call it whatever happens. */
       end(): void;
@@ -45,11 +46,14 @@ const WAITING_MAX = 100;
 
 export interface IngestDeps {
   readonly clock: Clock;
+  /** See `ROWS_AT_ONCE`. */
+  readonly rowsAtOnce?: number;
   readonly thread?: JudgeThread;
 }
 
 /** One worker for the process, started with the first batch. */
-export const createIngest = ({ clock, thread = createJudgeThread({ clock }) }: IngestDeps): Ingest => {
+export const createIngest = (deps: IngestDeps): Ingest => {
+  const { clock, rowsAtOnce = ROWS_AT_ONCE.postgres, thread = createJudgeThread({ clock }) } = deps;
   const turns = createTurns({
     atOnce: OPEN_AT_ONCE,
     atOncePerTenant: OPEN_PER_TENANT,
@@ -71,7 +75,7 @@ export const createIngest = ({ clock, thread = createJudgeThread({ clock }) }: I
     };
     try {
       const own = ownBuffer(bytes);
-      const { head, piece } = await thread.ask({ ask: 'judge', batch, url: kind.url, bytes: own, linkKey });
+      const { head, piece } = await thread.ask({ ask: 'judge', batch, url: kind.url, bytes: own, linkKey, rowsAtOnce });
       const accepted = headOf(head, kind);
       if ('problems' in accepted) {
         leave();

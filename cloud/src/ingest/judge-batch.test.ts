@@ -132,15 +132,15 @@ describe('judging a batch', () => {
     });
   });
 
-  it('[R3] takes 1001 items, and hands out at most a hundred rows at a time', () => {
-    const { head, next } = judge(
-      Array.from({ length: 1001 }, (_, i) => (i % 3 === 2 ? i : thing({ thing_id: `t${i}` }))),
-    );
+  it.each([32, 100])('[R3] takes 1001 items, and hands out at most %i rows at a time', (rowsAtOnce) => {
+    const things = Array.from({ length: 1001 }, (_, i) => (i % 3 === 2 ? i : thing({ thing_id: `t${i}` })));
+    const text = Buffer.from(JSON.stringify({ things }));
+    const { head, next } = judgeBatch(compiled, text, 'facility_id', rowsAtOnce);
     expect(head).toMatchObject({ total: 1001 });
     const indices: number[] = [];
     for (let piece = next(); piece !== undefined; piece = next()) {
       const rows = piece.filter((verdict) => 'row' in verdict);
-      expect(rows.length).toBeLessThanOrEqual(100);
+      expect(rows.length).toBeLessThanOrEqual(rowsAtOnce);
       expect(piece.length).toBeGreaterThan(0);
       indices.push(...piece.map(({ index }) => index));
     }

@@ -1,3 +1,4 @@
+import type { Engine } from '../db/unit-of-work.ts';
 import { findNotIntegers, type IntegerFields } from '../http/integer-fields.ts';
 import { readJson } from '../http/json-text.ts';
 import { hasNumber, parseAsWritten } from './as-written.ts';
@@ -10,9 +11,15 @@ import type { BatchHead, ItemProblem, LinkKey, Verdict } from './verdicts.ts';
 /** A batch that has been judged: its head, and its verdicts piece by piece. */
 export interface OpenBatch {
   readonly head: BatchHead;
-  /** At most 100 with a row, and 1,000 in all; nothing once all are told. */
+  /** At most `rowsAtOnce` with a row, and 1,000 in all; nothing once all are told. */
   next(): readonly Verdict<unknown>[] | undefined;
 }
+
+/**
+ * Rows of a unit at most. SQLite writes in the event loop's own thread, so everybody waits for the whole of a unit; to
+ * PostgreSQL the way there and back takes as long as a good many rows.
+ */
+export const ROWS_AT_ONCE: Readonly<Record<Engine, number>> = { sqlite: 32, postgres: 100 };
 
 /** More refuse the whole batch: 10 MB of the smallest honest items are fewer. */
 const ITEMS_MAX = 200_000;
@@ -20,7 +27,6 @@ const ITEMS_MAX = 200_000;
 const NAMED_MAX = 10_000;
 const PROBLEMS_NAMED = 100;
 const NOT_INTEGERS_MAX = 20_000;
-const ROWS_AT_ONCE = 100;
 const VERDICTS_AT_ONCE = 1_000;
 
 const refused = (head: BatchHead): OpenBatch => ({ head, next: () => undefined });
@@ -28,7 +34,12 @@ const malformed = (path: string, rule: string, message: string): OpenBatch =>
   refused({ is: 'malformed', problem: { path, rule, message } });
 
 /** Judges a whole batch. Pure, and never throws for what the bytes say. */
-export const judgeBatch = (compiled: CompiledKind, bytes: Buffer, linkKey: LinkKey): OpenBatch => {
+export const judgeBatch = (
+  compiled: CompiledKind,
+  bytes: Buffer,
+  linkKey: LinkKey,
+  rowsAtOnce: number = ROWS_AT_ONCE.postgres,
+): OpenBatch => {
   const { arrayKey, itemsMax = ITEMS_MAX } = compiled.kind;
   if (bytes.length === 0) return malformed('body', 'invalid_json', 'is required');
   const json = readJson(bytes, BATCH_LIMIT);
@@ -42,9 +53,9 @@ export const judgeBatch = (compiled: CompiledKind, bytes: Buffer, linkKey: LinkK
   if (odd === undefined)
     return malformed('body', 'not_an_integer', `has more than ${NOT_INTEGERS_MAX} numbers that must be plain integers`);
   const sent = json.oddNumbers ? withVerbatim(items, json.text, compiled) : items;
-  return judgeItems(sent, (item, index, named) =>
-    judgeItem(compiled, item, { index, linkKey, notIntegers: odd.get(index) ?? NONE, explained: named }),
-  );
+  const judge: Judge = (item, index, named) =>
+    judgeItem(compiled, item, { index, linkKey, notIntegers: odd.get(index) ?? NONE, explained: named });
+  return judgeItems(sent, judge, rowsAtOnce);
 };
 
 const NONE: ReadonlySet<string> = new Set();
@@ -54,7 +65,7 @@ const isObject = (value: unknown): value is RawItem =>
 
 type Judge = (item: unknown, index: number, named: boolean) => ItemVerdict;
 
-const judgeItems = (items: readonly unknown[], judge: Judge): OpenBatch => {
+const judgeItems = (items: readonly unknown[], judge: Judge, rowsAtOnce: number): OpenBatch => {
   const verdicts: Verdict<unknown>[] = [];
   const builders: (() => unknown)[] = [];
   const problems: ItemProblem[] = [];
@@ -75,18 +86,18 @@ const judgeItems = (items: readonly unknown[], judge: Judge): OpenBatch => {
   if (problemCount > 0) return refused({ is: 'refused', problems, problemCount });
   return {
     head: { is: 'accepted', total: items.length, unnamed: Math.max(0, skipped - NAMED_MAX) },
-    next: handOut(verdicts, builders),
+    next: handOut(verdicts, builders, rowsAtOnce),
   };
 };
 
 /** Rows are built only now, and let go once they are handed out. */
-const handOut = (verdicts: Verdict<unknown>[], builders: (() => unknown)[]): OpenBatch['next'] => {
+const handOut = (verdicts: Verdict<unknown>[], builders: (() => unknown)[], rowsAtOnce: number): OpenBatch['next'] => {
   let at = 0;
   let built = 0;
   return () => {
     if (at === verdicts.length) return undefined;
     const piece: Verdict<unknown>[] = [];
-    for (const end = built + ROWS_AT_ONCE; at < verdicts.length && piece.length < VERDICTS_AT_ONCE; at++) {
+    for (const end = built + rowsAtOnce; at < verdicts.length && piece.length < VERDICTS_AT_ONCE; at++) {
       const verdict = verdicts[at] as Verdict<unknown>;
       if (!('row' in verdict)) piece.push(verdict);
       else if (built === end) break;

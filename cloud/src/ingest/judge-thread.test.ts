@@ -17,7 +17,14 @@ describe('the thread that judges batches', () => {
   afterEach(() => thread.close());
 
   const ask = (what: string) =>
-    thread.ask({ ask: 'judge', batch: ++batches, url: what, bytes: new ArrayBuffer(2), linkKey: 'facility_id' });
+    thread.ask({
+      ask: 'judge',
+      batch: ++batches,
+      url: what,
+      bytes: new ArrayBuffer(2),
+      linkKey: 'facility_id',
+      rowsAtOnce: 9,
+    });
   const answered = { head: { is: 'accepted' } };
 
   it('answers each question by its batch', async () => {

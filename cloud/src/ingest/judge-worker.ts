@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { AnyBatchKind } from './batch-kind.ts';
 import { type CompiledKind, compileKind } from './compile-kind.ts';
+import { giveWay } from './give-way.ts';
 import { judgeBatch, type OpenBatch } from './judge-batch.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -8,6 +9,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
  * What the worker thread runs: judges one batch after the other and hands each out piece by piece as it is asked. What it
  * throws is a mistake of ours and refuses that batch alone.
  */
+giveWay(); // Nobody at a door waits for a batch.
 const port = parentPort;
 if (port === null) throw new Error('this file is a worker');
 
@@ -32,7 +34,8 @@ const answer = async (message: ToWorker): Promise<FromWorker | undefined> => {
     if (judged === undefined) throw new Error('this batch is not open: it was another worker’s');
     return { batch, piece: judged.next() };
   }
-  const judged = judgeBatch(await compiled(message.url), Buffer.from(message.bytes), message.linkKey);
+  const { url, bytes, linkKey, rowsAtOnce } = message;
+  const judged = judgeBatch(await compiled(url), Buffer.from(bytes), linkKey, rowsAtOnce);
   if (judged.head.is !== 'accepted') return { batch, head: judged.head, piece: undefined };
   open.set(batch, judged);
   return { batch, head: judged.head, piece: judged.next() };

@@ -9,6 +9,8 @@ export type ToWorker =
       readonly url: string;
       readonly bytes: ArrayBuffer;
       readonly linkKey: LinkKey;
+      /** A piece has at most so many rows. */
+      readonly rowsAtOnce: number;
     }
   | { readonly ask: 'next'; readonly batch: number }
   | { readonly ask: 'end'; readonly batch: number };

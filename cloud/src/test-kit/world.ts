@@ -8,9 +8,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
-import type { Database } from '../db/unit-of-work.ts';
+import type { Database, Engine } from '../db/unit-of-work.ts';
 import type { Call } from '../http/endpoint.ts';
-import { createIngest } from '../ingest/ingest.ts';
+import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import { ROWS_AT_ONCE } from '../ingest/judge-batch.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
 import type { NewDoor } from '../modules/doors/doors.module.ts';
 import type { PartnerCaller } from '../modules/partners/partners.module.ts';
@@ -69,8 +70,11 @@ const WIRING = {
   fire: null,
 } as const satisfies Omit<NewDoor, 'facilityId'>;
 
-/** One worker for all worlds of a test file. */
-const ingest = createIngest({ clock: systemClock });
+/** One worker for all worlds of a test file on the same engine. */
+const ingests: Readonly<Record<Engine, Ingest>> = {
+  sqlite: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.sqlite }),
+  postgres: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.postgres }),
+};
 
 /** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
 export const createWorld = async (db: Database, clock: Clock, link: Link) => {
@@ -84,7 +88,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
     objects: objects.store,
-    ingest,
+    ingest: ingests[db.engine],
     log: { error: () => undefined },
   });
   const { organisations, partners, doors, boxes } = services;
