@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { e164Of } from './member-phone.ts';
 
@@ -34,6 +35,20 @@ describe('a mobile phone', () => {
     '+６１ 7 3000 0000',
   ])('in any other notation, or of no possible number, is not: %j', (sent) => {
     expect(e164Of(sent)).toBeUndefined();
+  });
+
+  it('is what the library says of it, whatever the country and the length', () => {
+    const code = fc.constantFrom(
+      ...new Set([...getCountries().map((country) => getCountryCallingCode(country)), '800', '870', '999', '21']),
+    );
+    const national = fc.stringMatching(/^[0-9]{1,15}$/);
+    fc.assert(
+      fc.property(code, national, (calling, digits) => {
+        const number = parsePhoneNumberFromString(`+${calling}${digits}`, { extract: false });
+        expect(e164Of(`+${calling} ${digits}`)).toBe(number?.isPossible() ? number.number : undefined);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   it('never fails on any text', () => {

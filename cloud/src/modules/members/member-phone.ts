@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isPlainNumber } from './plain-phone.ts';
 
 /** E.123 in international notation: a plus, the country code, and digits in groups parted by single spaces. */
 const E123 = /^\+[1-9][0-9]*(?: [0-9]+)*$/;
@@ -10,6 +11,8 @@ const E123 = /^\+[1-9][0-9]*(?: [0-9]+)*$/;
  */
 export const e164Of = (text: string): string | undefined => {
   if (!E123.test(text)) return undefined;
+  const digits = text.replaceAll(' ', '');
+  if (isPlainNumber(digits)) return digits;
   const number = parsePhoneNumberFromString(text, { extract: false });
   return number?.isPossible() ? number.number : undefined;
 };
