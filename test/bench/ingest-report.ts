@@ -83,6 +83,7 @@ const unlockRows = (result: IngestResult) =>
 export const ingestReport = (result: IngestResult, members: number): string =>
   [
     `${members} members with 10 windows each, ${short(result.bytes / 1e6)} MB`,
+    `${result.largest.members} of them, ${short(result.largest.bytes / 1e6)} MB, over HTTPS: ${short(result.largest.wallMs)} ms`,
     table(['', 'ms', 'CPU ms', 'CPU × JSON.parse'], stepRows(result)),
     `${shortSpread(over(result, ({ pushesPerSecond }) => pushesPerSecond))} pushes a second beside unlocks`,
     table(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startTestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
 import { type CopyInto, openCopyInto } from '@gatehouse/cloud/test-kit/copy-into.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { newCertificate } from './certificate.ts';
-import { cloudAlone } from './cloud-side.ts';
+import { type Certificate, newCertificate } from './certificate.ts';
+import { type CloudAlone, cloudAlone } from './cloud-side.ts';
 import { cpuMs } from './cpu.ts';
 import { cpuUsedMs } from './cpu-used.ts';
 import { noOpFloor } from './floors.ts';
@@ -43,8 +43,12 @@ export interface IngestRound {
 export interface IngestResult {
   readonly bytes: number;
   readonly rounds: readonly IngestRound[];
+  /** A body just within the limit, over HTTPS. */
+  readonly largest: { readonly bytes: number; readonly members: number; readonly wallMs: number };
 }
 
+/** What a body may have. */
+const BYTES_MAX = 10 * 1024 * 1024;
 /** Each step so often in a round; the median counts. */
 const REPEATS = 3;
 
@@ -98,7 +102,15 @@ const measureAll = async (
       pushesPerSecond: (sample.latenciesMs.length * 1_000) / sample.elapsedMs,
     });
   }
-  return { bytes, rounds: measured };
+  return { bytes, rounds: measured, largest: await pushLargest(certificate, cloud, bytes / members) };
+};
+
+const pushLargest = async (certificate: Certificate, cloud: CloudAlone, bytesEach: number) => {
+  const members = Math.floor((BYTES_MAX / bytesEach) * 0.99);
+  const pusher = await startPusher(certificate, cloud, members);
+  const { latenciesMs } = await pusher.times(REPEATS);
+  await pusher.stop();
+  return { bytes: pusher.bytes, members, wallMs: median(latenciesMs) };
 };
 
 /** Everything that is measured in this process and its worker. */

@@ -7,6 +7,7 @@ import { startDemoOnce } from './demo.ts';
 import { withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
+import { memoryReport, runMemoryBench } from './ingest-memory.ts';
 import { ingestGoals, ingestReport } from './ingest-report.ts';
 import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
@@ -20,6 +21,7 @@ const USAGE = `Usage: npm run bench -- unlock|decide|ingest|demo [options]
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4)
   --members <number>   how many members are resident (decide; default 100000) or pushed at once (ingest; default 1000)
+  --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
   --json <file>        write every number there`;
@@ -31,6 +33,7 @@ interface Options {
   readonly rounds: number;
   readonly forMs: number | undefined;
   readonly members: number | undefined;
+  readonly batches: number | undefined;
   readonly awake: boolean;
   readonly profiles: string | undefined;
 }
@@ -51,9 +54,10 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     console.log(decideReport(results, members, residents));
     return { goals: withVerdicts(decideGoals(results)), results, residents };
   },
-  ingest: async ({ rounds, forMs = 4_000, members = 1_000 }) => {
-    const result = await runIngestBench({ rounds, forMs, members, say });
-    console.log(ingestReport(result, members));
+  ingest: async ({ rounds, forMs = 4_000, members, batches }) => {
+    if (batches !== undefined) return ingestMemory(batches, members);
+    const result = await runIngestBench({ rounds, forMs, members: members ?? 1_000, say });
+    console.log(ingestReport(result, members ?? 1_000));
     return { goals: withVerdicts(ingestGoals(result)), ...result };
   },
   demo: async ({ rounds }) => {
@@ -68,6 +72,12 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
   },
 };
 
+const ingestMemory = async (batches: number, members = 100): Promise<object> => {
+  const points = await runMemoryBench({ batches, members, say });
+  console.log(memoryReport(points, members));
+  return { points };
+};
+
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
 
 const main = async (): Promise<void> => {
@@ -77,14 +87,16 @@ const main = async (): Promise<void> => {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string' },
       members: { type: 'string' },
+      batches: { type: 'string' },
       awake: { type: 'boolean', default: false },
       profile: { type: 'string' },
       json: { type: 'string' },
     },
   });
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-  const [rounds, members, seconds] = [Number(values.rounds), numberOf(values.members), numberOf(values.seconds)];
-  const usable = isCount(rounds) && (members === undefined || isCount(members)) && (seconds ?? 1) > 0;
+  const [rounds, seconds] = [Number(values.rounds), numberOf(values.seconds)];
+  const [members, batches] = [numberOf(values.members), numberOf(values.batches)];
+  const usable = [rounds, members ?? 1, batches ?? 1].every(isCount) && (seconds ?? 1) > 0;
   const bench = usable && positionals.length === 1 ? BENCHES[positionals[0] ?? ''] : undefined;
   if (bench === undefined) {
     console.error(USAGE);
@@ -95,6 +107,7 @@ const main = async (): Promise<void> => {
     rounds,
     forMs: seconds && seconds * 1_000,
     members,
+    batches,
     awake: values.awake,
     profiles: values.profile,
   });
