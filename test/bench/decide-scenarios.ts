@@ -37,7 +37,7 @@ export const createScenarios = (): readonly Scenario[] => {
   const instants = Float64Array.from({ length: INSTANTS }, () => Math.floor(YEAR_START_S + random() * YEAR_S));
   const seconds = Float64Array.from({ length: INSTANTS }, (_, i) => MORNING_S + i);
   const oneZone = windowsOf(random, DAYTIMES, ZONES.slice(1, 2)).map((window, i) =>
-    i % 5 === 0 ? { ...window, active_from: MORNING_S - i * 3_600, active_until: MORNING_S + i * 900 } : window,
+    i % 5 === 0 ? { ...window, active_from: MORNING_S - i * 3_600, active_until: MORNING_S + (i + 4) * 900 } : window,
   );
   return [
     { name: 'A', what: '50 windows in 5 zones, any instant of 2026', windows: evenings, instants },
