@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BootId, BoxId, CommandId, DoorId, FacilityId } from '../ids/ids.ts';
+import { commandFields, outcomeFields } from './command.ts';
 import { defineMessage, Signed } from './message.ts';
 
 /** What a box of a sandbox can be asked to suffer, for a limited time. `clear` ends what is simulated at the door. */
@@ -12,22 +12,14 @@ export const SIMULATED_MS_MAX = 300_000;
 const ForMs = z.int().min(0).max(SIMULATED_MS_MAX);
 
 /**
- * What the cloud signs to have a failure simulated: at one door, by one run of one box, startable until a moment on
- * that box's own monotonic clock, as an unlock is. No text is both this and an unlock: each has members the other lacks.
+ * What the cloud signs to have a failure simulated at one door. No text is both this and an unlock: each has members
+ * the other lacks.
  */
 export const SimulateCommand = z.strictObject({
-  v: z.literal(1),
-  commandId: CommandId,
-  boxId: BoxId,
-  facilityId: FacilityId,
-  doorId: DoorId,
-  bootId: BootId,
-  /** Latest start on the box's monotonic clock, in ms. */
-  notAfterMonoMs: z.number().nonnegative(),
+  ...commandFields,
   scenario: BoxScenario,
   /** How long it lasts, counted on the box's monotonic clock from its start. */
   forMs: ForMs,
-  replyTo: z.string().max(200),
 });
 export type SimulateCommand = z.infer<typeof SimulateCommand>;
 
@@ -47,22 +39,14 @@ export type SimulateRefusal = z.infer<typeof SimulateRefusal>;
 /** What the box signs in answer. */
 export const SimulateOutcome = z.discriminatedUnion('outcome', [
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     outcome: z.literal('simulating'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     scenario: BoxScenario,
     forMs: ForMs,
   }),
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     outcome: z.literal('not_simulated'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     reason: SimulateRefusal,
     /** The box's monotonic clock at the refusal: with `bootId`, what a retry needs. */
     monoMs: z.number().nonnegative(),

@@ -1,27 +1,17 @@
 import { z } from 'zod';
 import { MaintenanceMode } from '../door/door-config.ts';
-import { BootId, BoxId, CommandId, DoorId, EventId, FacilityId } from '../ids/ids.ts';
+import { EventId } from '../ids/ids.ts';
+import { commandFields, outcomeFields } from './command.ts';
 import { defineMessage, Signed } from './message.ts';
 
-/**
- * What the cloud signs: one unlock of one door, for one run of one box, startable until a moment on that box's own
- * monotonic clock. No wall clock is trusted, a copy is refused by its id, and a reboot voids it.
- */
+/** What the cloud signs: one unlock of one door. */
 export const UnlockCommand = z.strictObject({
-  v: z.literal(1),
-  commandId: CommandId,
+  ...commandFields,
   /** The record in the cloud that says who asked and why; the box keeps only this name of it. */
   eventId: EventId,
-  boxId: BoxId,
-  facilityId: FacilityId,
-  doorId: DoorId,
-  bootId: BootId,
-  /** Latest start on the box's monotonic clock, in ms. */
-  notAfterMonoMs: z.number().nonnegative(),
   /** How long after its start the lock may take to be seen unlocked, in ms, before the attempt is a fault. */
   judgeAfterMs: z.int().min(100).max(30_000),
   origin: z.enum(['partner', 'staff']),
-  replyTo: z.string().max(200),
 });
 export type UnlockCommand = z.infer<typeof UnlockCommand>;
 
@@ -39,24 +29,16 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 /** What the box signs in answer. `unlocked` is said only after evidence independent of the relay saw it. */
 export const UnlockOutcome = z.discriminatedUnion('outcome', [
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     outcome: z.literal('unlocked'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     confirmedBy: z.enum(['lock-sense', 'relay-contact']),
     holdSeconds: z.int().min(1).max(60),
     /** From the command's start on the box to the evidence, in ms. */
     tookMs: z.number().nonnegative(),
   }),
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     outcome: z.literal('refused'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     reason: RefusalReason,
     mode: MaintenanceMode.optional(),
     untilMs: z.int().nonnegative().nullable().optional(),
@@ -64,23 +46,15 @@ export const UnlockOutcome = z.discriminatedUnion('outcome', [
     monoMs: z.number().nonnegative(),
   }),
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     outcome: z.literal('fault'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     /** `relay_fault`: the evidence did not move in time. `board_lost`: the board did not answer. */
     reason: z.enum(['relay_fault', 'board_lost']),
   }),
   z.strictObject({
-    v: z.literal(1),
+    ...outcomeFields,
     /** The relay was told, and nothing can see the lock (a `command-only` door). */
     outcome: z.literal('commanded'),
-    commandId: CommandId,
-    boxId: BoxId,
-    doorId: DoorId,
-    bootId: BootId,
     holdSeconds: z.int().min(1).max(60),
   }),
 ]);
