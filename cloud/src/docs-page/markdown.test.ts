@@ -23,7 +23,20 @@ describe('Markdown as HTML', () => {
       '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><code>x</code></td><td data-label="b:">y | z</td></tr></tbody></table>',
     ],
     ['<!-- for us -->\nA', '<p>A</p>'],
-    ['<script>alert(1)</script>', '<p>&#60;script&#62;alert(1)&#60;/script&#62;</p>'],
+    [
+      '```\n<!-- a comment of the example -->\n```',
+      '<pre><code>&#60;!-- a comment of the example --&#62;</code></pre>',
+    ],
+    ['*so* it is', '<p><em>so</em> it is</p>'],
+    ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['a <code>b <img onerror="c()"', '<p>a &lt;code&gt;b &lt;img onerror=&quot;c()&quot;</p>'],
+    ['<!-- a --> <b onclick="c()">', '<p>&lt;!-- a --&gt; &lt;b onclick=&quot;c()&quot;&gt;</p>'],
+    ['[a](<b"c.md>)', '<p><a href="/to/b&#34;c.md">a</a></p>'],
+    ['![a "b"](https://example.org/c.png)', '<p>a &#34;b&#34;</p>'],
+    [
+      'See https://example.org/gone.md',
+      '<p>See <a href="/to/https://example.org/gone.md">https://example.org/gone.md</a></p>',
+    ],
   ])('%j', (text, wanted) => expect(flat(text)).toBe(wanted));
 });
 
