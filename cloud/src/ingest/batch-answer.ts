@@ -21,8 +21,7 @@ export interface BatchResult {
 /** The flag of every answer to a dryrun key. */
 export const DryRun = z.literal(true).optional().describe('Only for a dryrun key: nothing was written.');
 
-/** The schema of a batch's `metadata`; `ids` are the members that name a skipped item. */
-export const batchMetadata = <const Ids extends readonly string[]>(ids: Ids) =>
+const metadataWith = <const Ids extends readonly string[]>(ids: Ids) =>
   z.object({
     success: z.int().describe('How many items were applied.'),
     skipped: z.int().describe('How many were not.'),
@@ -44,14 +43,33 @@ export const batchMetadata = <const Ids extends readonly string[]>(ids: Ids) =>
     'dry-run': DryRun,
   });
 
-/** A batch's `metadata` as the contract has it. */
-export const metadataOf = ({ success, skipped, skippedItems, dryRun }: BatchResult) => ({
-  success,
-  skipped,
-  skipped_items: [...skippedItems],
-  ...(dryRun ? { 'dry-run': true as const } : {}),
-});
+/** The answers to batches of a kind: declared and given in one place. `what` is plural; `ids` are what names a skipped item. */
+export const batchAnswers = <const Ids extends readonly string[]>(what: string, ids: Ids) => {
+  const Metadata = metadataWith(ids);
+  return {
+    /** The schema of `metadata`. */
+    Metadata,
 
-/** `3 of 4 members applied`: the message of an answer. `what` is plural. */
-export const messageOf = ({ success, skipped, dryRun }: BatchResult, what: string): string =>
-  `${success} of ${success + skipped} ${what} ${dryRun ? 'would be applied' : 'applied'}.`;
+    /** Of a batch that was gone through. `id` names the schema in the document. */
+    success: (id: string) => ({
+      status: 200,
+      description: 'The batch was gone through. What was skipped is listed with the reason.',
+      schema: z.object({ message: z.string(), metadata: Metadata }).meta({ id }),
+    }),
+
+    /** `3 of 4 members applied.`, and `metadata` as the contract has it. */
+    answer: ({ success, skipped, skippedItems, dryRun }: BatchResult) => {
+      const metadata = {
+        success,
+        skipped,
+        skipped_items: [...skippedItems],
+        ...(dryRun ? { 'dry-run': true as const } : {}),
+      };
+      return {
+        message: `${success} of ${success + skipped} ${what} ${dryRun ? 'would be applied' : 'applied'}.`,
+        // A skipped item has the identifiers of its kind: the frame sees to that, and their names are lost on the way.
+        metadata: metadata as z.output<typeof Metadata>,
+      };
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchMetadata, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { batchAnswers } from '../../ingest/batch-answer.ts';
 import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -12,6 +12,8 @@ interface Deps {
 }
 
 const CheckIn = z.object({ ...facilityLinkFields, ...CheckInItem.shape }).meta({ id: 'CheckIn' });
+
+const pushed = batchAnswers('check-ins', ['check_in_id', 'member_id']);
 
 export const pushCheckIns = partnerEndpoint<Deps>()({
   id: 'check_ins.push',
@@ -43,17 +45,8 @@ export const pushCheckIns = partnerEndpoint<Deps>()({
       metadata: { success: 1, skipped: 0, skipped_items: [] },
     },
   },
-  success: {
-    status: 200,
-    description: 'The batch was gone through. What was skipped is listed with the reason.',
-    schema: z
-      .object({ message: z.string(), metadata: batchMetadata(['check_in_id', 'member_id']) })
-      .meta({ id: 'CheckInsPushed' }),
-  },
+  success: pushed.success('CheckInsPushed'),
   faults: { too_many_items: ingestFaults.too_many_items },
   audit: { event: 'check_ins.push', target: () => undefined },
-  handle: async ({ checkIns }, { body }, call) => {
-    const result = await checkIns.push(body, call);
-    return { message: messageOf(result, 'check-ins'), metadata: metadataOf(result) as never };
-  },
+  handle: async ({ checkIns }, { body }, call) => pushed.answer(await checkIns.push(body, call)),
 });

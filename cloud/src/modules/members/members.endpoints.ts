@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchMetadata, DryRun, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { batchAnswers, DryRun } from '../../ingest/batch-answer.ts';
 import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -22,7 +22,7 @@ const Member = z
   })
   .meta({ id: 'Member' });
 
-const Metadata = batchMetadata(['member_id']);
+const { Metadata, answer } = batchAnswers('members', ['member_id']);
 const Conflict = z.object({
   index: z.int().describe('Where the item stood in the batch, from 0.'),
   member_id: z.string().nullable(),
@@ -165,8 +165,7 @@ export const pushMembers = partnerEndpoint<Deps>()({
   audit: { event: 'members.push', target: () => undefined },
   handle: async ({ members }, { body }, call) => {
     const { result, lostPictures } = await members.push(body, call);
-    const message = messageOf(result, 'members');
-    const metadata = metadataOf(result) as z.output<typeof Metadata>;
+    const { message, metadata } = answer(result);
     const { conflicts } = result;
     if (lostPictures > 0) {
       const text = `${message} ${lostPictures} picture${lostPictures === 1 ? '' : 's'} could not be stored.`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchMetadata, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { batchAnswers } from '../../ingest/batch-answer.ts';
 import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -12,6 +12,8 @@ interface Deps {
 }
 
 const MembershipPlan = z.object({ ...facilityLinkFields, ...PlanItem.shape }).meta({ id: 'MembershipPlan' });
+
+const pushed = batchAnswers('membership plans', ['membership_plan_id']);
 
 export const pushPlans = partnerEndpoint<Deps>()({
   id: 'plans.push',
@@ -46,17 +48,8 @@ export const pushPlans = partnerEndpoint<Deps>()({
       metadata: { success: 1, skipped: 0, skipped_items: [] },
     },
   },
-  success: {
-    status: 200,
-    description: 'The batch was gone through. What was skipped is listed with the reason.',
-    schema: z
-      .object({ message: z.string(), metadata: batchMetadata(['membership_plan_id']) })
-      .meta({ id: 'MembershipPlansPushed' }),
-  },
+  success: pushed.success('MembershipPlansPushed'),
   faults: { too_many_items: ingestFaults.too_many_items },
   audit: { event: 'plans.push', target: () => undefined },
-  handle: async ({ plans }, { body }, call) => {
-    const result = await plans.push(body, call);
-    return { message: messageOf(result, 'membership plans'), metadata: metadataOf(result) as never };
-  },
+  handle: async ({ plans }, { body }, call) => pushed.answer(await plans.push(body, call)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchMetadata, messageOf, metadataOf } from '../../ingest/batch-answer.ts';
+import { batchAnswers } from '../../ingest/batch-answer.ts';
 import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -12,6 +12,8 @@ interface Deps {
 }
 
 const ReportSnapshot = z.object({ ...facilityLinkFields, ...ReportItem.shape }).meta({ id: 'ReportSnapshot' });
+
+const pushed = batchAnswers('report snapshots', ['start_date', 'end_date']);
 
 export const pushReports = partnerEndpoint<Deps>()({
   id: 'reports.push',
@@ -44,17 +46,8 @@ export const pushReports = partnerEndpoint<Deps>()({
       metadata: { success: 1, skipped: 0, skipped_items: [] },
     },
   },
-  success: {
-    status: 200,
-    description: 'The batch was gone through. What was skipped is listed with the reason.',
-    schema: z
-      .object({ message: z.string(), metadata: batchMetadata(['start_date', 'end_date']) })
-      .meta({ id: 'ReportSnapshotsPushed' }),
-  },
+  success: pushed.success('ReportSnapshotsPushed'),
   faults: { too_many_items: ingestFaults.too_many_items },
   audit: { event: 'reports.push', target: () => undefined },
-  handle: async ({ reports }, { body }, call) => {
-    const result = await reports.push(body, call);
-    return { message: messageOf(result, 'report snapshots'), metadata: metadataOf(result) as never };
-  },
+  handle: async ({ reports }, { body }, call) => pushed.answer(await reports.push(body, call)),
 });
