@@ -22,8 +22,10 @@ export interface BatchOf<Item, Draft, Row, Found, State> {
   readonly store: BatchStore<Row, State>;
 }
 
-/** So many skipped items are named in an answer. */
+/** So many skipped items are named in an answer, and so many of those that conflict. */
 const NAMED_MAX = 10_000;
+const firstOf = <Item extends { readonly index: number }>(items: readonly Item[]): readonly Item[] =>
+  items.toSorted((a, b) => a.index - b.index).slice(0, NAMED_MAX);
 
 /**
  * Applies a pushed batch: judged outside of this thread, then written in units of at most 100 rows, as if the items had
@@ -93,8 +95,13 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
     conflicts.push(...result.conflicts);
     if (dryRun) for (const { facilityId, key, after } of result.changes) overlay.set(recordKey(facilityId, key), after);
   }
-  const named = skippedItems.toSorted((a, b) => a.index - b.index).slice(0, NAMED_MAX);
-  return { ...tally, skippedItems: named, conflicts, dryRun };
+  return {
+    ...tally,
+    skippedItems: firstOf(skippedItems),
+    conflicting: conflicts.length,
+    conflicts: firstOf(conflicts),
+    dryRun,
+  };
 };
 
 /** The 422 of a batch in which some items have what refuses it whole. `idKey` is what names an item. */

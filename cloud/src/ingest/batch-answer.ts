@@ -13,7 +13,9 @@ export interface BatchResult {
   readonly skipped: number;
   /** At most 10,000 of them. */
   readonly skippedItems: readonly SkippedItem[];
-  /** Skipped items that conflict with what is stored, each with `index`, the kind's identifiers and `facility_id`. */
+  /** How many of the skipped conflict with what is stored. */
+  readonly conflicting: number;
+  /** At most 10,000 of those, each with `index`, the kind's identifiers and `facility_id`. */
   readonly conflicts: readonly Readonly<Record<string, unknown>>[];
   readonly dryRun: boolean;
 }

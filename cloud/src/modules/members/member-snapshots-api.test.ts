@@ -118,6 +118,20 @@ describe.each(ENGINES)('snapshots of windows on $name', ({ open }) => {
     expect(await windowsOf()).toMatchObject([{ to: 61 }]);
   });
 
+  it('of more conflicts than an answer names the first 10,000 are named, and all are counted', async () => {
+    const { json } = await push(
+      withWindows(1, [absolute()]),
+      ...Array.from({ length: 10_001 }, () => withWindows(1, [])),
+    );
+    expect(json.metadata).toMatchObject({ success: 1, skipped: 10_001 });
+    expect(json.message).toBe(
+      '1 of 10002 members applied. Other windows are stored under the revision of 10001 of them.',
+    );
+    const places = Array.from({ length: 10_000 }, (_, n) => n + 1);
+    for (const named of [json.metadata.skipped_items, json.conflicts])
+      expect(named.map(({ index }: { index: number }) => index)).toEqual(places);
+  });
+
   it('an item without windows whose `updated` is older than the stored one is skipped', async () => {
     await push(aMember({ membership_status: 'expired', updated: '2026-03-01T10:00:00+10:00' }));
     const answer = await push(aMember({ membership_status: 'current', updated: '2026-02-28T23:59:59Z' }));

@@ -125,7 +125,7 @@ export const pushMembers = partnerEndpoint<Deps>()({
         error: z.literal('revision_conflict'),
         message: z.string(),
         metadata: Metadata,
-        conflicts: z.array(Conflict),
+        conflicts: z.array(Conflict).describe('The items that conflict: all of them, or the first 10,000.'),
         request_id: z.string(),
       }),
       example: {
@@ -166,15 +166,15 @@ export const pushMembers = partnerEndpoint<Deps>()({
   handle: async ({ members }, { body }, call) => {
     const { result, lostPictures } = await members.push(body, call);
     const { message, metadata } = answer(result);
-    const { conflicts } = result;
+    const { conflicting, conflicts } = result;
     if (lostPictures > 0) {
       const text = `${message} ${lostPictures} picture${lostPictures === 1 ? '' : 's'} could not be stored.`;
       throw membersFault('picture_store_unavailable', text, {
         body: { error: 'picture_store_unavailable', message: text, metadata },
       });
     }
-    if (conflicts.length > 0) {
-      const text = `${message} Other windows are stored under the revision of ${conflicts.length} of them.`;
+    if (conflicting > 0) {
+      const text = `${message} Other windows are stored under the revision of ${conflicting} of them.`;
       throw membersFault('revision_conflict', text, {
         body: { error: 'revision_conflict', message: text, metadata, conflicts },
       });

@@ -6,7 +6,7 @@ export const membersFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'The same revision of a member’s windows was sent before with other content',
-    help: 'A revision stands for one set of windows. For the members in `conflicts` another set is stored under the revision you sent: they were left untouched, all of them, windows and fields. The other members of the batch were applied, as `metadata` says, so sending the batch again does no harm. Send the named members with a higher revision.',
+    help: 'A revision stands for one set of windows. For the members in `conflicts` another set is stored under the revision you sent: they were left untouched, all of them, windows and fields. Of more than 10,000 such items the first 10,000 are named. The other members of the batch were applied, as `metadata` says, so sending the batch again does no harm. Send the named members with a higher revision.',
   },
   picture_store_unavailable: {
     status: 503,
