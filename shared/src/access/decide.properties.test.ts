@@ -4,10 +4,11 @@ import type { DoorId } from '../ids/ids.ts';
 import { bundledZones } from '../zones/bundled-zones.ts';
 import { decide } from './decide.ts';
 import type { PlanHours } from './facility-facts.ts';
+import { compilePerson } from './person.ts';
 import type { GrantTarget } from './person-facts.ts';
 import { intervals, nextChange, nextOpening } from './schedule.ts';
-import { ask, aWorld, compiled, edgesOf, type World } from './testing/arbitrary-access.ts';
-import { anInstant } from './testing/arbitrary-windows.ts';
+import { ask, aWorld, boundProgram, compiled, edgesOf, type World } from './testing/arbitrary-access.ts';
+import { anInstant, aSnapshot } from './testing/arbitrary-windows.ts';
 import { type AccessWindow, WEEKDAYS } from './window.ts';
 
 /*
@@ -139,6 +140,29 @@ describe('a decision', () => {
         if (calendar[0] !== undefined || (first ?? toS) < toS) expect(first).toBe(calendar[0]?.fromS);
       }),
       { numRuns: 400 },
+    );
+  });
+});
+
+describe('windows', () => {
+  it('[R53] only add: one more never closes a door', () => {
+    fc.assert(
+      fc.property(
+        aWorld(),
+        aSnapshot(4),
+        fc.array(anInstant(), { minLength: 1, maxLength: 5 }),
+        (world, more, instants) => {
+          const { facility, person } = compiled(world);
+          const richer = compilePerson(
+            { ...world.person, windows: [...world.person.windows, { source: 1, program: boundProgram(more) }] },
+            facility,
+          );
+          for (const t of [...instants, ...edgesOf(world)])
+            for (const door of [0, 2, 3, 4])
+              if (decide(facility, ask(door, t, { person })).allowed)
+                expect(decide(facility, ask(door, t, { person: richer })).allowed).toBe(true);
+        },
+      ),
     );
   });
 });
