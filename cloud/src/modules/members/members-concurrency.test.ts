@@ -1,6 +1,7 @@
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
@@ -129,6 +130,46 @@ describe.each(ENGINES)('members pushed at the same time on $name', ({ name, open
       );
     }
   }, 60_000);
+});
+
+describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('the end of a batch on $name', ({ open }) => {
+  it.each([
+    ['that names a member twice', () => [['a', 1, 'v1'] as const, ['a', 1, 'v1'] as const]],
+    ['of which a part conflicts', () => [['a', 1, 'v1'] as const, ['b', 1, 'other'] as const]],
+  ])('%s waits for the facility before it has the source, as a refusal does', async (_what, sent) => {
+    const db = await open();
+    const world = await createWorld(db, systemClock, scriptedLink(confirms).link);
+    const { facilityId, partnerId, scopes } = world;
+    const push = (...members: (readonly [id: string, version: number, mark: string])[]) =>
+      world.members.push(
+        Buffer.from(JSON.stringify({ members: members.map((one) => aMember(facilityId, ...one)) })),
+        world.callBy(),
+      );
+    await push(['a', 1, 'v1'], ['b', 1, 'v1']);
+    const someoneWaits = () =>
+      db.read(async (tx) => {
+        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tx);
+        expect(rows).not.toEqual([]);
+      });
+    const held = Promise.withResolvers<void>();
+    const waitedFor = Promise.withResolvers<void>();
+    let runs = 0;
+    const refusal = db.write(async (tx) => {
+      runs++;
+      await scopes.changed(tx, facilityId);
+      held.resolve();
+      await waitedFor.promise;
+      await sql`select 1 from access_source where facility_id = ${facilityId} for update nowait`.execute(tx);
+      await scopes.refused(tx, { partnerId, facilityId, memberIds: ['c'], reason: 'test' });
+    });
+    await held.promise;
+    const pushed = push(...sent());
+    await vi.waitFor(someoneWaits, { timeout: 10_000 }).finally(waitedFor.resolve);
+    await Promise.all([refusal, pushed]);
+    expect(runs).toBe(1);
+    await world.partners.close();
+    await db.close();
+  });
 });
 
 describe.each(ENGINES)('a batch of members on $name', ({ name, open }) => {

@@ -54,10 +54,8 @@ export const createPush = (deps: PushDeps) => {
       twiceAt: new Set(),
       repeatedAt: await repeats.repeatedAt(partnerId, digest),
     };
-    const closeAt = async (tx: Tx, facilityId: FacilityId): Promise<void> => {
-      if (noted.twiceAt.has(facilityId)) await repeats.remember(tx, partnerId, facilityId, digest);
-    };
-    const report = createSourceReport({ ...deps, closeAt }, call);
+    const closeAt = (tx: Tx, facilityId: FacilityId) => repeats.remember(tx, partnerId, facilityId, digest);
+    const report = createSourceReport({ ...deps, closes: noted.twiceAt, closeAt }, call);
     const placed = placingPictures(watched(ingest, noted), {
       pictures: dry ? 'dry' : pictures,
       storedHashes: storedHashes(call.caller),

@@ -8,8 +8,10 @@ import type { ScopesService } from '../scopes/scopes.service.ts';
 interface ReportDeps {
   readonly db: Pick<Database, 'write'>;
   readonly partners: Pick<PartnersService, 'facilitiesOf'>;
-  readonly scopes: Pick<ScopesService, 'pushed' | 'refused'>;
-  /** What else belongs to the end of a batch at a facility. */
+  readonly scopes: Pick<ScopesService, 'changed' | 'pushed' | 'refused'>;
+  /** Where something else belongs to the end of the batch, known once all rows have been judged. */
+  readonly closes: Pick<ReadonlySet<FacilityId>, 'has'>;
+  /** That end, under the facility's row lock. */
   readonly closeAt: (tx: Tx, facilityId: FacilityId) => Promise<void>;
 }
 
@@ -23,7 +25,10 @@ interface Fate {
 const CONFLICT = 'other windows are stored under the revision that was sent';
 
 /** Tells the source of a request how fresh its data is now, and whose data was not taken. */
-export const createSourceReport = ({ db, partners, scopes, closeAt }: ReportDeps, call: Call<PartnerCaller>) => {
+export const createSourceReport = (
+  { db, partners, scopes, closes, closeAt }: ReportDeps,
+  call: Call<PartnerCaller>,
+) => {
   const { partnerId } = call.caller;
   /** By the rows' places in the batch: a unit that runs again notes its rows again. */
   const fates = new Map<number, Fate>();
@@ -33,9 +38,11 @@ export const createSourceReport = ({ db, partners, scopes, closeAt }: ReportDeps
     for (const [facilityId, own] of byFacility()) {
       const those = (was: Fate['was']) => own.flatMap((fate) => (fate.was === was ? fate.memberId : []));
       const [taken, refused] = [those('taken'), those('refused')];
+      // The facility before the source: in this order a refusal takes them, and the two must not wait for each other.
+      if (refused.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId);
       if (taken.length > 0) await scopes.pushed(tx, { partnerId, facilityId, memberIds: taken });
       if (refused.length > 0) await scopes.refused(tx, { partnerId, facilityId, memberIds: refused, reason: CONFLICT });
-      await closeAt(tx, facilityId);
+      if (closes.has(facilityId)) await closeAt(tx, facilityId);
     }
   };
 
