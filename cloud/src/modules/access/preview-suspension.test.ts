@@ -1,0 +1,29 @@
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { accessApi, aWindow } from './testing/access-api.ts';
+
+describe.each(ENGINES)('the preview of a suspension on $name', ({ open }) => {
+  const { on, push, map, anotherPartner } = accessApi(open);
+
+  it('previews who would lose access if an integration were disabled: those who have nothing else', async () => {
+    const other = await anotherPartner();
+    await map();
+    await map('default', other.id);
+    const windows = { access_time_windows: [aWindow()], access_time_windows_revision: 1 };
+    for (const memberId of ['M-1', 'M-2', 'M-3', 'M-4']) await push({ member_id: memberId, ...windows });
+    await push({ member_id: 'M-5' });
+    await push({ member_id: 'X-2', ...windows }, other.headers);
+    const personOf = (memberId: string) => on.world.access.personFor({ ...on.member, memberId }, 'Sam');
+    await on.world.access.linkMember(await personOf('M-2'), { ...on.member, partnerId: other.id, memberId: 'X-2' });
+    const person = { facilityId: on.world.facilityId, personId: await personOf('M-3') };
+    await on.world.access.grant(person, { target: { to: 'facility' } }, 'Sam');
+    const banned = { facilityId: on.world.facilityId, personId: await personOf('M-4') };
+    await on.world.access.setFlags(banned, { banned: true }, { by: 'Sam', reason: 'x' });
+    const source = { partnerId: on.world.partnerId, facilityId: on.world.facilityId };
+    expect(await on.world.access.previewSuspension(source)).toEqual({ members: 5, losing: 1, memberIds: ['M-1'] });
+    await on.clock.advance(Days(1));
+    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    expect(await on.world.access.previewSuspension(source)).toMatchObject({ losing: 0 });
+  });
+});
