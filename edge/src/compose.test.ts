@@ -47,6 +47,8 @@ describe('the edge agent', () => {
     beaconSeconds: 5,
     commandKeys: it_.cloud.commandKeys,
     doors: [A_DOOR],
+    maintenanceWishes: [],
+    lockdownWishes: [],
   });
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'agent-'));

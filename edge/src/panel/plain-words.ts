@@ -1,4 +1,6 @@
 import type { Fact, FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts';
+import { BOX_WORDS } from './box-words.ts';
+import { ENTRY_WORDS } from './entry-words.ts';
 
 export interface FactInWords {
   readonly seq: number;
@@ -9,7 +11,9 @@ export interface FactInWords {
   readonly tone: 'good' | 'plain' | 'bad';
 }
 
-type Words = { readonly [Kind in FactKind]: (data: Extract<FactBody, { kind: Kind }>['data'], door: string) => string };
+export type Words = {
+  readonly [Kind in FactKind]: (data: Extract<FactBody, { kind: Kind }>['data'], door: string) => string;
+};
 
 const REFUSED = {
   maintenance: 'the door is under maintenance',
@@ -27,10 +31,12 @@ const FAILED = {
 } as const;
 const CAUSE = {
   unlock: 'by remote unlock',
+  access: 'for somebody who may enter',
   relock: 'at the end of its hold',
   rex: 'by the exit button',
   fire: 'by the fire alarm',
   maintenance: 'by maintenance',
+  lockdown: 'by lockdown',
   start: 'when this box started',
   unaccounted: 'and this box did not do it',
 } as const;
@@ -46,6 +52,8 @@ const SIMULATED = {
 const seconds = (ms: number): string => `${(Math.abs(ms) / 1_000).toFixed(1)} s`;
 
 const WORDS: Words = {
+  ...ENTRY_WORDS,
+  ...BOX_WORDS,
   'agent.started': ({ version, after }) =>
     `This box started (version ${version}${after === 'unclean' ? ', after it was cut off' : ''})`,
   'agent.stopping': ({ why }) => `This box is stopping (${why})`,
@@ -74,14 +82,38 @@ const WORDS: Words = {
   'sandbox.simulated': ({ scenario, forMs }, door) =>
     `${door}: ${SIMULATED[scenario]}${forMs === 0 ? '' : `, for ${seconds(forMs)}`}`,
   'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
+  'maintenance.refused': ({ by }, door) =>
+    `${door}: the maintenance that ${by} asked for was refused, because somebody had changed it meanwhile`,
+  'lockdown.changed': ({ lockdown: { active, by, reason } }, door) =>
+    `${door}: lockdown ${active ? 'began' : 'ended'}${by === null ? '' : `, by ${by}`}${reason === null || reason === '' ? '' : ` (${reason})`}`,
 };
 
-const GOOD = new Set<FactKind>(['unlock.confirmed', 'door.alarm_cleared', 'board.found', 'fire.reset']);
-const BAD = new Set<FactKind>(['unlock.failed', 'fire.raised', 'board.lost', 'door.held_open', 'clock.stepped']);
+const GOOD = new Set<FactKind>([
+  'unlock.confirmed',
+  'access.granted',
+  'door.alarm_cleared',
+  'board.found',
+  'fire.reset',
+  'update.kept',
+]);
+const BAD = new Set<FactKind>([
+  'unlock.failed',
+  'fire.raised',
+  'board.lost',
+  'door.held_open',
+  'clock.stepped',
+  'journal.lost',
+  'store.rebuilt',
+  'snapshot.refused',
+  'panel.locked_out',
+  'update.undone',
+]);
 const isBad = (body: FactBody): boolean =>
   BAD.has(body.kind) ||
   (body.kind === 'door.opened' && !body.data.expected) ||
-  (body.kind === 'lock.moved' && body.data.cause === 'unaccounted');
+  (body.kind === 'lock.moved' && body.data.cause === 'unaccounted') ||
+  (body.kind === 'access.released' && (body.data.outcome === 'relay_fault' || body.data.outcome === 'board_lost')) ||
+  (body.kind === 'lockdown.changed' && body.data.lockdown.active);
 
 /** One fact as staff read it. `doorName` gives the name of a door that is still configured. */
 export const inPlainWords = (

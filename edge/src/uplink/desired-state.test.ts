@@ -28,6 +28,8 @@ describe('the desired state', () => {
     beaconSeconds: 5,
     commandKeys: it_.cloud.commandKeys,
     doors: [A_DOOR],
+    maintenanceWishes: [],
+    lockdownWishes: [],
     ...changed,
   });
   const setup = (path = join(mkdtempSync(join(tmpdir(), 'desired-')), 'box.db')) => {

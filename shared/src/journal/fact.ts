@@ -1,19 +1,43 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { EvidenceKind, LockState } from '../door/door-config.ts';
+import { EvidenceKind, LockState, MaintenanceMode } from '../door/door-config.ts';
+import { Lockdown } from '../door/lockdown.ts';
 import { Maintenance } from '../door/maintenance.ts';
 import { BootId, CommandId, DoorId, EventId } from '../ids/ids.ts';
 import { canonicalJson, type Json } from '../json/canonical.ts';
 import { BoxScenario } from '../wire/simulate.ts';
 import { RefusalReason } from '../wire/unlock.ts';
 
+const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** Why a lock left or took its rest. Every movement has exactly one; `unaccounted` is an alarm of its own. */
-export const MovementCause = z.enum(['unlock', 'relock', 'rex', 'fire', 'maintenance', 'start', 'unaccounted']);
+export const MovementCause = z.enum([
+  'unlock',
+  'access',
+  'relock',
+  'rex',
+  'fire',
+  'maintenance',
+  'lockdown',
+  'start',
+  'unaccounted',
+]);
 export type MovementCause = z.infer<typeof MovementCause>;
 
 const fact = <const Kind extends string, Data extends z.ZodType>(kind: Kind, data: Data) =>
   z.strictObject({ kind: z.literal(kind), data });
 const door = { doorId: DoorId };
+/** One question at a door, decided by the box: who, by what, and on which state of the rules. */
+const entry = {
+  ...door,
+  entryId: EventId,
+  /** The person's number at the facility; null for nobody known. */
+  person: z.int().nonnegative().nullable(),
+  by: z.enum(['member', 'card', 'short_id', 'pass']),
+  /** The revision of the snapshot that decided; 0 for none. */
+  revision: z.int().nonnegative(),
+};
+const by = z.string().max(120);
 const command = { ...door, commandId: CommandId, eventId: EventId };
 
 /** Everything a box can state, one line a kind. Kinds are added, never changed: stored chains must still parse. */
@@ -45,11 +69,74 @@ export const FactBody = z.discriminatedUnion('kind', [
   fact('board.found', z.strictObject({ bus: z.string().max(40), unit: z.int() })),
   fact('sandbox.simulated', z.strictObject({ ...door, commandId: CommandId, scenario: BoxScenario, forMs: z.int() })),
   fact('clock.stepped', z.strictObject({ byMs: z.int() })),
+  fact(
+    'access.granted',
+    z.strictObject({
+      ...entry,
+      via: z.enum(['permanent_grant', 'plan', 'grace', 'window', 'maintenance_open', 'pass']),
+      /** The number of the partner source whose plan or window it was. */
+      source: z.int().nonnegative().optional(),
+      clock: z.enum(['trusted', 'uncertain', 'lenient']),
+      /** The cloud had not been heard of for a while. */
+      stale: z.boolean(),
+      passId: z.string().max(64).optional(),
+    }),
+  ),
+  fact(
+    'access.denied',
+    z.strictObject({
+      ...entry,
+      reason: z.string().max(40),
+      /** Unix seconds. */
+      nextOpenS: z.int().nonnegative().optional(),
+      /** The start of the keyed hash of an unknown credential, so that staff can tell repeated tries apart. */
+      hash: z.string().max(22).optional(),
+      passId: z.string().max(64).optional(),
+    }),
+  ),
+  /** What became of the lock after a grant. `open_already`: it stood released for another reason. */
+  fact(
+    'access.released',
+    z.strictObject({
+      ...door,
+      entryId: EventId,
+      outcome: z.enum(['unlocked', 'commanded', 'relay_fault', 'board_lost', 'interrupted', 'maintenance', 'expired']),
+      tookMs: z.number().nonnegative(),
+    }),
+  ),
+  fact(
+    'snapshot.applied',
+    z.strictObject({
+      epoch: z.uuid(),
+      revision: z.int().nonnegative(),
+      hash: Sha256Hex,
+      entries: z.int().nonnegative(),
+      whole: z.boolean(),
+    }),
+  ),
+  fact('snapshot.refused', z.strictObject({ revision: z.int().nonnegative(), why: z.string().max(200) })),
+  fact(
+    'maintenance.refused',
+    z.strictObject({ ...door, mode: MaintenanceMode, by, seen: z.int(), generation: z.int() }),
+  ),
+  fact('lockdown.changed', z.strictObject({ ...door, lockdown: Lockdown })),
+  fact('person.banned', z.strictObject({ person: z.int().nonnegative(), by, reason: z.string().max(200) })),
+  fact('panel.signed_in', z.strictObject({ staffId: z.string().max(64), name: by })),
+  fact('panel.locked_out', z.strictObject({ tries: z.int().positive() })),
+  fact(
+    'journal.lost',
+    z.strictObject({ facts: z.int().positive(), sinceMs: z.int().nonnegative(), why: z.string().max(200) }),
+  ),
+  fact('journal.pruned', z.strictObject({ through: z.int().positive(), why: z.string().max(200) })),
+  fact('store.rebuilt', z.strictObject({ store: z.enum(['box', 'access']), why: z.string().max(200) })),
+  fact('local.connected', z.strictObject({ client: z.string().max(64) })),
+  fact('local.gone', z.strictObject({ client: z.string().max(64), why: z.string().max(200) })),
+  fact('update.begun', z.strictObject({ from: z.string().max(40), to: z.string().max(40) })),
+  fact('update.kept', z.strictObject({ version: z.string().max(40) })),
+  fact('update.undone', z.strictObject({ from: z.string().max(40), to: z.string().max(40), why: z.string().max(200) })),
 ]);
 export type FactBody = z.infer<typeof FactBody>;
 export type FactKind = FactBody['kind'];
-
-const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A fact as it travels and is kept: numbered without gaps within its epoch, and bound to the one before. */
 export const Fact = z.strictObject({

@@ -16,6 +16,10 @@ export const DoorReport = z.strictObject({
 });
 export type DoorReport = z.infer<typeof DoorReport>;
 
+/** One state of a facility's access rules. Numbers of different epochs say nothing about each other. */
+export const AccessMark = z.strictObject({ epoch: z.uuid(), revision: z.int().nonnegative() });
+export type AccessMark = z.infer<typeof AccessMark>;
+
 /** Every 5 s, at connect, and at once when a door changes. The cloud learns the box's monotonic clock from it. */
 export const Beacon = z.strictObject({
   v: z.literal(1),
@@ -28,6 +32,15 @@ export const Beacon = z.strictObject({
   agentVersion: z.string().max(40),
   configRevision: z.int().nonnegative(),
   journal: z.strictObject({ epoch: z.uuid(), lastSeq: z.int().nonnegative() }),
+  /** Which snapshot of the access rules the doors enforce; absent before there is one. */
+  access: z
+    .strictObject({
+      ...AccessMark.shape,
+      hash: z.string().regex(/^[0-9a-f]{64}$/),
+      /** Since the cloud last said that this is the newest, in ms. */
+      ageMs: z.number().nonnegative(),
+    })
+    .optional(),
   doors: z.array(DoorReport).max(64),
 });
 export type Beacon = z.infer<typeof Beacon>;
@@ -53,8 +66,13 @@ export const beaconAckMessage = defineMessage({
     bootId: BootId,
     sentMonoMs: z.number().nonnegative(),
     cloudWallMs: z.int().nonnegative(),
+    /** The newest snapshot there is for the box's facility. */
+    access: AccessMark.optional(),
   }),
-  vectors: [{ v: 1, bootId, sentMonoMs: 5021.5, cloudWallMs: 1_767_225_600_000 }],
+  vectors: [
+    { v: 1, bootId, sentMonoMs: 5021.5, cloudWallMs: 1_767_225_600_000 },
+    { v: 1, bootId, sentMonoMs: 5021.5, cloudWallMs: 1_767_225_600_000, access: { epoch: bootId, revision: 43 } },
+  ],
 });
 
 /** The last will. */
@@ -78,7 +96,14 @@ export const beaconPleaseMessage = defineMessage({
 export const nudgeMessage = defineMessage({
   name: 'nudge',
   direction: 'down',
-  summary: 'Newer desired state can be pulled over HTTPS.',
-  payload: z.strictObject({ v: z.literal(1), about: z.literal('desired-state'), revision: z.int().nonnegative() }),
-  vectors: [{ v: 1, about: 'desired-state', revision: 4 }],
+  summary: 'Newer desired state, or a newer snapshot, can be pulled over HTTPS.',
+  payload: z.strictObject({
+    v: z.literal(1),
+    about: z.enum(['desired-state', 'snapshot']),
+    revision: z.int().nonnegative(),
+  }),
+  vectors: [
+    { v: 1, about: 'desired-state', revision: 4 },
+    { v: 1, about: 'snapshot', revision: 43 },
+  ],
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { DoorConfig } from '../door/door-config.ts';
+import { LockdownWish } from '../door/lockdown.ts';
+import { MaintenanceWish } from '../door/maintenance.ts';
 import { BoxId, FacilityId } from '../ids/ids.ts';
 import { PublicKey } from './device-keys.ts';
 
@@ -60,5 +62,8 @@ export const DesiredState = z.strictObject({
   beaconSeconds: z.int().min(1).max(60).default(5),
   commandKeys: z.array(CommandKey).min(1).max(2),
   doors: z.array(DoorConfig).max(64),
+  /** What the cloud's staff wish for maintenance and lockdown. The box takes each once, if nobody changed it meanwhile. */
+  maintenanceWishes: z.array(MaintenanceWish).max(64).default([]),
+  lockdownWishes: z.array(LockdownWish).max(64).default([]),
 });
 export type DesiredState = z.infer<typeof DesiredState>;

@@ -1,0 +1,32 @@
+import type { Words } from './plain-words.ts';
+
+type BoxKind =
+  | 'snapshot.applied'
+  | 'snapshot.refused'
+  | 'panel.signed_in'
+  | 'panel.locked_out'
+  | 'journal.lost'
+  | 'journal.pruned'
+  | 'store.rebuilt'
+  | 'local.connected'
+  | 'local.gone'
+  | 'update.begun'
+  | 'update.kept'
+  | 'update.undone';
+
+/** What happened to the box itself, as staff read it. */
+export const BOX_WORDS: Pick<Words, BoxKind> = {
+  'snapshot.applied': ({ revision, whole }) => `Access rules ${revision} in force${whole ? ', taken whole' : ''}`,
+  'snapshot.refused': ({ revision, why }) => `Access rules ${revision} not taken: ${why}`,
+  'panel.signed_in': ({ name }) => `${name} signed in at the panel`,
+  'panel.locked_out': ({ tries }) => `The panel is locked after ${tries} wrong PINs`,
+  'journal.lost': ({ facts, why }) => `${facts} facts could not be written (${why})`,
+  'journal.pruned': ({ through, why }) => `Facts up to ${through}, which the cloud has, were let go early (${why})`,
+  'store.rebuilt': ({ store, why }) =>
+    `${store === 'access' ? 'The access rules were' : 'The settings of this box were'} damaged and begun anew (${why})`,
+  'local.connected': ({ client }) => `${client} connected`,
+  'local.gone': ({ client, why }) => `${client} is gone (${why})`,
+  'update.begun': ({ from, to }) => `Update from version ${from} to ${to} begun`,
+  'update.kept': ({ version }) => `Version ${version} works and is kept`,
+  'update.undone': ({ from, to, why }) => `Back from version ${from} to ${to} (${why})`,
+};

@@ -1,0 +1,49 @@
+import type { Words } from './plain-words.ts';
+
+type EntryKind = 'access.granted' | 'access.denied' | 'access.released' | 'person.banned';
+
+const VIA = {
+  permanent_grant: 'a grant by staff',
+  plan: 'their plan',
+  grace: 'a plan that has just ended',
+  window: 'their hours',
+  maintenance_open: 'maintenance holding the door open',
+  pass: 'an outage pass',
+} as const;
+const REASON: Readonly<Record<string, string>> = {
+  unknown_member: 'nobody here knows this member',
+  unknown_credential: 'nobody here knows this card or code',
+  banned: 'staff have banned this person',
+  member_disabled: 'staff have disabled this person',
+  access_blocked: 'staff have blocked this person’s access',
+  maintenance_force_closed: 'the door is kept closed for maintenance',
+  lockdown: 'the door is locked down',
+  outside_geofence: 'the phone is not here',
+  outside_hours: 'not at this time',
+  plan_ended: 'the plan has ended',
+  status_denied: 'the membership does not allow it',
+  no_grant: 'nothing lets this person in here',
+  scope_unmapped: 'the partner’s area is not mapped to this door',
+  snapshot_too_old: 'this box has not heard from the cloud for too long',
+  source_suspended: 'the partner is switched off here',
+  clock_untrusted: 'this box is not sure what time it is',
+};
+const RELEASED = {
+  unlocked: 'seen unlocked',
+  commanded: 'told to unlock',
+  relay_fault: 'the lock was not seen to move',
+  board_lost: 'the relay board did not answer',
+  interrupted: 'cut off',
+  maintenance: 'stopped by maintenance',
+  expired: 'too late',
+} as const;
+const who = (person: number | null): string => (person === null ? 'somebody unknown' : `person ${person}`);
+
+/** What happened to people at doors, as staff read it. */
+export const ENTRY_WORDS: Pick<Words, EntryKind> = {
+  'access.granted': ({ person, via }, door) => `${door}: ${who(person)} let in, by ${VIA[via]}`,
+  'access.denied': ({ person, reason }, door) => `${door}: ${who(person)} kept out: ${REASON[reason] ?? reason}`,
+  'access.released': ({ outcome, tookMs }, door) =>
+    `${door}: ${RELEASED[outcome]}${outcome === 'unlocked' ? ` after ${Math.round(tookMs)} ms` : ''}`,
+  'person.banned': ({ person, by, reason }) => `Person ${person} banned by ${by}${reason === '' ? '' : ` (${reason})`}`,
+};
