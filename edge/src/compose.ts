@@ -1,28 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
-import { BootId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
-import { detectPowerLoss } from './clock/power-loss.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
 import { controlCommands } from './control/commands.ts';
 import type { DoorsDeps } from './door/create-doors.ts';
 import type { Doors } from './door/doors.ts';
-import { loadIdentity } from './identity/box-identity.ts';
+import { openFoundation } from './foundation.ts';
 import { cloudHttps } from './identity/cloud-https.ts';
-import { lastRunEnded, openJournal } from './journal/open-journal.ts';
+import { lastRunEnded } from './journal/open-journal.ts';
 import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
-import { openBoxStore } from './store/box-store.ts';
-import { lockFolder } from './store/folder-lock.ts';
 import { createUplink } from './uplink/uplink.ts';
 
 /** The doors get this much of a stop, so that a board that does not answer cannot keep the process. */
@@ -78,44 +72,8 @@ const compose = async (
 ): Promise<Agent> => {
   const { config, dataDir, version, clock, random, log } = deps;
   const ca = readCa(config.cloud.caFile);
-  const lock = lockFolder(dataDir);
-  onStop(lock.release);
-  const nowMs = clock.wallMs();
-  const identity = loadIdentity(dataDir, { nowMs, log });
-  const box = openBoxStore(join(dataDir, 'box.db'), { nowMs, log });
-  onStop(box.close);
-  const bootId = BootId.parse(randomUUID());
-
-  const floor = box.slot('time_floor_ms', z.int().nonnegative());
-  let trust: ClockTrust | undefined;
-  const { journal, path: journalPath } = openJournal({
-    dataDir,
-    boxId: identity.boxId,
-    bootId,
-    clock,
-    log,
-    clockTrusted: () => trust?.trusted() ?? false,
-    timeFloorMs: () => trust?.floorMs() ?? 0,
-  });
-  onStop(journal.close);
-  trust = watchClock({
-    clock,
-    floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
-    saveFloor: (floorMs) => {
-      try {
-        floor.save(floorMs);
-      } catch (error) {
-        log.error({ err: error }, 'The time floor could not be saved.'); // The next minute tries again.
-      }
-    },
-    onStep: (byMs) =>
-      void journal
-        .record({ kind: 'clock.stepped', data: { byMs } })
-        .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
-  });
-  onStop(trust.close);
-  const clockTrusted = trust.trusted;
-  const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
+  const foundation = openFoundation({ dataDir, clock, log }, onStop);
+  const { identity, box, bootId, journal, journalPath, trust, power } = foundation;
 
   await journal
     .record({ kind: 'agent.started', data: { version, after: lastRunEnded(journal) } })
@@ -131,7 +89,7 @@ const compose = async (
     maintenanceStore: box.maintenance,
     fireStore: box.slot('fire_released', z.array(DoorId)),
     powerLoss: power.powerLoss,
-    clockTrusted,
+    clockTrusted: trust.trusted,
     log,
   });
   onStop(() => within(doors.close(), clock));
@@ -158,7 +116,15 @@ const compose = async (
   await uplink.applyStored();
   power.settled();
 
-  const look = boxView({ boxId: identity.boxId, version, clock, clockTrusted, journal, doors, ...uplink.view });
+  const look = boxView({
+    boxId: identity.boxId,
+    version,
+    clock,
+    clockTrusted: trust.trusted,
+    journal,
+    doors,
+    ...uplink.view,
+  });
   const control = await serveControl(
     dataDir,
     controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),

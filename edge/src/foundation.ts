@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { BootId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { z } from 'zod';
+import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
+import { detectPowerLoss } from './clock/power-loss.ts';
+import { loadIdentity } from './identity/box-identity.ts';
+import { openJournal } from './journal/open-journal.ts';
+import type { Log } from './log.ts';
+import { openBoxStore } from './store/box-store.ts';
+import { lockFolder } from './store/folder-lock.ts';
+
+export interface FoundationDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+export type OnStop = (step: () => Promise<void> | void) => void;
+
+/** What everything else of the agent stands on: who the box is, what it remembers, and how far it believes its clock. */
+export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: OnStop) => {
+  const lock = lockFolder(dataDir);
+  onStop(lock.release);
+  const nowMs = clock.wallMs();
+  const identity = loadIdentity(dataDir, { nowMs, log });
+  const box = openBoxStore(join(dataDir, 'box.db'), { nowMs, log });
+  onStop(box.close);
+  const bootId = BootId.parse(randomUUID());
+
+  const floor = box.slot('time_floor_ms', z.int().nonnegative());
+  let trust: ClockTrust | undefined;
+  const { journal, path: journalPath } = openJournal({
+    dataDir,
+    boxId: identity.boxId,
+    bootId,
+    clock,
+    log,
+    clockTrusted: () => trust?.trusted() ?? false,
+    timeFloorMs: () => trust?.floorMs() ?? 0,
+  });
+  onStop(journal.close);
+  trust = watchClock({
+    clock,
+    floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
+    saveFloor: (floorMs) => {
+      try {
+        floor.save(floorMs);
+      } catch (error) {
+        log.error({ err: error }, 'The time floor could not be saved.'); // The next minute tries again.
+      }
+    },
+    onStep: (byMs) =>
+      void journal
+        .record({ kind: 'clock.stepped', data: { byMs } })
+        .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
+  });
+  onStop(trust.close);
+  const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
+  return { identity, box, bootId, journal, journalPath, trust, power };
+};
