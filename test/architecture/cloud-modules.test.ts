@@ -2,7 +2,14 @@ import { describeModules } from '@gatehouse/cloud/modules.ts';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './source/imports.ts';
 import { matches, prove } from './source/rule.ts';
-import { isTestCode, pathsUnder, type SourceFile, sourceFile, sourceFiles } from './source/source-file.ts';
+import {
+  isTestCode,
+  pathsUnder,
+  readProjectFile,
+  type SourceFile,
+  sourceFile,
+  sourceFiles,
+} from './source/source-file.ts';
 
 const MODULES = 'cloud/src/modules/';
 const moduleOf = (path: string): string | undefined => /^cloud\/src\/modules\/([a-z-]+)\//.exec(path)?.[1];
@@ -114,6 +121,13 @@ describe('Every module is shaped alike', () => {
     for (const { name } of modules)
       for (const role of ['module', 'service', 'repo', 'tables'])
         expect(pathsUnder(`${MODULES}${name}`)).toContain(`${MODULES}${name}/${name}.${role}.ts`);
+  });
+  it('with a README that begins with its name and says what it owns', () => {
+    for (const { name, owns } of modules) {
+      const readme = readProjectFile(`${MODULES}${name}/README.md`);
+      expect(readme).toMatch(new RegExp(`^# ${name}\\n`));
+      for (const table of owns) expect(readme).toContain(`\`${table}\``);
+    }
   });
   it('no two endpoints have the same id, or method and path', () => {
     const endpoints = modules.flatMap((module) => module.endpoints.map(({ declaration }) => declaration));
