@@ -52,6 +52,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     random,
     integrationOff: (tx, partnerId, facilityId) => sandbox.integrationOff(tx, partnerId, facilityId),
+    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId),
   });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
   const warnings = createWarningsService({ db, clock, random, events });

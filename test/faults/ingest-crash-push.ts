@@ -38,14 +38,19 @@ export const openMembers = async (
   const db = watchedDatabase(opened, atPoint);
   const store = await openFileObjectStore(objects, { clock: systemClock, random: systemRandom });
   const common = { db, clock: systemClock, random: systemRandom };
-  const partners = createPartnersService({ ...common, integrationOff: async () => false });
   const warnings = createWarningsService({ ...common, events: createEventsService(common) });
+  const scopes = createScopesService({ ...common, warnings });
+  const partners = createPartnersService({
+    ...common,
+    integrationOff: async () => false,
+    accessChanged: scopes.changed,
+  });
   const members = createMembersService({
     ...common,
     objects: watchedStore(store, atPoint),
     ingest: createIngest({ clock: systemClock, thread: sameThread() }),
     partners,
-    scopes: createScopesService({ ...common, warnings }),
+    scopes,
     log: quiet,
   });
   const close = async () => {

@@ -1,10 +1,10 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { Database } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
+import type { PartnersDeps } from './partners.service.ts';
 
 /** How an account's integration is set up. */
 export const PartnerSettings = z.strictObject({
@@ -36,7 +36,7 @@ export interface IntegrationChange {
 }
 
 /** What an account and each facility have agreed on. */
-export const createPartnerSettings = ({ db }: { readonly db: Pick<Database, 'read' | 'write'> }) => ({
+export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 'db' | 'accessChanged'>) => ({
   /** Throws `not_found`. */
   settingsOf: async (partnerId: PartnerId): Promise<PartnerSettings> => {
     const row = await db.read((tx) => partnersRepo(tx).findPartner(partnerId));
@@ -76,8 +76,9 @@ export const createPartnerSettings = ({ db }: { readonly db: Pick<Database, 'rea
   },
 
   /**
-   * Enables or disables the integration at a facility, and sets what the partner calls the facility. Throws `not_found`
-   * for a facility outside the partner's organisations, and `linking_identifier_taken`.
+   * Enables or disables the integration at a facility, and sets what the partner calls the facility. Whether it is
+   * enabled is a fact of access there. Throws `not_found` for a facility outside the partner's organisations, and
+   * `linking_identifier_taken`.
    */
   setIntegration: async (partnerId: PartnerId, facilityId: FacilityId, change: IntegrationChange): Promise<void> => {
     const { enabled, linkingIdentifier } = change;
@@ -86,7 +87,9 @@ export const createPartnerSettings = ({ db }: { readonly db: Pick<Database, 'rea
         const repo = partnersRepo(tx);
         if (!(await repo.mayLink(partnerId, facilityId)))
           throw partnerFault('not_found', 'There is no such facility for this integration.');
-        await repo.putIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
+        const before = await repo.holdIntegration(partnerId, facilityId);
+        await repo.updateIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
+        if (enabled !== before) await accessChanged(tx, facilityId);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

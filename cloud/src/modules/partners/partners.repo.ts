@@ -134,21 +134,30 @@ export const partnersRepo = (tx: Tx) => ({
     return row !== undefined;
   },
 
-  putIntegration: ({ partnerId, facilityId, enabled, linkingIdentifier }: NewIntegration): Promise<unknown> =>
-    tx
+  /** Locks the integration, made up disabled where there was none; resolves with whether it is enabled. */
+  holdIntegration: async (partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> => {
+    const { enabled } = await tx
       .insertInto('partner_integration')
-      .values({
-        partner_id: partnerId,
-        facility_id: facilityId,
-        enabled: enabled ? 1 : 0,
-        linking_identifier: linkingIdentifier ?? null,
-      })
+      .values({ partner_id: partnerId, facility_id: facilityId, enabled: 0, linking_identifier: null })
       .onConflict((c) =>
-        c.columns(['partner_id', 'facility_id']).doUpdateSet({
-          enabled: enabled ? 1 : 0,
-          ...(linkingIdentifier === undefined ? {} : { linking_identifier: linkingIdentifier }),
-        }),
+        c
+          .columns(['partner_id', 'facility_id'])
+          .doUpdateSet((eb) => ({ enabled: eb.ref('partner_integration.enabled') })),
       )
+      .returning('enabled')
+      .executeTakeFirstOrThrow();
+    return enabled === 1;
+  },
+
+  updateIntegration: ({ partnerId, facilityId, enabled, linkingIdentifier }: NewIntegration): Promise<unknown> =>
+    tx
+      .updateTable('partner_integration')
+      .set({
+        enabled: enabled ? 1 : 0,
+        ...(linkingIdentifier === undefined ? {} : { linking_identifier: linkingIdentifier }),
+      })
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
       .execute(),
 
   /** The facility a link names, if it lies in an organisation the partner is connected to. */

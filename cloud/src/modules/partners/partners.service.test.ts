@@ -16,15 +16,15 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
   let partnerId: PartnerId;
   let orgId: OrgId;
   let facilityId: FacilityId;
+  let changedAt: FacilityId[];
   const running: PartnersService[] = [];
+  const ports = {
+    integrationOff: async () => false,
+    accessChanged: async (_tx: unknown, at: FacilityId) => void changedAt.push(at),
+  };
   /** The same account, as another process sees it over a connection of its own. */
   const replica = async (): Promise<PartnersService> => {
-    const service = createPartnersService({
-      db: await openTestDatabase(url),
-      clock,
-      random: systemRandom,
-      integrationOff: async () => false,
-    });
+    const service = createPartnersService({ db: await openTestDatabase(url), clock, random: systemRandom, ...ports });
     running.push(service);
     return service;
   };
@@ -32,7 +32,8 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
     url = await freshUrl();
     clock = new ManualClock();
     db = await openTestDatabase(url);
-    partners = createPartnersService({ db, clock, random: systemRandom, integrationOff: async () => false });
+    changedAt = [];
+    partners = createPartnersService({ db, clock, random: systemRandom, ...ports });
     running.push(partners);
     const organisations = createOrganisationsService({ db, random: systemRandom });
     orgId = await organisations.createOrganisation('Riverside');
@@ -188,6 +189,18 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
       expect(await stored()).toMatchObject([{ enabled: 0, linking_identifier: 'BNE-01' }]);
       await partners.setIntegration(partnerId, facilityId, { enabled: true, linkingIdentifier: null });
       expect(await stored()).toMatchObject([{ enabled: 1, linking_identifier: null }]);
+    });
+    it('is a fact of access where it is enabled or disabled, and is none where it stays as it is', async () => {
+      const set = async (enabled: boolean, linkingIdentifier?: string) => {
+        changedAt = [];
+        await partners.setIntegration(partnerId, facilityId, { enabled, linkingIdentifier });
+        return changedAt;
+      };
+      expect(await set(false)).toEqual([]);
+      expect(await set(true)).toEqual([facilityId]);
+      expect(await set(true, 'BNE-01')).toEqual([]);
+      expect(await set(false)).toEqual([facilityId]);
+      expect(await set(false)).toEqual([]);
     });
     it('cannot have the identifier of another facility, whoever is first', async () => {
       const organisations = createOrganisationsService({ db, random: systemRandom });

@@ -19,6 +19,8 @@ export interface PartnersDeps {
   readonly random: RandomBytes;
   /** Whether a partner's integration counts as disabled at a facility for now, though the facility enabled it. */
   readonly integrationOff: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId) => Promise<boolean>;
+  /** Who may pass which door of the facility may be different from now on. */
+  readonly accessChanged: (tx: Tx, facilityId: FacilityId) => Promise<unknown>;
 }
 
 /** Who calls the partner API: an account, through one of its keys. */
@@ -47,12 +49,12 @@ export interface LinkFields {
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 /** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
-export const createPartnersService = ({ db, clock, random, integrationOff }: PartnersDeps) => {
+export const createPartnersService = ({ db, clock, random, integrationOff, accessChanged }: PartnersDeps) => {
   const keys = createPartnerKeys({ db, clock, random });
   const { createKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
-    ...createPartnerSettings({ db }),
+    ...createPartnerSettings({ db, accessChanged }),
     ...createPartnerRequests({ db }),
     ...createFacilityLinks({ integrationOff }),
     createKey,

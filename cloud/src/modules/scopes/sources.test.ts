@@ -75,9 +75,31 @@ describe.each(ENGINES)('a source on $name', ({ open }) => {
     });
   });
 
-  it('a source is suspended while its integration is not enabled', async () => {
+  it('a source is suspended while its integration is not enabled, and either is a change of access', async () => {
     await on.db.write((tx) => on.world.scopes.pushed(tx, { ...on.source, memberIds: [] }));
+    const version = () => on.db.read((tx) => on.world.scopes.versionOf(tx, on.world.facilityId));
+    const enabled = await version();
     await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
     expect(await on.world.scopes.listSources(on.world.facilityId)).toMatchObject([{ suspended: true }]);
+    const disabled = await version();
+    expect(disabled).toBeGreaterThan(enabled);
+    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: true });
+    expect(await version()).toBeGreaterThan(disabled);
+  });
+
+  it('a source that many enable and disable at once is a change of access each time that it turns', async () => {
+    const { partners, scopes, partnerId, facilityId } = on.world;
+    const state = () =>
+      on.db.read(async (tx) => ({
+        version: await scopes.versionOf(tx, facilityId),
+        enabled: (await partners.facilitiesOf(tx, on.world.caller, [facilityId])).get(facilityId)?.enabled,
+      }));
+    const before = await state();
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) => partners.setIntegration(partnerId, facilityId, { enabled: n % 2 === 0 })),
+    );
+    const after = await state();
+    const turned = (after.version - before.version) % 2 === 1;
+    expect(after.enabled).toBe(turned ? !before.enabled : before.enabled);
   });
 });
