@@ -6,7 +6,7 @@ import type { RequestOptions } from './request.ts';
 export type Open<Word extends string> = Word | (string & Record<never, never>);
 
 export interface AccessStep {
-  /** What was looked at, such as `force_closed`, `plan` or `window`. */
+  /** What was looked at, such as `force_closed`, `plan` or `window`; at last `nothing`, where none of it opens. */
   readonly step: string;
   readonly verdict: Open<'passes' | 'denies' | 'opens' | 'stays_closed'>;
   /** The reason code that it would deny with. */

@@ -6,7 +6,7 @@ import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 import type { Facility } from './facility.ts';
 import { DEFAULT_POLICY } from './facility-facts.ts';
-import { readPerson } from './person.ts';
+import { compilePerson, readPerson } from './person.ts';
 import { anAsk, ask, aWorld, boundProgram, compiled, edgesOf } from './testing/arbitrary-access.ts';
 import { anInstant } from './testing/arbitrary-windows.ts';
 
@@ -14,12 +14,16 @@ import { anInstant } from './testing/arbitrary-windows.ts';
 const hold = (facility: Facility, ask: Ask): void => {
   const { decision, steps, decidedBy, changes, nextOpenS } = explain(facility, ask);
   expect(decision).toBe(decide(facility, ask));
-  const decider = decidedBy === undefined ? undefined : steps[decidedBy];
+  const decider = steps[decidedBy];
+  expect(steps.findIndex(({ verdict }) => verdict === 'denies' || verdict === 'opens')).toBe(decidedBy);
+  const nothing = steps.findIndex(({ step }) => step === 'nothing');
+  expect([-1, decidedBy]).toContain(nothing);
+  if (nothing !== -1) expect(nothing).toBe(steps.length - 1);
   if (decision.allowed) {
     expect([decider?.verdict, changes, nextOpenS]).toEqual(['opens', [], undefined]);
     return;
   }
-  if (decider !== undefined) expect(decider).toMatchObject({ verdict: 'denies', reason: decision.reason });
+  expect(decider).toMatchObject({ verdict: 'denies', reason: decision.reason });
   expect(changes[0]?.reason).toBe(decision.reason);
 };
 
@@ -59,6 +63,7 @@ describe('an explanation in words', () => {
       windows: [{ source: 1, program: boundProgram([]) }],
     },
   });
+  const sober = readPerson(Uint8Array.from(person.bytes, (byte, i) => (i === 8 ? 0 : byte)));
 
   it('lists every gate in the order of the decision, then every rule, and all that has to change', () => {
     const { decision, steps, decidedBy, changes, zonesRelease } = explain(facility, ask(0, NIGHT, { person }));
@@ -82,9 +87,26 @@ describe('an explanation in words', () => {
   });
 
   it('says when the door opens next, clocks that change in between included', () => {
-    const sober = readPerson(Uint8Array.from(person.bytes, (byte, i) => (i === 8 ? 0 : byte)));
     const { decision, nextOpenS } = explain(facility, ask(0, NIGHT, { person: sober }));
     expect(decision).toEqual({ allowed: false, reason: 'outside_hours' });
     expect(nextOpenS).toBe(1_774_746_000); // 03:00, for 02:15 never came.
+  });
+
+  it('ends, where nothing opens the door, by saying so with the nearest reason', () => {
+    const { steps, decidedBy } = explain(facility, ask(0, NIGHT, { person: sober }));
+    expect(steps.slice(-2)).toMatchObject([
+      { step: 'plan', verdict: 'stays_closed', reason: 'outside_hours' },
+      {
+        step: 'nothing',
+        verdict: 'denies',
+        reason: 'outside_hours',
+        text: 'No grant, plan or window opens this door now.',
+      },
+    ]);
+    expect(decidedBy).toBe(steps.length - 1);
+    const nothing = { banned: false, disabled: false, blocked: false, grants: [], memberships: [], windows: [] };
+    const { decision, steps: without } = explain(facility, ask(0, NIGHT, { person: compilePerson(nothing, facility) }));
+    expect(decision).toEqual({ allowed: false, reason: 'no_grant' });
+    expect(without.at(-1)).toMatchObject({ step: 'nothing', verdict: 'denies', reason: 'no_grant' });
   });
 });

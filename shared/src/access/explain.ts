@@ -13,8 +13,8 @@ import { nextOpening } from './schedule.ts';
 import { type ClockVerdict, grantsThroughout, judgeClock } from './uncertain.ts';
 
 /**
- * Answers like `decide`, and says what it looked at: every gate and every rule, in order, also behind the one that decided. Total,
- * and slower by a thousand times: for people, not for doors.
+ * Answers like `decide`, and says what it looked at: every gate and every rule, in order, also behind the one that decided; then,
+ * if none did, that nothing opens. Total, and slower by a thousand times: for people, not for doors.
  */
 export const explain = (facility: Facility, ask: Ask): Explanation => {
   const verdict = clockOf(facility, ask);
@@ -23,13 +23,14 @@ export const explain = (facility: Facility, ask: Ask): Explanation => {
     ask.person === undefined || !isDoor(facility, ask.doorIndex)
       ? []
       : explainRules({ facility, person: ask.person, door: ask.doorIndex, t: verdict.atS });
-  const steps: readonly RuleStep[] = [...gates, ...rules];
-  const place = steps.findIndex(({ verdict }) => verdict === 'denies' || verdict === 'opens');
-  const decision = decisionOf(facility, ask, { step: steps[place], rules, clock: verdict.clock });
+  const looked: readonly RuleStep[] = [...gates, ...rules];
+  const decider = looked.find(({ verdict }) => verdict === 'denies' || verdict === 'opens') ?? nothingOpens(rules);
+  const steps = looked.includes(decider) ? looked : [...looked, decider];
+  const decision = decisionOf(facility, ask, { step: decider, clock: verdict.clock });
   return {
     decision,
     steps: steps.map(({ via: _, ...step }) => step),
-    decidedBy: place < 0 ? undefined : place,
+    decidedBy: steps.indexOf(decider),
     zonesRelease: facility.moment.tables.release,
     nextOpenS:
       decision.allowed || ask.person === undefined
@@ -118,9 +119,8 @@ const clockText = ({ fromS, toS }: Ask, clock: ClockVerdict['clock']): string =>
 const decisionOf = (
   facility: Facility,
   ask: Ask,
-  { step, rules, clock }: { step: RuleStep | undefined; rules: readonly RuleStep[]; clock: ClockVerdict['clock'] },
+  { step, clock }: { step: RuleStep; clock: ClockVerdict['clock'] },
 ): Decision => {
-  if (step === undefined) return DENIED[nearest(rules)];
   if (step.verdict === 'denies') return DENIED[step.reason ?? 'no_grant'];
   const { policy } = facility;
   const stale = !(ask.snapshotAgeS <= policy.staleAfterS);
@@ -139,6 +139,13 @@ const flagOf = ({ via }: RuleStep, clock: ClockVerdict['clock'], expired: boolea
   if (via === MAINTENANCE_OPEN || clock === 'trusted') return 'trusted';
   return clock === 'untrusted' || expired ? 'uncertain' : clock;
 };
+
+const nothingOpens = (rules: readonly RuleStep[]): RuleStep => ({
+  step: 'nothing',
+  verdict: 'denies',
+  reason: nearest(rules),
+  text: 'No grant, plan or window opens this door now.',
+});
 
 const nearest = (rules: readonly RuleStep[]): DenyReason =>
   NEAR_ORDER.find((reason) => rules.some((rule) => rule.reason === reason)) ?? 'no_grant';

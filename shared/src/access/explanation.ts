@@ -1,7 +1,7 @@
 import type { Decision } from './decision.ts';
 import type { DenyReason } from './reasons.ts';
 
-/** What was looked at: gates that everybody has to pass, then whatever may open the door. */
+/** What was looked at: gates that everybody has to pass, then whatever may open the door, then that nothing does. */
 export type StepName =
   | 'lockdown'
   | 'force_closed'
@@ -16,9 +16,10 @@ export type StepName =
   | 'door'
   | 'grant'
   | 'plan'
-  | 'window';
+  | 'window'
+  | 'nothing';
 
-/** A gate `passes` or `denies`; a rule `opens` or `stays_closed`. */
+/** A gate `passes` or `denies`; a rule `opens` or `stays_closed`; `nothing` denies, and is there only where it decides. */
 export interface ExplainedStep {
   readonly step: StepName;
   readonly verdict: 'passes' | 'denies' | 'opens' | 'stays_closed';
@@ -37,8 +38,8 @@ export interface Explanation {
   readonly decision: Decision;
   /** Everything, in the order of the decision, also what no longer mattered. */
   readonly steps: readonly ExplainedStep[];
-  /** The place of the step that decided; undefined where nothing opened the door. */
-  readonly decidedBy: number | undefined;
+  /** The place of the step that decided: the first that denies or opens. */
+  readonly decidedBy: number;
   /** The release of the time-zone tables that local times are from. */
   readonly zonesRelease: string;
   /** If denied: Unix seconds of the next opening by grants, plans and windows, within 400 days. */

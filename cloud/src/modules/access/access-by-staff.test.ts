@@ -34,13 +34,17 @@ describe.each(ENGINES)('what staff decided on $name', ({ open }) => {
     const theirs = [aWindow({ scope_key: 'theirs' })];
     await push({ member_id: 'X-9', access_time_windows: theirs, access_time_windows_revision: 1 }, other.headers);
     await map('theirs', other.id);
+    const nothing = { step: 'nothing', verdict: 'denies', reason: 'no_grant', text: expect.any(String) };
+    const steps = (json: { data: { doors: { explanation: unknown[] }[] } }) => json.data.doors[0]?.explanation;
     expect(await check()).toMatchObject({ allowed: false, reason: 'no_grant' });
     const personId = await on.world.access.personFor(on.member, 'Sam');
     await on.world.access.linkMember(personId, { ...on.member, partnerId: other.id, memberId: 'X-9' });
     const granted = await ask();
     expect(granted.json.data.doors[0]).toMatchObject({ allowed: true, reason: 'granted', via: 'other' });
+    expect(steps(granted.json)?.at(-1)).toMatchObject({ step: 'other', verdict: 'opens' });
     const late = await ask({ at: '2026-01-01T23:00:00+10:00' });
     expect(late.json.data.doors[0]).toMatchObject({ allowed: false, reason: 'no_grant' });
+    expect(steps(late.json)?.at(-1)).toEqual(nothing);
     await on.world.access.setFlags(
       { facilityId: on.world.facilityId, personId },
       { banned: true },
@@ -48,6 +52,8 @@ describe.each(ENGINES)('what staff decided on $name', ({ open }) => {
     );
     const banned = await ask();
     expect(banned.json.data.doors[0]).toMatchObject({ allowed: false, reason: 'other' });
+    expect(steps(banned.json)?.[0]).toMatchObject({ step: 'other', verdict: 'denies' });
+    for (const { json } of [granted, banned]) expect(JSON.stringify(steps(json))).not.toContain('"nothing"');
     for (const { text } of [granted, late, banned]) {
       expect(text).not.toMatch(/theirs|X-9|Sam|ptr_|"ban|disabled|next_open/);
     }

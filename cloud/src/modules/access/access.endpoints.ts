@@ -25,7 +25,11 @@ const hasYearInUtc = (text: string): boolean => Date.parse(text) >= FIRST_MS && 
 
 const StepView = z
   .object({
-    step: z.string().describe('What was looked at, such as `force_closed`, `plan` or `window`.'),
+    step: z
+      .string()
+      .describe(
+        'What was looked at, such as `force_closed`, `plan` or `window`; at last `nothing`, where none of it opens.',
+      ),
     verdict: z.enum(['passes', 'denies', 'opens', 'stays_closed']),
     reason: z.string().optional().describe('The reason code that it would deny with.'),
     text: z.string().describe('The same in words.'),

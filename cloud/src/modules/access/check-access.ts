@@ -84,13 +84,15 @@ const answerFor = ({ facility, person, own, rows }: Evaluated, door: Door, atS: 
   const whole = decide(facility, { ...asked, person });
   const alone = explain(facility, { ...asked, person: own });
   const steps = alone.steps.flatMap((step) => (ABOUT_THE_PERSON.has(step.step) ? [] : [stepFor(step, rows)]));
+  // That nothing of the partner's opens is the whole truth only where it decided, not beside what is of others.
+  const stated = steps.filter(({ step }) => step !== 'nothing');
   const names = { doorId: door.id, name: door.name };
   if (whole.allowed && alone.decision.allowed)
     return { ...names, allowed: true, reason: 'granted', via: alone.decision.via, explanation: steps };
   if (whole.allowed)
-    return { ...names, allowed: true, reason: 'granted', via: 'other', explanation: [...steps, OTHER_OPENS] };
+    return { ...names, allowed: true, reason: 'granted', via: 'other', explanation: [...stated, OTHER_OPENS] };
   if (alone.decision.allowed || BY_STAFF.has(whole.reason))
-    return { ...names, allowed: false, reason: 'other', explanation: [OTHER_DENIES, ...steps] };
+    return { ...names, allowed: false, reason: 'other', explanation: [OTHER_DENIES, ...stated] };
   const { reason } = alone.decision;
   const nextOpenS = reason === 'outside_hours' ? alone.nextOpenS : undefined;
   return { ...names, allowed: false, reason, ...(nextOpenS !== undefined && { nextOpenS }), explanation: steps };
