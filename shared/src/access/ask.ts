@@ -26,3 +26,15 @@ export interface Ask {
   readonly presented: 'member' | 'credential';
   readonly person: Person | undefined;
 }
+
+/** The plain question, still without the person: at a door's reader, by a trusted clock, with everything known. */
+export const askAt = (doorIndex: number, atS: number): Omit<Ask, 'person'> => ({
+  doorIndex,
+  fromS: atS,
+  toS: atS,
+  clock: 'trusted',
+  snapshotAgeS: 0,
+  door: { lockdown: false, maintenance: 'off' },
+  via: 'reader',
+  presented: 'member',
+});

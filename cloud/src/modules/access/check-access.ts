@@ -1,4 +1,4 @@
-import type { Ask } from '@gatehouse/shared/access/ask.ts';
+import { askAt } from '@gatehouse/shared/access/ask.ts';
 import { decide } from '@gatehouse/shared/access/decide.ts';
 import type { Via } from '@gatehouse/shared/access/decision.ts';
 import { explain } from '@gatehouse/shared/access/explain.ts';
@@ -125,15 +125,3 @@ const stepFor = (
     ...(planZones && { planZones: planZones.flatMap((number) => zones[number]?.name ?? []) }),
   };
 };
-
-/** A card at a door's reader, by a trusted clock, with everything known: what the cloud asks. */
-export const askAt = (doorIndex: number, atS: number): Omit<Ask, 'person'> => ({
-  doorIndex,
-  fromS: atS,
-  toS: atS,
-  clock: 'trusted',
-  snapshotAgeS: 0,
-  door: { lockdown: false, maintenance: 'off' },
-  via: 'reader',
-  presented: 'member',
-});

@@ -1,3 +1,4 @@
+import { askAt } from '@gatehouse/shared/access/ask.ts';
 import { decide } from '@gatehouse/shared/access/decide.ts';
 import { compileFacility, type Facility } from '@gatehouse/shared/access/facility.ts';
 import { compilePerson, type Person } from '@gatehouse/shared/access/person.ts';
@@ -7,7 +8,6 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
-import { askAt } from './check-access.ts';
 import { evaluate, facilityRows } from './evaluate.ts';
 import { facilityFacts, NOTHING_BY_STAFF, personFacts } from './facts.ts';
 

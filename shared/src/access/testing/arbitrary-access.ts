@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DoorId } from '../../ids/ids.ts';
 import { bundledZones } from '../../zones/bundled-zones.ts';
-import type { Ask } from '../ask.ts';
+import { type Ask, askAt } from '../ask.ts';
 import { bindScopes } from '../bind-scopes.ts';
 import { compileFacility } from '../facility.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type FacilityFacts, type Mapping } from '../facility-facts.ts';
@@ -171,14 +171,7 @@ export const anAsk = (): fc.Arbitrary<Ask> =>
 
 /** A question with nothing special about it, at one instant. */
 export const ask = (doorIndex: number, atS: number, over: Partial<Ask> = {}): Ask => ({
-  doorIndex,
-  fromS: atS,
-  toS: atS,
-  clock: 'trusted',
-  snapshotAgeS: 0,
-  door: { lockdown: false, maintenance: 'off' },
-  via: 'reader',
-  presented: 'member',
+  ...askAt(doorIndex, atS),
   person: undefined,
   ...over,
 });
