@@ -1,9 +1,9 @@
+import type { LoginLimiter } from '@gatehouse/shared/mqtt/login-limiter.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { AedesOptions, AuthenticateError, Client, ConnectPacket } from 'aedes';
 import type { Logger } from 'pino';
 import { mayLeaveWill, mayPublish, mayReceive, maySubscribe, type Principal, principalOf } from './broker-rights.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import type { LoginLimiter } from './login-limiter.ts';
 
 export interface GuardDeps {
   readonly clock: Clock;

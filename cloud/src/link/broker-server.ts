@@ -1,4 +1,6 @@
 import { createServer, type TLSSocket } from 'node:tls';
+import { guardFrames } from '@gatehouse/shared/mqtt/frame-guard.ts';
+import { createLoginLimiter } from '@gatehouse/shared/mqtt/login-limiter.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Aedes, type Client } from 'aedes';
@@ -6,8 +8,6 @@ import type { Logger } from 'pino';
 import { type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
 import { createBrokerGuards } from './broker-guards.ts';
 import type { DeviceTokens } from './device-tokens.ts';
-import { guardFrames } from './frame-guard.ts';
-import { createLoginLimiter } from './login-limiter.ts';
 
 export interface BrokerServerOptions {
   readonly clock: Clock;
@@ -41,6 +41,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A client that does not read for that long is dropped. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const TOPIC_LEVELS_MAX = 20;
+/** Before login a CONNECT with a token and a will, afterwards 200 facts. */
+const FRAMES = { connectMax: 16_384, packetMax: 262_144 };
 
 /** An MQTT 3.1.1 broker over TLS that serves boxes and replicas, and trusts neither. */
 export const startBrokerServer = async (options: BrokerServerOptions): Promise<BrokerServer> => {
@@ -107,7 +109,7 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
     // Small packets both ways: without this each waits for the acknowledgement of the one before (88 ms).
     socket.setNoDelay(true);
-    guardFrames(socket);
+    guardFrames(socket, FRAMES);
     broker.handle(socket);
   });
   const port = await listen(server, { host: options.host, port: options.port, tries: options.portTries ?? 0 });

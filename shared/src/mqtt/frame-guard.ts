@@ -1,18 +1,27 @@
-/** Largest packet before the broker knows who speaks: a CONNECT with a token and a will. */
-export const CONNECT_MAX = 16_384;
-/** Largest packet afterwards: 200 facts. */
-export const PACKET_MAX = 262_144;
 /** The first byte of a CONNECT. */
 const CONNECT = 0x10;
 /** Four bytes of seven bits each. */
 const LENGTH_BITS = 28;
+
+export interface FrameLimits {
+  /** Largest packet before the broker knows who speaks, in bytes of its remaining length. */
+  readonly connectMax: number;
+  /** Largest packet afterwards. */
+  readonly packetMax: number;
+  /** Asked as each packet begins; `false` makes the stream unacceptable. */
+  readonly mayBegin?: () => boolean;
+}
 
 /**
  * Follows the packet boundaries of an MQTT byte stream (MQTT 3.1.1 section 2.2) without keeping any of it, so that an
  * announced length can be refused before a parser begins to collect it. Returns false once the stream is unacceptable:
  * a first packet that is no CONNECT, a length over the limit, or a length that does not end after four bytes.
  */
-export const createFrameGuard = (): ((chunk: Uint8Array) => boolean) => {
+export const createFrameGuard = ({
+  connectMax,
+  packetMax,
+  mayBegin = () => true,
+}: FrameLimits): ((chunk: Uint8Array) => boolean) => {
   let first = true;
   let inLength = false;
   let length = 0;
@@ -23,12 +32,12 @@ export const createFrameGuard = (): ((chunk: Uint8Array) => boolean) => {
     inLength = true;
     length = 0;
     shift = 0;
-    return !first || type === CONNECT;
+    return (!first || type === CONNECT) && mayBegin();
   };
   const lengthByte = (byte: number): boolean => {
     length |= (byte & 0x7f) << shift;
     shift += 7;
-    if (length > (first ? CONNECT_MAX : PACKET_MAX)) return false;
+    if (length > (first ? connectMax : packetMax)) return false;
     if ((byte & 0x80) !== 0) return shift < LENGTH_BITS;
     first = false;
     inLength = false;
@@ -58,8 +67,8 @@ interface ReadableSocket {
  * Puts a guard between a socket and whoever reads it by `read()`. What has not been read stays in the socket's bounded
  * buffer, so no more than one chunk of an unacceptable stream is ever held.
  */
-export const guardFrames = (socket: ReadableSocket): void => {
-  const accepts = createFrameGuard();
+export const guardFrames = (socket: ReadableSocket, limits: FrameLimits): void => {
+  const accepts = createFrameGuard(limits);
   const read = socket.read.bind(socket);
   socket.read = (size) => {
     const chunk = read(size);
