@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { RandomBytes } from '../ids/random.ts';
+import type { StaffEntry } from './entries.ts';
+import { keyOfPin } from './pin.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SALT_BYTES = 16;
+
+/** AES-256-GCM: nonce, ciphertext, tag, as base64. */
+const seal = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): string => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64');
+};
+
+const open = (key: Uint8Array, sealed: string): Buffer | undefined => {
+  const bytes = Buffer.from(sealed, 'base64');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A person's name for `PersonEntry.name`. The nonce is made of the key, of whom it is about and of the name itself: the same
+ * name of the same person is the same text, so that an entry built anew is not a changed one, and no nonce comes twice for two
+ * names. Two persons of one name look different.
+ */
+export const sealName = (nameKey: Uint8Array, subject: string, name: string): string => {
+  const nonce = createHmac('sha256', nameKey)
+    .update(`name nonce\0${subject}\0${name}`)
+    .digest()
+    .subarray(0, NONCE_BYTES);
+  return seal(nameKey, nonce, Buffer.from(name));
+};
+
+/** The name, or undefined if another key sealed it. */
+export const openName = (nameKey: Uint8Array, sealed: string): string | undefined => open(nameKey, sealed)?.toString();
+
+/** The facility's name key for whoever knows the PIN, as `StaffEntry.nameKey`. */
+export const wrapNameKey = async (
+  pin: string,
+  nameKey: Uint8Array,
+  random: RandomBytes,
+): Promise<NonNullable<StaffEntry['nameKey']>> => {
+  const salt = random(SALT_BYTES);
+  const wrapped = seal(await keyOfPin(pin, salt), random(NONCE_BYTES), nameKey);
+  return { salt: Buffer.from(salt).toString('base64'), wrapped };
+};
+
+/** The name key, at a sign-in by PIN; undefined for another PIN. */
+export const unwrapNameKey = async (
+  pin: string,
+  { salt, wrapped }: NonNullable<StaffEntry['nameKey']>,
+): Promise<Buffer | undefined> => open(await keyOfPin(pin, Buffer.from(salt, 'base64')), wrapped);
