@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { LocalName } from '@gatehouse/shared/local/client.ts';
 import { z } from 'zod';
 
 const CloudUrl = z
@@ -10,10 +11,23 @@ const CloudUrl = z
     'must have no path: the agent adds its own',
   );
 
-const Bus = z.strictObject({
-  kind: z.literal('modbus-rtu'),
-  path: z.string().min(1).max(400),
-  baud: z.int().min(1_200).max(115_200).default(9_600),
+const Bus = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('modbus-rtu'),
+    path: z.string().min(1).max(400),
+    baud: z.int().min(1_200).max(115_200).default(9_600),
+  }),
+  /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
+  z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
+]);
+
+/** The broker for door controllers, readers and observers on the LAN. TLS only. */
+const BrokerSettings = z.strictObject({
+  /** This machine only, unless told. */
+  host: z.string().min(1).max(255).default('127.0.0.1'),
+  port: z.int().min(0).max(65_535).default(8883),
+  /** Whether Home Assistant finds the doors by itself. It sees them, and commands nothing. */
+  homeAssistant: z.boolean().default(false),
 });
 
 /** Of this machine only: no box that drives a real building has a simulator beside it. */
@@ -26,14 +40,21 @@ const SimulatorUrl = z
   .max(300);
 
 /** What only the box itself can know: how to reach its cloud, and where its buses are. Doors come from the cloud. */
-const EdgeConfig = z.strictObject({
-  cloud: z.strictObject({ url: CloudUrl, caFile: z.string().min(1).max(400) }),
-  buses: z
-    .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
-    .default({}),
-  /** Where the simulator is controlled whose boards the buses are. Only then does the box simulate failures on demand. */
-  simulator: z.strictObject({ url: SimulatorUrl }).optional(),
-});
+const EdgeConfig = z
+  .strictObject({
+    cloud: z.strictObject({ url: CloudUrl, caFile: z.string().min(1).max(400) }),
+    buses: z
+      .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
+      .default({}),
+    /** Off unless configured. */
+    broker: BrokerSettings.optional(),
+    /** Where the simulator is controlled whose boards the buses are. Only then does the box simulate failures on demand. */
+    simulator: z.strictObject({ url: SimulatorUrl }).optional(),
+  })
+  .refine(({ buses, broker }) => broker !== undefined || Object.values(buses).every(({ kind }) => kind !== 'mqtt'), {
+    path: ['broker'],
+    error: 'is missing: a bus of kind mqtt needs it',
+  });
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
 
 /** The configuration cannot be used; the message lists every problem with its path, one a line. */
@@ -65,12 +86,16 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses, simulator } = parsed.data;
+  const { cloud, buses, broker, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
-      Object.entries(buses).map(([name, bus]) => [name, { ...bus, path: resolve(from, bus.path) }]),
+      Object.entries(buses).map(([name, bus]) => [
+        name,
+        bus.kind === 'modbus-rtu' ? { ...bus, path: resolve(from, bus.path) } : bus,
+      ]),
     ),
+    ...(broker === undefined ? {} : { broker }),
     ...(simulator === undefined ? {} : { simulator }),
   };
 };

@@ -1,16 +1,16 @@
 import type { Point } from '@gatehouse/shared/door/door-config.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { LocalPort } from '../broker/local-port.ts';
 import { BoardError, type Bus, type DriverContext, type Log } from '../drivers/driver.ts';
 import { type DriverKind, loadDriver } from '../drivers/registry.ts';
 import { createStation, type Station } from './board-station.ts';
 
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
-export interface BusConfig {
-  readonly kind: DriverKind;
-  readonly path: string;
-  readonly baud: number;
-}
+export type BusConfig = { readonly kind: DriverKind } & (
+  | { readonly kind: 'modbus-rtu'; readonly path: string; readonly baud: number }
+  | { readonly kind: 'mqtt'; readonly controllers: Readonly<Record<string, string>> }
+);
 
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {
@@ -23,6 +23,8 @@ export interface BusRackDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly record: (fact: FactBody) => void;
+  /** The clients of the box's own broker, if it has one. */
+  readonly local?: LocalPort | undefined;
   /** How to open a bus; the drivers of the registry unless told. */
   readonly openBus?: ((config: BusConfig, context: DriverContext) => Promise<Bus>) | undefined;
 }
@@ -41,7 +43,7 @@ const absentBus = (why: string): Bus => {
   };
 };
 
-export const createBusRack = ({ buses, clock, log, record, openBus = openByKind }: BusRackDeps): BusRack => {
+export const createBusRack = ({ buses, clock, log, record, local, openBus = openByKind }: BusRackDeps): BusRack => {
   const opened = new Map<string, Promise<Bus>>();
   const stations = new Map<string, Station>();
 
@@ -49,7 +51,7 @@ export const createBusRack = ({ buses, clock, log, record, openBus = openByKind 
     const config = buses[name];
     if (config === undefined) return absentBus(`this box has no bus named ${name}`);
     try {
-      return await openBus(config, { clock, log });
+      return await openBus(config, { clock, log, local });
     } catch (error) {
       log.error({ bus: name, err: error }, 'a bus cannot be opened');
       return absentBus(`the bus ${name} cannot be opened`);

@@ -3,6 +3,7 @@ import type { DoorConfig, Point } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { LocalPort } from '../broker/local-port.ts';
 import type { Bus, DriverContext, Log } from '../drivers/driver.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type BusConfig, createBusRack } from './bus-rack.ts';
@@ -25,6 +26,8 @@ export interface DoorsDeps {
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
   readonly log: Log;
+  /** The clients of the box's own broker, if it has one. */
+  readonly local?: LocalPort | undefined;
   /** How to open a bus; the drivers of the registry unless told. */
   readonly openBus?: (config: BusConfig, context: DriverContext) => Promise<Bus>;
 }
@@ -55,7 +58,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       .catch((error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'));
   };
 
-  const rack = createBusRack({ buses: deps.buses, clock, log, record, openBus: deps.openBus });
+  const rack = createBusRack({ buses: deps.buses, clock, log, record, local: deps.local, openBus: deps.openBus });
   const fires = createFireMemory({ store: deps.fireStore, clock, log });
   const desk = createMaintenanceDesk({
     store: deps.maintenanceStore,

@@ -19,7 +19,8 @@ const aModbusBox = () => {
   const line: { wire?: MemoryWire; board?: ScriptedBoard } = {};
   const box = aBox({
     deps: {
-      openBus: async ({ baud }, { clock }) => {
+      openBus: async (_config, { clock }) => {
+        const baud = 9_600;
         const board = createScriptedBoard(1, clock);
         const wire = createMemoryWire(clock, baud, [board]);
         const transactions = createTransactions(wire, ModbusRtuConfig.parse({ path: 'memory', baud }), clock);

@@ -1,5 +1,6 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
+import type { LocalPort } from '../broker/local-port.ts';
 
 /** Drivers speak of coils and inputs; which of their states means locked is the door's business. */
 export interface RelayBoard {
@@ -51,6 +52,8 @@ export interface Log {
 export interface DriverContext {
   readonly clock: Clock;
   readonly log: Log;
+  /** The clients of the box's own broker, for boards that speak MQTT; absent where the box has none. */
+  readonly local?: LocalPort | undefined;
 }
 
 export interface RelayDriver<Config> {

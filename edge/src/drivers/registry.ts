@@ -2,6 +2,7 @@ import type { RelayDriver } from './driver.ts';
 
 /** One line a kind, loaded when first used: a box without serial boards never loads serial bindings. */
 const DRIVERS = {
+  mqtt: async () => (await import('./mqtt-door/driver.ts')).mqttDoor,
   'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
 } satisfies Record<string, () => Promise<RelayDriver<unknown>>>;
 
