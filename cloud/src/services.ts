@@ -80,6 +80,7 @@ export const createServices = (deps: ServicesDeps) => {
     scopes,
     plans,
     members,
+    barred: () => Promise.resolve(),
   });
   const unlocks = createUnlocksService({
     db,

@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
@@ -21,6 +22,8 @@ export interface AccessDeps {
   readonly scopes: Pick<ScopesService, 'changed' | 'checkTarget' | 'pointersOf' | 'statusMapOf'>;
   readonly plans: Pick<PlansService, 'findPlans'>;
   readonly members: Pick<MembersService, 'find' | 'listForFacility'>;
+  /** Staff keep out a person, who is these members. */
+  readonly barred: (tx: Tx, facilityId: FacilityId, members: readonly MemberRef[]) => Promise<unknown>;
 }
 export type AccessService = ReturnType<typeof createAccessService>;
 

@@ -25,7 +25,9 @@ export interface NewGrant {
 }
 
 /** Staff's own words on a person: flags, grants, and which members are this person. */
-export const createPeople = ({ db, clock, random, scopes }: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'scopes'>) => {
+export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'scopes' | 'barred'>) => {
+  const { db, clock, random, scopes, barred } = deps;
+  /** Throws 404 for somebody of another facility, exactly as for nobody. */
   const known = async (tx: Tx, facilityId: FacilityId, personId: string): Promise<void> => {
     if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined)
       throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
@@ -39,30 +41,78 @@ export const createPeople = ({ db, clock, random, scopes }: Pick<AccessDeps, 'db
       throw accessFault('member_of_another_person', `The member ${ref.memberId} is linked to another person.`);
   };
 
+  const personFor = async (tx: Tx, ref: MemberRef, by: string): Promise<string> => {
+    await scopes.changed(tx, ref.facilityId);
+    const existing = await accessRepo(tx).personOf(ref);
+    if (existing !== undefined) return existing.id;
+    const id = randomId('per', random);
+    await accessRepo(tx).insertPerson({
+      id,
+      facility_id: ref.facilityId,
+      disabled: 0,
+      banned: 0,
+      blocked: 0,
+      reason: '',
+      changed_by: by,
+      changed_at: clock.wallMs(),
+    });
+    await link(tx, id, ref);
+    return id;
+  };
+
+  const setFlags = async (
+    tx: Tx,
+    { facilityId, personId }: { facilityId: FacilityId; personId: string },
+    flags: PersonFlags,
+    { by, reason }: { by: string; reason: string },
+  ): Promise<void> => {
+    await scopes.changed(tx, facilityId);
+    const changed = await accessRepo(tx).updatePerson(facilityId, personId, {
+      ...columnsOf(flags),
+      reason,
+      changed_by: by,
+      changed_at: clock.wallMs(),
+    });
+    if (changed === undefined) throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
+    if (flags.banned || flags.disabled || flags.blocked)
+      await barred(tx, facilityId, await accessRepo(tx).membersOf(personId));
+  };
+
   return {
+    requirePerson: known,
+
+    /** The person whom staff have linked a member to, with their flags. */
+    personOf: (tx: Tx, ref: MemberRef) => accessRepo(tx).personOf(ref),
+
+    /** The members who are one person, of all partners. */
+    membersOf: (tx: Tx, personId: string): Promise<readonly MemberRef[]> => accessRepo(tx).membersOf(personId),
+
+    /** Whether staff gave the person access of their own. */
+    hasGrants: async (tx: Tx, personId: string): Promise<boolean> =>
+      (await accessRepo(tx).grantsOf(personId)).length > 0,
+
     /**
      * The person that a member is; makes one if staff have not had anything to say of the member yet. The partner need not
      * have sent the member: an unlock names them too.
      */
-    personFor: (ref: MemberRef, by: string): Promise<string> =>
-      db.write(async (tx) => {
-        await scopes.changed(tx, ref.facilityId);
-        const existing = await accessRepo(tx).personOf(ref);
-        if (existing !== undefined) return existing.id;
-        const id = randomId('per', random);
-        await accessRepo(tx).insertPerson({
-          id,
-          facility_id: ref.facilityId,
-          disabled: 0,
-          banned: 0,
-          blocked: 0,
-          reason: '',
-          changed_by: by,
-          changed_at: clock.wallMs(),
-        });
-        await link(tx, id, ref);
-        return id;
-      }),
+    personFor: (ref: MemberRef, by: string): Promise<string> => db.write((tx) => personFor(tx, ref, by)),
+
+    /**
+     * Bans somebody by the word of a box: a person, or a member whom staff have had nothing to say of yet. Says nothing
+     * anew of who is banned. Resolves with whether it was news.
+     */
+    banFromBox: async (
+      tx: Tx,
+      facilityId: FacilityId,
+      who: { readonly personId: string } | { readonly member: MemberRef },
+      why: { by: string; reason: string },
+    ): Promise<boolean> => {
+      const personId = 'personId' in who ? who.personId : await personFor(tx, who.member, why.by);
+      const person = await accessRepo(tx).findPerson(facilityId, personId);
+      if (person === undefined || person.banned === 1) return false;
+      await setFlags(tx, { facilityId, personId }, { banned: true }, why);
+      return true;
+    },
 
     /** Says that a member is this person too: their access is one from then on, and so is a ban. */
     linkMember: (personId: string, ref: MemberRef): Promise<void> =>
@@ -80,21 +130,10 @@ export const createPeople = ({ db, clock, random, scopes }: Pick<AccessDeps, 'db
 
     /** Sets the flags that are given. Only staff do: nothing that a partner sends touches them. */
     setFlags: (
-      { facilityId, personId }: { facilityId: FacilityId; personId: string },
+      of: { facilityId: FacilityId; personId: string },
       flags: PersonFlags,
-      { by, reason }: { by: string; reason: string },
-    ): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.changed(tx, facilityId);
-        const changed = await accessRepo(tx).updatePerson(facilityId, personId, {
-          ...columnsOf(flags),
-          reason,
-          changed_by: by,
-          changed_at: clock.wallMs(),
-        });
-        if (changed === undefined)
-          throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
-      }),
+      why: { by: string; reason: string },
+    ): Promise<void> => db.write((tx) => setFlags(tx, of, flags, why)),
 
     /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
     grant: (
