@@ -30,10 +30,21 @@ describe('the local configuration', () => {
       expect(() => withSimulator(url), url).toThrow(/simulator\.url/);
   });
 
+  it('has no broker unless it is given one, on this machine only unless told, and asks for one where a bus needs it', () => {
+    const lan = { kind: 'mqtt', controllers: { '1': 'front-controller' } };
+    expect(loadConfig(file(good))).not.toHaveProperty('broker');
+    expect(loadConfig(file({ ...good, broker: {}, buses: { lan } }))).toMatchObject({
+      broker: { host: '127.0.0.1', port: 8883, homeAssistant: false },
+      buses: { lan },
+    });
+    expect(() => loadConfig(file({ ...good, buses: { lan } }))).toThrow(/broker: is missing/);
+    expect(() => loadConfig(file({ ...good, broker: {}, buses: { lan: { ...lan, path: '/dev/x' } } }))).toThrow(/lan/);
+  });
+
   it('lists every problem at once, each with its path', () => {
     const path = file({
       cloud: { url: 'http://cloud.test' },
-      buses: { a: { kind: 'gpio', path: '/dev/x', baud: 1 } },
+      buses: { a: { kind: 'gpio' }, b: { kind: 'modbus-rtu', path: '/dev/x', baud: 1 } },
       doors: [],
     });
     const message = (() => {
@@ -44,7 +55,7 @@ describe('the local configuration', () => {
         return (error as Error).message;
       }
     })();
-    for (const named of ['cloud.url', 'cloud.caFile', 'buses.a.kind', 'buses.a.baud', 'doors'])
+    for (const named of ['cloud.url', 'cloud.caFile', 'buses.a.kind', 'buses.b.baud', 'doors'])
       expect(message).toContain(named);
   });
 
