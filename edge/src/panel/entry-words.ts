@@ -27,14 +27,19 @@ const REASON: Readonly<Record<string, string>> = {
   snapshot_too_old: 'this box has not heard from the cloud for too long',
   source_suspended: 'the partner is switched off here',
   clock_untrusted: 'this box is not sure what time it is',
+  pin_wrong: 'the PIN was wrong',
+  pin_locked_out: 'too many wrong PINs',
 };
 const RELEASED = {
   unlocked: 'seen unlocked',
   commanded: 'told to unlock',
+  open_already: 'open already',
   relay_fault: 'the lock was not seen to move',
   board_lost: 'the relay board did not answer',
   interrupted: 'cut off',
   maintenance: 'stopped by maintenance',
+  lockdown: 'stopped by a lockdown',
+  unavailable: 'the door is out of reach',
   expired: 'too late',
 } as const;
 const who = (person: number | null): string => (person === null ? 'somebody unknown' : `person ${person}`);

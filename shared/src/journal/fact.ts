@@ -94,13 +94,24 @@ export const FactBody = z.discriminatedUnion('kind', [
       passId: z.string().max(64).optional(),
     }),
   ),
-  /** What became of the lock after a grant. `open_already`: it stood released for another reason. */
+  /** What became of the lock after a grant. `open_already`: it stood released for another reason. `unavailable`: no such door, or no board. */
   fact(
     'access.released',
     z.strictObject({
       ...door,
       entryId: EventId,
-      outcome: z.enum(['unlocked', 'commanded', 'relay_fault', 'board_lost', 'interrupted', 'maintenance', 'expired']),
+      outcome: z.enum([
+        'unlocked',
+        'commanded',
+        'open_already',
+        'relay_fault',
+        'board_lost',
+        'interrupted',
+        'maintenance',
+        'lockdown',
+        'unavailable',
+        'expired',
+      ]),
       tookMs: z.number().nonnegative(),
     }),
   ),

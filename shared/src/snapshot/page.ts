@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FacilityId } from '../ids/ids.ts';
 import { SnapshotEntry } from './entries.ts';
 
 /** What a whole snapshot comes to, so that both ends can tell that they hold the same. */
@@ -17,6 +18,8 @@ export type SnapshotHead = z.infer<typeof SnapshotHead>;
  */
 export const SnapshotPage = z.strictObject({
   v: z.literal(1),
+  /** Whose it is: a box takes no other facility's, whatever mixed them up. */
+  facilityId: FacilityId,
   /** Another one than the box has: the numbers began anew (a restored database), and so must the box, from 0. */
   epoch: z.uuid(),
   /** 0, or the `after` that was asked for. */
