@@ -7,6 +7,7 @@ import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
 import { detectPowerLoss } from './clock/power-loss.ts';
 import { loadIdentity } from './identity/box-identity.ts';
 import { openJournal } from './journal/open-journal.ts';
+import { openReserve, withRoom } from './journal/reserve.ts';
 import type { Log } from './log.ts';
 import { openBoxStore } from './store/box-store.ts';
 import { lockFolder } from './store/folder-lock.ts';
@@ -24,22 +25,27 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   onStop(lock.release);
   const nowMs = clock.wallMs();
   const identity = loadIdentity(dataDir, { nowMs, log });
-  const box = openBoxStore(join(dataDir, 'box.db'), { nowMs, log });
+  const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock, log });
+  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, log }));
   onStop(box.close);
   const bootId = BootId.parse(randomUUID());
 
   const floor = box.slot('time_floor_ms', z.int().nonnegative());
   let trust: ClockTrust | undefined;
-  const { journal, path: journalPath } = openJournal({
-    dataDir,
-    boxId: identity.boxId,
-    bootId,
-    clock,
-    log,
-    clockTrusted: () => trust?.trusted() ?? false,
-    timeFloorMs: () => trust?.floorMs() ?? 0,
-  });
+  const { journal, path: journalPath } = withRoom(reserve, () =>
+    openJournal({
+      dataDir,
+      boxId: identity.boxId,
+      bootId,
+      clock,
+      log,
+      clockTrusted: () => trust?.trusted() ?? false,
+      timeFloorMs: () => trust?.floorMs() ?? 0,
+      reserve,
+    }),
+  );
   onStop(journal.close);
+  void reserve.keep();
   trust = watchClock({
     clock,
     floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),

@@ -21,12 +21,18 @@ export interface GroupCommit<Work> {
 export const groupCommit = <Work>(steps: {
   /** May throw: then the group is refused. */
   readonly db: () => Db;
+  /** Inside the transaction, before the first piece of work. */
+  readonly begun: () => void;
   /** Applies one piece of work inside the transaction. */
   readonly apply: (work: Work) => unknown;
   readonly beforeCommit: () => void;
   readonly committed: () => void;
   /** The group is rolled back. `reopen` when the disk failed a sync: what the file cache says is then worth nothing. */
   readonly rolledBack: (error: unknown, reopen: boolean) => void;
+  /** Does something about the cause, a further thing at each further attempt: `true` when another try is worth it. */
+  readonly relieve: (error: unknown, attempt: number) => boolean;
+  /** Nothing helped: what is not written now never will be. */
+  readonly refused: (error: unknown, works: readonly Work[]) => void;
 }): GroupCommit<Work> => {
   let group: Waiting<Work>[] = [];
 
@@ -34,23 +40,31 @@ export const groupCommit = <Work>(steps: {
     const current = group;
     if (current.length === 0) return;
     group = [];
-    let results: unknown[];
-    let db: Db | undefined;
-    try {
-      db = steps.db();
-      db.exec('BEGIN IMMEDIATE');
-      results = current.map(({ work }) => steps.apply(work));
-      steps.beforeCommit();
-      db.exec('COMMIT');
-    } catch (error) {
-      undo(error, db);
-      for (const { reject } of current) reject(error);
-      return;
+    let results: unknown[] | undefined;
+    for (let attempt = 0; results === undefined; attempt++) {
+      let db: Db | undefined;
+      try {
+        db = steps.db();
+        db.exec('BEGIN IMMEDIATE');
+        steps.begun();
+        const made = current.map(({ work }) => steps.apply(work));
+        steps.beforeCommit();
+        db.exec('COMMIT');
+        results = made;
+      } catch (error) {
+        undo(error, db);
+        if (steps.relieve(error, attempt)) continue;
+        steps.refused(
+          error,
+          current.map(({ work }) => work),
+        );
+        for (const { reject } of current) reject(error);
+        return;
+      }
     }
     steps.committed();
     for (const [index, { resolve }] of current.entries()) resolve(results[index]);
   };
-
   const undo = (error: unknown, db: Db | undefined) => {
     let reopen = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
     try {

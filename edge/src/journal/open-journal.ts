@@ -4,7 +4,15 @@ import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log } from '../log.ts';
 import { openJournalFile } from './journal-store.ts';
+import { lostMemory } from './lost-facts.ts';
+import type { Reserve } from './reserve.ts';
 import { createJournal, type SqliteJournal } from './sqlite-journal.ts';
+
+/**
+ * 4 GiB in pages of 4 KiB: some eight million facts. Nothing that the cloud does not have is ever dropped while there is
+ * room; a journal that has grown this far counts as a full disk.
+ */
+const PAGES_MAX = 1_048_576;
 
 /** Opens the box's journal in its data folder. */
 export const openJournal = (deps: {
@@ -15,18 +23,24 @@ export const openJournal = (deps: {
   readonly log: Log;
   readonly clockTrusted: () => boolean;
   readonly timeFloorMs: () => number;
+  readonly reserve: Reserve;
 }): { readonly journal: SqliteJournal; readonly path: string } => {
-  const { clock, log, boxId, bootId, clockTrusted, timeFloorMs } = deps;
+  const { clock, log, boxId, bootId, clockTrusted, timeFloorMs, reserve } = deps;
   const path = join(deps.dataDir, 'journal.db');
-  const open = () =>
-    openJournalFile({
+  const open = () => {
+    const db = openJournalFile({
       path,
       boxId,
       newEpoch: randomUUID,
       nowMs: clock.wallMs(),
       onSetAside: (keptAs, why) => log.error({ keptAs, why }, 'The journal was set aside and a new one begun.'),
     });
-  return { path, journal: createJournal({ open, clock, bootId, clockTrusted, timeFloorMs }) };
+    db.pragma(`max_page_count = ${PAGES_MAX}`);
+    return db;
+  };
+  const memory = lostMemory(join(deps.dataDir, 'journal.lost'), log);
+  const kept = { reserve, lostMemory: memory };
+  return { path, journal: createJournal({ open, clock, bootId, clockTrusted, timeFloorMs, ...kept }) };
 };
 
 /** How the run before this one ended, by the journal's newest fact. */

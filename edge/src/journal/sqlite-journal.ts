@@ -1,20 +1,24 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BootId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, FactBody, factHash } from '@gatehouse/shared/journal/fact.ts';
+import { type Fact, type FactBody, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Json } from '@gatehouse/shared/json/canonical.ts';
 import { canonicalJson } from '@gatehouse/shared/json/canonical.ts';
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Db } from '../store/database.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Journal } from './journal.ts';
-import { type Chain, factsAfter, latestFacts, readChain } from './journal-store.ts';
+import { dropThrough, type OpenFile, openFile, wantsRoom } from './journal-file.ts';
+import { countLost, type Lost, type LostMemory } from './lost-facts.ts';
+import { NO_RESERVE, type Reserve } from './reserve.ts';
+import { soundFacts } from './sound-facts.ts';
 
 /** How long a command's id is remembered at least: the longer of the two. */
 const COMMAND_IDS_KEPT = 100_000;
 const COMMAND_IDS_KEPT_FOR = Days(7);
 const ACKNOWLEDGED_KEPT = 50_000;
 const PRUNED_AT_ONCE = 5_000;
+/** How often a disk that refused is tried, so that what was lost is on record soon after there is room. */
+const TRIED_AGAIN_AFTER = Seconds(5);
 
 export interface JournalDeps {
   /** Opens the file; called again after the disk failed a sync. */
@@ -26,6 +30,10 @@ export interface JournalDeps {
   readonly timeFloorMs: () => number;
   /** How many acknowledged facts stay for staff to read. */
   readonly keepAcknowledged?: number;
+  /** Room that a full disk is given back. */
+  readonly reserve?: Reserve;
+  /** Where the count of lost facts outlives the process. */
+  readonly lostMemory?: LostMemory;
 }
 
 export interface JournalStanding {
@@ -35,6 +43,12 @@ export interface JournalStanding {
   readonly acknowledged: number;
   /** Whether the last group reached the disk. */
   readonly writable: boolean;
+  /** The oldest fact that is still here. */
+  readonly firstSeq: number;
+  /** Whether there is room set aside for when the disk is full. */
+  readonly reserve: boolean;
+  /** What the disk did not take and the chain does not tell yet. */
+  readonly lost: Lost | null;
 }
 
 export interface SqliteJournal extends Journal {
@@ -57,39 +71,9 @@ interface Draft {
   readonly stamp: Pick<Fact, 'bootId' | 'monoMs' | 'wallMs' | 'clockTrusted'>;
 }
 
-const prepare = (db: Db) => ({
-  fact: db.prepare('INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
-  command: db.prepare('INSERT INTO command (command_id, wall_ms) VALUES (?, ?) ON CONFLICT (command_id) DO NOTHING'),
-  chain: db.prepare('UPDATE chain SET last_seq = ?, last_hash = ?, acknowledged = ?, floor_ms = ?'),
-  pruneCommands: db.prepare(
-    'DELETE FROM command WHERE id <= (SELECT max(id) FROM command) - ? AND wall_ms < ? AND id < (SELECT min(id) FROM command) + ?',
-  ),
-  hashOf: db.prepare<[number], { hash: string }>('SELECT hash FROM fact WHERE seq = ?'),
-  pruneFacts: db.prepare('DELETE FROM fact WHERE seq <= ?'),
-  anchor: db.prepare('UPDATE chain SET anchor_seq = ?, anchor_hash = ?'),
-  after: factsAfter(db),
-  latest: latestFacts(db),
-});
-
-interface OpenFile {
-  readonly db: Db;
-  readonly sql: ReturnType<typeof prepare>;
-  readonly chain: Chain;
-}
-
-const openFile = (open: () => Db): OpenFile => {
-  const db = open();
-  try {
-    return { db, sql: prepare(db), chain: chainOf(db) };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-};
-
 /** The journal on SQLite: gapless numbers, hash chain, group commit, command ids in the same commit as their fact. */
 export const createJournal = (deps: JournalDeps): SqliteJournal => {
-  const { clock, keepAcknowledged = ACKNOWLEDGED_KEPT } = deps;
+  const { clock, keepAcknowledged = ACKNOWLEDGED_KEPT, reserve = NO_RESERVE } = deps;
   /** `undefined` after the disk failed, until it can be opened again. */
   let file: OpenFile | undefined = openFile(deps.open);
   const atOpen = file.chain;
@@ -101,6 +85,8 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
   let nextAnchorSeq = anchorSeq;
   let writable = true;
   const listeners = new Set<(lastSeq: number) => void>();
+  const lost = countLost(tip.seq, deps.lostMemory);
+  let again: Timer | undefined;
 
   /** The open file. Throws while the disk does not let it be opened: every caller tries again. */
   const store = (): OpenFile => {
@@ -133,36 +119,80 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     if (commandId !== undefined && store().sql.command.run(commandId, stamp.wallMs).changes === 0) return 'repeated';
     return bodies.map((body) => append(body, stamp));
   };
-  /** Oldest first, and only what the cloud has; the last pruned fact's hash stays as the start of the kept chain. */
+  /** Oldest first, and only what the cloud has. */
+  const dropUpTo = (upTo: number) => {
+    dropThrough(store(), upTo);
+    nextAnchorSeq = upTo;
+  };
   const prune = () => {
     const upTo = Math.min(acknowledged, next.seq - keepAcknowledged, anchorSeq + PRUNED_AT_ONCE);
-    if (upTo < anchorSeq + Math.min(100, keepAcknowledged)) return;
-    const { sql } = store();
-    const last = sql.hashOf.get(upTo);
-    if (last === undefined) throw new Bug(`fact ${upTo} is missing from the journal`);
-    sql.pruneFacts.run(upTo);
-    sql.anchor.run(upTo, last.hash);
-    nextAnchorSeq = upTo;
+    if (upTo >= anchorSeq + Math.min(100, keepAcknowledged)) dropUpTo(upTo);
+  };
+  const writeChain = () => store().sql.chain.run(next.seq, next.hash, acknowledged, Math.round(deps.timeFloorMs()));
+  const settled = () => {
+    const grew = next.seq !== tip.seq;
+    [tip, anchorSeq] = [next, nextAnchorSeq];
+    if (grew) for (const listener of listeners) listener(tip.seq);
+  };
+  /** Room inside the file: the oldest facts that the cloud has go, also those that were kept for staff. */
+  const pruneForRoom = (): boolean => {
+    const upTo = Math.min(acknowledged, anchorSeq + PRUNED_AT_ONCE);
+    if (upTo <= anchorSeq) return false;
+    try {
+      store().db.transaction(() => {
+        dropUpTo(upTo);
+        append({ kind: 'journal.pruned', data: { through: upTo, why: 'The disk is full.' } }, stamp());
+        writeChain();
+      })();
+    } catch {
+      [next, nextAnchorSeq] = [tip, anchorSeq];
+      return false; // Even this takes a little room at times.
+    }
+    settled();
+    return true;
+  };
+  const tryAgain = () => {
+    again ??= clock.after(TRIED_AGAIN_AFTER, () => {
+      again = undefined;
+      commits.submit({ bodies: [], stamp: stamp() }).catch(() => undefined); // `refused` has taken note of it.
+    });
   };
   const commits = groupCommit<Draft>({
     db: () => store().db,
     apply,
+    begun: () => {
+      const told = lost.current();
+      if (told !== undefined) append({ kind: 'journal.lost', data: told }, stamp());
+    },
     beforeCommit: () => {
-      const { sql } = store();
-      sql.chain.run(next.seq, next.hash, acknowledged, Math.round(deps.timeFloorMs()));
-      sql.pruneCommands.run(COMMAND_IDS_KEPT, clock.wallMs() - COMMAND_IDS_KEPT_FOR, PRUNED_AT_ONCE);
+      writeChain();
+      store().sql.pruneCommands.run(COMMAND_IDS_KEPT, clock.wallMs() - COMMAND_IDS_KEPT_FOR, PRUNED_AT_ONCE);
       prune();
     },
     committed: () => {
-      const grew = next.seq !== tip.seq;
-      [tip, anchorSeq, writable] = [next, nextAnchorSeq, true];
-      if (grew) for (const listener of listeners) listener(tip.seq);
+      writable = true;
+      lost.told();
+      again?.cancel();
+      again = undefined;
+      settled();
+      void reserve.keep();
     },
     rolledBack: (_error, reopen) => {
-      [next, nextAnchorSeq, writable] = [tip, anchorSeq, false];
+      [next, nextAnchorSeq] = [tip, anchorSeq];
       if (!reopen) return;
       file?.db.close();
       file = undefined;
+    },
+    relieve: (error, attempt) => wantsRoom(error) && ((attempt === 0 && pruneForRoom()) || reserve.release()),
+    refused: (error, drafts) => {
+      writable = false;
+      // A command that was not accepted moved nothing: no fact of it is lost.
+      const facts = drafts.reduce(
+        (sum, { bodies, commandId }) => sum + (commandId === undefined ? bodies.length : 0),
+        0,
+      );
+      lost.add(facts, { nowMs: clock.wallMs(), why: String(error), afterSeq: tip.seq });
+      tryAgain();
     },
   });
 
@@ -172,18 +202,11 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     wallMs: Math.round(clock.wallMs()),
     clockTrusted: deps.clockTrusted(),
   });
-  /** A fact that no reader could parse would block the upload for ever: refuse it here, alone. */
-  const checked = (bodies: readonly FactBody[]): readonly FactBody[] =>
-    bodies.map((body) => {
-      const parsed = FactBody.safeParse(body);
-      if (!parsed.success) throw new Bug(`no such fact: ${JSON.stringify(body)} (${parsed.error.message})`);
-      return parsed.data;
-    });
 
   return {
-    record: async (...bodies) => await commits.submit<Fact[]>({ bodies: checked(bodies), stamp: stamp() }),
+    record: async (...bodies) => await commits.submit<Fact[]>({ bodies: soundFacts(bodies), stamp: stamp() }),
     acceptCommand: async (accepted) => {
-      const bodies = checked([accepted]);
+      const bodies = soundFacts([accepted]);
       const made = await commits.submit<Fact[] | 'repeated'>({
         bodies,
         commandId: accepted.data.commandId,
@@ -191,7 +214,15 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
       });
       return made === 'repeated' ? 'repeated' : 'accepted';
     },
-    standing: () => ({ epoch, lastSeq: tip.seq, acknowledged, writable }),
+    standing: () => ({
+      epoch,
+      lastSeq: tip.seq,
+      acknowledged,
+      writable,
+      firstSeq: anchorSeq + 1,
+      reserve: reserve.held(),
+      lost: lost.current() ?? null,
+    }),
     timeFloorMs: () => atOpen.floor_ms,
     after: (seq, limit) => read((sql) => sql.after(seq, limit)),
     latest: (limit) => read((sql) => sql.latest(limit)),
@@ -207,15 +238,10 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     },
     close: () => {
       commits.flush();
+      again?.cancel();
       const { db } = store();
       db.prepare('UPDATE chain SET acknowledged = ?').run(acknowledged);
       db.close();
     },
   };
-};
-
-const chainOf = (db: Db): Chain => {
-  const chain = readChain(db);
-  if (chain === undefined) throw new Bug('the journal has no chain');
-  return chain;
 };

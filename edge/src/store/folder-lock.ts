@@ -35,7 +35,11 @@ export const lockFolder = (dataDir: string): { release(): void } => {
     );
   }
   held.add(db);
-  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch {
+    // For messages only: a full disk must not keep the doors from starting.
+  }
   return {
     release: () => {
       rmSync(pidFile, { force: true });
