@@ -1,22 +1,23 @@
-import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import { describe } from 'vitest';
-import { type Attempt, type AttemptInput, type Command, stepAttempt } from './attempt-machine.ts';
+import { type Attempt, type AttemptInput, type Entry, stepAttempt } from './attempt-machine.ts';
 import { testEveryPair } from './state-table.kit.ts';
 
-const command: Command = {
-  commandId: 'cmd_0000000000000001' as CommandId,
-  eventId: 'evt_0000000000000001' as EventId,
+const entry: Entry = {
+  order: { cause: 'unlock', id: 'cmd_0000000000000001' as CommandId },
   acceptedMs: 1_000,
   notAfterMs: 4_500,
   judgeAfterMs: 2_000,
+  holdMs: 5_000,
+  breakGlass: false,
 };
 
-describe('a command, every state with every input', () => {
+describe('an order, every state with every input', () => {
   testEveryPair<Attempt, AttemptInput>({
     states: {
-      queued: { ...command, at: 'queued' },
-      waiting: { ...command, at: 'waiting' },
-      watching: { ...command, at: 'watching', ackedMs: 2_000 },
+      queued: { ...entry, at: 'queued' },
+      waiting: { ...entry, at: 'waiting' },
+      watching: { ...entry, at: 'watching', ackedMs: 2_000 },
     },
     inputs: {
       'its turn': { on: 'turn' },

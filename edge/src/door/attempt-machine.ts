@@ -1,15 +1,24 @@
 import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 
-/** One accepted command, from its acceptance to its answer. Each has its own deadline, evidence and answer. */
-export interface Command {
-  readonly commandId: CommandId;
-  readonly eventId: EventId;
+/** What asks for a lock to be released: a remote command, or an entry that this box decided itself. */
+export type Order =
+  | { readonly cause: 'unlock'; readonly id: CommandId }
+  | { readonly cause: 'access'; readonly id: EventId };
+export type OrderId = Order['id'];
+
+/** One accepted order, from its acceptance to its answer. Each has its own deadline, evidence and answer. */
+export interface Entry {
+  readonly order: Order;
   readonly acceptedMs: number;
   readonly notAfterMs: number;
   readonly judgeAfterMs: number;
+  /** How long the lock stays released for it. */
+  readonly holdMs: number;
+  /** Whether it passes a lockdown. */
+  readonly breakGlass: boolean;
 }
 
-export type Attempt = Command &
+export type Attempt = Entry &
   (
     | { readonly at: 'queued' }
     /** Its pulse is being written. */
@@ -18,7 +27,7 @@ export type Attempt = Command &
     | { readonly at: 'watching'; readonly ackedMs: number }
   );
 
-export type Verdict = 'confirmed' | 'commanded' | 'expired' | 'maintenance' | 'relay_fault' | 'board_lost';
+export type Verdict = 'confirmed' | 'commanded' | 'expired' | 'maintenance' | 'lockdown' | 'relay_fault' | 'board_lost';
 
 export type AttemptInput =
   | { readonly on: 'turn' }
@@ -31,7 +40,7 @@ export type AttemptInput =
 /** The attempt goes on, or this is its verdict. */
 export type AttemptNext = Attempt | Verdict;
 
-/** One step of one command. Returns the very same object when nothing changed. */
+/** One step of one order. Returns the very same object when nothing changed. */
 export const stepAttempt = (attempt: Attempt, input: AttemptInput): AttemptNext => {
   switch (input.on) {
     case 'turn':
@@ -40,7 +49,7 @@ export const stepAttempt = (attempt: Attempt, input: AttemptInput): AttemptNext 
       if (attempt.at !== 'waiting') return attempt;
       return input.evidence ? { ...attempt, at: 'watching', ackedMs: input.nowMs } : 'commanded';
     case 'unlocked':
-      // Only a reading asked for after the acknowledgement proves that the lock is unlocked by or after this command.
+      // Only a reading asked for after the acknowledgement proves that the lock is unlocked by or after this order.
       return attempt.at === 'watching' && input.askedMs >= attempt.ackedMs ? 'confirmed' : attempt;
     case 'tick':
       if (attempt.at === 'queued' && input.nowMs > attempt.notAfterMs) return 'expired';

@@ -11,6 +11,7 @@ import { createDoorRunner, type DoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
 import type { Doors } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
+import { createGranting } from './granting.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
 import { createUnlocking } from './unlocking.ts';
@@ -101,6 +102,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       clock,
       log,
       mode,
+      lockdown: false,
       fireLatched,
       record,
       changed: () => {
@@ -143,6 +145,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   return {
     apply: (configs) => inTurn(() => applyNow(configs)),
     unlock: unlocking.unlock,
+    grant: createGranting({ clock, runner: (doorId) => runners.get(doorId) }).grant,
     setMaintenance: async (change) => {
       get(change.doorId);
       return desk.change(change);

@@ -1,5 +1,5 @@
 import type { DoorProfile, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { step } from './door-machine.ts';
@@ -36,18 +36,18 @@ const aWorld = (profile: DoorProfile) => {
 
   const pulse = (why: 'entry' | 'lock'): void => {
     const waiting = door.attempts.filter((attempt) => attempt.at === 'waiting');
-    const live = waiting.filter((attempt) => nowMs <= attempt.notAfterMs).map((attempt) => attempt.commandId);
+    const live = waiting.filter((attempt) => nowMs <= attempt.notAfterMs).map((attempt) => attempt.order.id);
     if (why === 'entry' && live.length === 0) {
-      const ids = waiting.map((attempt) => attempt.commandId);
-      feed({ on: 'pulse_failed', commandIds: ids, verdict: 'expired' });
+      const ids = waiting.map((attempt) => attempt.order.id);
+      feed({ on: 'pulse_failed', ids, verdict: 'expired' });
       return;
     }
-    releasedUntilMs = nowMs + pulseMs(door.lock, HOLD_MS, nowMs, live.length > 0);
+    releasedUntilMs = nowMs + pulseMs(door.lock, nowMs, live.length > 0 ? HOLD_MS : null);
     if (live.length === 0) return;
     world.entryPulses++;
     expect(world.mode, 'I6: no entry pulse in maintenance').toBe('off');
     excuse(HOLD_MS);
-    feed({ on: 'pulsed', commandIds: live });
+    feed({ on: 'pulsed', ids: live });
   };
   const rest = (): void => {
     releasedUntilMs = 0;
@@ -101,12 +101,18 @@ const aWorld = (profile: DoorProfile) => {
     unlock: () => {
       commands++;
       const id = String(commands).padStart(16, '0');
-      const command = { commandId: `cmd_${id}` as CommandId, eventId: `evt_${id}` as EventId };
       world.accepted++;
       const before = world.entryPulses;
       act({
         on: 'release',
-        command: { ...command, acceptedMs: nowMs, notAfterMs: nowMs + DEADLINE_MS, judgeAfterMs: 2_000 },
+        entry: {
+          order: { cause: 'unlock', id: `cmd_${id}` as CommandId },
+          acceptedMs: nowMs,
+          notAfterMs: nowMs + DEADLINE_MS,
+          judgeAfterMs: 2_000,
+          holdMs: HOLD_MS,
+          breakGlass: false,
+        },
       });
       if (world.mode !== 'off') expect(world.entryPulses, 'I6').toBe(before);
     },

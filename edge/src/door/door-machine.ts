@@ -6,8 +6,7 @@ import { TRAVEL_MS } from './sense-machine.ts';
 const passed = (s: Step, nowMs: number): void => {
   const wasOpen = s.leafOpen();
   s.leaf({ on: 'closed' });
-  if (s.turnstile && wasOpen && !s.underWay() && s.door().lock.hold?.cause === 'unlock')
-    s.lock({ on: 'end_hold', nowMs });
+  if (s.turnstile && wasOpen && !s.underWay() && s.door().lock.hold?.order != null) s.lock({ on: 'end_hold', nowMs });
 };
 
 const ticked = (s: Step, nowMs: number): void => {
@@ -23,15 +22,15 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
   const s = createStep(traits, from, nowMs);
   switch (input.on) {
     case 'release':
-      s.release(input.command);
+      s.release(input.entry);
       break;
     case 'pulsed':
-      // A pulse whose commands were refused meanwhile extends nothing; the lock that followed the refusal ends it.
-      if (s.waiting(input.commandIds)) s.lock({ on: 'pulsed', nowMs });
-      s.attempts({ on: 'pulsed', nowMs, evidence: traits.evidence }, input.commandIds);
+      // A pulse whose orders were refused meanwhile extends nothing; the lock that followed the refusal ends it.
+      if (s.waiting(input.ids)) s.lock({ on: 'pulsed', holdMs: s.longestHoldMs(input.ids), nowMs });
+      s.attempts({ on: 'pulsed', nowMs, evidence: traits.evidence }, input.ids);
       break;
     case 'pulse_failed':
-      s.attempts({ on: 'end', verdict: input.verdict }, input.commandIds);
+      s.attempts({ on: 'end', verdict: input.verdict }, input.ids);
       if (!s.waiting()) s.lock({ on: 'pulse_failed', nowMs });
       break;
     case 'rested':
@@ -47,6 +46,10 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
     case 'mode':
       if (input.mode === 'force-closed') s.attempts({ on: 'end', verdict: 'maintenance' });
       s.lock({ on: 'mode', mode: input.mode, leafOpen: s.leafOpen(), nowMs });
+      break;
+    case 'lockdown':
+      if (input.active && !s.door().lock.lockdown) s.attempts({ on: 'end', verdict: 'lockdown' });
+      s.lock({ on: 'lockdown', active: input.active, leafOpen: s.leafOpen(), nowMs });
       break;
     case 'opened':
       s.leaf({ on: 'opened', nowMs, expected: s.released() });
@@ -69,7 +72,7 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
       break;
     case 'start':
       s.set({
-        lately: { cause: 'start', commandId: null, untilMs: nowMs + TRAVEL_MS },
+        lately: { cause: 'start', order: null, untilMs: nowMs + TRAVEL_MS },
         turnAtMs: 0,
         restedBy: 'start',
       });

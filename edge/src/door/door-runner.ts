@@ -1,10 +1,9 @@
 import type { DoorConfig, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError, type Log } from '../drivers/driver.ts';
-import type { Command, Verdict } from './attempt-machine.ts';
+import type { Entry, OrderId, Verdict } from './attempt-machine.ts';
 import type { Station } from './board-station.ts';
 import { createDoorInputs, type StationsOf } from './door-inputs.ts';
 import { step } from './door-machine.ts';
@@ -20,8 +19,9 @@ export interface DoorRunner {
   /** Whether the boards that move and watch the lock answer, and the lock was brought to its due state since. */
   up(): boolean;
   contactUp(): boolean;
-  release(command: Command): Promise<Verdict | 'interrupted'>;
+  release(entry: Entry): Promise<Verdict | 'interrupted'>;
   setMode(mode: MaintenanceMode): void;
+  setLockdown(active: boolean): void;
   resetFire(): void;
   /** Resolves once the door is up, or one of its boards was found not to answer. */
   tried(): Promise<void>;
@@ -34,8 +34,9 @@ export interface DoorRunnerDeps {
   readonly stations: StationsOf;
   readonly clock: Clock;
   readonly log: Log;
-  /** What the door starts with: its maintenance, and a fire that was latched before a change of configuration. */
+  /** What the door starts with: its maintenance, its lockdown, and a fire that was latched before a change of configuration. */
   readonly mode: MaintenanceMode;
+  readonly lockdown: boolean;
   readonly fireLatched: boolean;
   readonly record: (fact: FactBody) => void;
   readonly changed: () => void;
@@ -55,7 +56,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
 
   let door: Door = {
     ...NEW_DOOR,
-    lock: { ...LOCK_AT_REST, mode: deps.mode, fire: deps.fireLatched ? 'latched' : 'clear' },
+    lock: { ...LOCK_AT_REST, mode: deps.mode, lockdown: deps.lockdown, fire: deps.fireLatched ? 'latched' : 'clear' },
   };
   let up = false;
   let bringingUp = false;
@@ -63,7 +64,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   let changedMs = -Infinity;
   let timer: Timer | undefined;
   let retry: Timer | undefined;
-  const answers = new Map<CommandId, (verdict: Verdict | 'interrupted') => void>();
+  const answers = new Map<OrderId, (verdict: Verdict | 'interrupted') => void>();
   const firstTry = Promise.withResolvers<void>();
 
   // Adding the id to a fact of any kind makes a fact of that kind, which the type checker cannot follow.
@@ -76,8 +77,8 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     else if (effect.do === 'record') record(effect.fact);
     else if (effect.do === 'warn_held_open') log.warn({ doorId }, 'door has been open for long');
     else {
-      answers.get(effect.command.commandId)?.(effect.verdict);
-      answers.delete(effect.command.commandId);
+      answers.get(effect.entry.order.id)?.(effect.verdict);
+      answers.delete(effect.entry.order.id);
     }
   };
 
@@ -220,14 +221,15 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     door: () => door,
     up: () => up,
     contactUp: () => up && stations.contact?.state() === 'up',
-    release: (command) => {
+    release: (entry) => {
       const { promise, resolve } = Promise.withResolvers<Verdict | 'interrupted'>();
-      answers.set(command.commandId, resolve);
+      answers.set(entry.order.id, resolve);
       if (closed) answerAll('interrupted');
-      else feed({ on: 'release', command });
+      else feed({ on: 'release', entry });
       return promise;
     },
     setMode: (mode) => feed({ on: 'mode', mode }),
+    setLockdown: (active) => feed({ on: 'lockdown', active }),
     resetFire: () => feed({ on: 'fire_reset' }),
     tried: () => firstTry.promise,
     close: async () => {

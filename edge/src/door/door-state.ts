@@ -1,18 +1,17 @@
 import type { DoorConfig, DoorProfile, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
-import { type Attempt, attemptDueMs, type Command, type Verdict } from './attempt-machine.ts';
+import { type Attempt, attemptDueMs, type Entry, type OrderId, type Verdict } from './attempt-machine.ts';
 import { type Leaf, type LeafEffect, leafDueMs } from './leaf-machine.ts';
-import { causeOf, LOCK_AT_REST, type Lock, type LockEffect, lockDueMs, stance } from './lock-machine.ts';
+import { causeOf, LOCK_AT_REST, type Lock, type LockEffect, leased, lockDueMs, stance } from './lock-machine.ts';
 import { type Reason, SENSE_UNKNOWN, type Sense, type SenseEffect } from './sense-machine.ts';
 
 /**
- * A door: its lock, leaf, evidence and commands, each a small machine of its own, and the few rules between them.
+ * A door: its lock, leaf, evidence and orders, each a small machine of its own, and the few rules between them.
  * Pure: no clock, no relay; `door-runner.ts` performs the effects in order.
  *
  * Profiles: latch, magnet and gate release alike and extend a running hold; none relocks early when the leaf moves,
  * because each of several people let in at once was promised the whole hold. A turnstile gives one pulse and one
- * passage per command, in turn.
+ * passage per order, in turn.
  */
 export interface Traits {
   readonly profile: DoorProfile;
@@ -43,14 +42,15 @@ export interface Door {
 }
 
 export type DoorInput =
-  | { readonly on: 'release'; readonly command: Command }
-  | { readonly on: 'pulsed'; readonly commandIds: readonly CommandId[] }
-  | { readonly on: 'pulse_failed'; readonly commandIds: readonly CommandId[]; readonly verdict: Verdict }
+  | { readonly on: 'release'; readonly entry: Entry }
+  | { readonly on: 'pulsed'; readonly ids: readonly OrderId[] }
+  | { readonly on: 'pulse_failed'; readonly ids: readonly OrderId[]; readonly verdict: Verdict }
   /** The relay is known to be at rest again. */
   | { readonly on: 'rested' }
   | { readonly on: 'rex' | 'fire'; readonly active: boolean }
   | { readonly on: 'fire_reset' }
   | { readonly on: 'mode'; readonly mode: MaintenanceMode }
+  | { readonly on: 'lockdown'; readonly active: boolean }
   | { readonly on: 'opened' | 'closed' }
   | { readonly on: 'sensed'; readonly unlocked: boolean; readonly askedMs: number }
   | { readonly on: 'tick' }
@@ -63,7 +63,7 @@ export type DoorEffect =
   | LockEffect
   | LeafEffect
   | SenseEffect
-  | { readonly do: 'answer'; readonly command: Command; readonly verdict: Verdict };
+  | { readonly do: 'answer'; readonly entry: Entry; readonly verdict: Verdict };
 
 export const RELAY_FAULTS_FOR_ALARM = 3;
 export const NEW_DOOR: Door = {
@@ -72,7 +72,7 @@ export const NEW_DOOR: Door = {
   sense: SENSE_UNKNOWN,
   attempts: [],
   faultsInARow: 0,
-  lately: { cause: 'start', commandId: null, untilMs: 0 },
+  lately: { cause: 'start', order: null, untilMs: 0 },
   restedBy: 'start',
   turnAtMs: 0,
 };
@@ -82,9 +82,10 @@ const AFRESH_MS = 500;
 
 /** A door that starts afresh after a broken expectation of ours: at rest, but for what belongs to the way out and to staff. */
 export const afresh = (door: Door, nowMs: number): Door => {
-  const { rex, fire, mode } = door.lock;
-  const renewAtMs = rex || fire !== 'clear' || mode === 'force-open' ? nowMs + AFRESH_MS : null;
-  return { ...NEW_DOOR, leaf: door.leaf, sense: door.sense, lock: { ...LOCK_AT_REST, rex, fire, mode, renewAtMs } };
+  const { rex, fire, mode, lockdown } = door.lock;
+  const lock = { ...LOCK_AT_REST, rex, fire, mode, lockdown };
+  const renewAtMs = leased(lock) ? nowMs + AFRESH_MS : null;
+  return { ...NEW_DOOR, leaf: door.leaf, sense: door.sense, lock: { ...lock, renewAtMs } };
 };
 
 /** When a `tick` has something to do next, or `Infinity`. */

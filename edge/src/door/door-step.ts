@@ -1,8 +1,14 @@
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
-import { type Attempt, type AttemptInput, type Command, stepAttempt, type Verdict } from './attempt-machine.ts';
+import {
+  type Attempt,
+  type AttemptInput,
+  type Entry,
+  type OrderId,
+  stepAttempt,
+  type Verdict,
+} from './attempt-machine.ts';
 import { type Door, type DoorEffect, RELAY_FAULTS_FOR_ALARM, type Traits } from './door-state.ts';
 import { type LeafInput, stepLeaf } from './leaf-machine.ts';
-import { causeOf, type LockInput, leased, stance, stepLock } from './lock-machine.ts';
+import { barredBy, causeOf, type LockInput, leased, stance, stepLock } from './lock-machine.ts';
 import { type SenseInput, stepSense, TRAVEL_MS } from './sense-machine.ts';
 
 /** A turnstile's controller must see the relay drop between two pulses. */
@@ -21,9 +27,10 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
   const noteReason = (): void => {
     const cause = causeOf(door.lock);
     if (cause === null) return;
-    const commandId = cause === 'unlock' ? (door.lock.hold?.commandId ?? null) : null;
-    const same = door.lately.cause === cause && door.lately.commandId === commandId && door.lately.untilMs === Infinity;
-    if (!same) set({ lately: { cause, commandId, untilMs: Infinity }, restedBy: 'relock' });
+    const order = stance(door.lock) === 'hold' ? (door.lock.hold?.order ?? null) : null;
+    const { lately } = door;
+    const same = lately.cause === cause && lately.order?.id === order?.id && lately.untilMs === Infinity;
+    if (!same) set({ lately: { cause, order, untilMs: Infinity }, restedBy: 'relock' });
   };
   const lock = (input: LockInput): void => {
     noteReason();
@@ -58,14 +65,14 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
       effects.push({ do: 'record', fact: { kind: 'door.alarm_cleared', data: { alarm: 'relay_fault' } } });
     set({ faultsInARow: 0 });
   };
-  const attempts = (input: AttemptInput, ids?: readonly CommandId[]): readonly Verdict[] => {
+  const attempts = (input: AttemptInput, ids?: readonly OrderId[]): readonly Verdict[] => {
     const verdicts: Verdict[] = [];
     const going = door.attempts.flatMap((attempt): Attempt[] => {
-      const next = ids === undefined || ids.includes(attempt.commandId) ? stepAttempt(attempt, input) : attempt;
+      const next = ids === undefined || ids.includes(attempt.order.id) ? stepAttempt(attempt, input) : attempt;
       if (typeof next !== 'string') return [next];
       count(next);
       verdicts.push(next);
-      effects.push({ do: 'answer', command: attempt, verdict: next });
+      effects.push({ do: 'answer', entry: attempt, verdict: next });
       return [];
     });
     if (going.some((attempt, i) => attempt !== door.attempts[i]) || verdicts.length > 0) set({ attempts: going });
@@ -73,20 +80,26 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
   };
 
   const underWay = (): boolean => door.attempts.some((attempt) => attempt.at !== 'queued');
-  const waiting = (ids?: readonly CommandId[]): boolean =>
-    door.attempts.some((attempt) => attempt.at === 'waiting' && (ids?.includes(attempt.commandId) ?? true));
+  const waitingOf = (ids?: readonly OrderId[]): readonly Attempt[] =>
+    door.attempts.filter((attempt) => attempt.at === 'waiting' && (ids?.includes(attempt.order.id) ?? true));
+  const waiting = (ids?: readonly OrderId[]): boolean => waitingOf(ids).length > 0;
+  const longestHoldMs = (ids: readonly OrderId[]): number => Math.max(0, ...waitingOf(ids).map(({ holdMs }) => holdMs));
+  const releaseFor = ({ order, notAfterMs, holdMs, breakGlass }: Entry): void =>
+    lock({ on: 'release', order, notAfterMs, holdMs, breakGlass, nowMs });
   const nextTurn = (): void => {
     const [next] = door.attempts;
     if (!turnstile || next === undefined || underWay() || stance(door.lock) !== 'rest' || nowMs < door.turnAtMs) return;
-    attempts({ on: 'turn' }, [next.commandId]);
-    lock({ on: 'release', commandId: next.commandId, notAfterMs: next.notAfterMs, nowMs });
+    attempts({ on: 'turn' }, [next.order.id]);
+    releaseFor(next);
   };
-  const release = (command: Command): void => {
-    set({ attempts: [...door.attempts, { ...command, at: turnstile ? 'queued' : 'waiting' }] });
+  const release = (entry: Entry): void => {
+    const { id } = entry.order;
+    set({ attempts: [...door.attempts, { ...entry, at: turnstile ? 'queued' : 'waiting' }] });
     // I6: the gate before us refuses these too; here is where it can never be forgotten.
-    if (door.lock.mode !== 'off') attempts({ on: 'end', verdict: 'maintenance' }, [command.commandId]);
-    else if (nowMs > command.notAfterMs) attempts({ on: 'end', verdict: 'expired' }, [command.commandId]);
-    else if (!turnstile) lock({ on: 'release', commandId: command.commandId, notAfterMs: command.notAfterMs, nowMs });
+    const bar = barredBy(door.lock, entry.breakGlass);
+    if (bar !== null) attempts({ on: 'end', verdict: bar }, [id]);
+    else if (nowMs > entry.notAfterMs) attempts({ on: 'end', verdict: 'expired' }, [id]);
+    else if (!turnstile) releaseFor(entry);
   };
   const leafOpen = (): boolean => !['closed', 'unknown'].includes(door.leaf.at);
 
@@ -98,6 +111,7 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     attempts,
     underWay,
     waiting,
+    longestHoldMs,
     nextTurn,
     release,
     leafOpen,

@@ -1,15 +1,14 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError, type RelayBoard } from '../drivers/driver.ts';
-import type { Attempt } from './attempt-machine.ts';
+import type { Attempt, OrderId } from './attempt-machine.ts';
 import type { Door, DoorInput } from './door-state.ts';
 import { leased, pulseMs } from './lock-machine.ts';
 
 /** Brings one door's relay to what was wanted last. One write at a time; what was overtaken before it was written is not written. */
 export interface DoorWriter {
-  /** Releases the lock for a while: for the commands that wait for it, or because the lock's reasons changed. */
+  /** Releases the lock for a while: for the orders that wait for it, or because the lock's reasons changed. */
   pulse(why: 'entry' | 'lock'): void;
   lock(): void;
   /** Looks at the coil, and locks if it is not at rest. */
@@ -21,7 +20,7 @@ export interface DoorWriter {
 }
 
 export interface DoorWriterDeps {
-  readonly config: Pick<DoorConfig, 'relay' | 'relayEnergisedMeans' | 'holdSeconds'>;
+  readonly config: Pick<DoorConfig, 'relay' | 'relayEnergisedMeans'>;
   readonly board: RelayBoard;
   readonly clock: Clock;
   readonly door: () => Door;
@@ -37,7 +36,6 @@ type Want = 'pulse' | 'lock' | 'verify';
 export const createDoorWriter = ({ config, board, clock, door, feed, up, onError }: DoorWriterDeps): DoorWriter => {
   const { channel } = config.relay;
   const atRest = config.relayEnergisedMeans === 'locked';
-  const holdMs = config.holdSeconds * 1_000;
   let want: Want | null = null;
   /** The pulse is wanted for the lock's own reasons too, not only for entries. */
   let lockWants = false;
@@ -47,13 +45,13 @@ export const createDoorWriter = ({ config, board, clock, door, feed, up, onError
 
   const waiting = (): readonly Attempt[] => door().attempts.filter((attempt) => attempt.at === 'waiting');
 
-  /** Answers the commands that this pulse came too late for. */
-  const dropLate = (sent: ReadonlySet<CommandId>): void => {
+  /** Answers the orders that this pulse came too late for. */
+  const dropLate = (sent: ReadonlySet<OrderId>): void => {
     const late = waiting().filter((attempt) => clock.monoMs() > attempt.notAfterMs);
-    const ids = (wasSent: boolean) => late.map((a) => a.commandId).filter((id) => sent.has(id) === wasSent);
-    if (ids(false).length > 0) feed({ on: 'pulse_failed', commandIds: ids(false), verdict: 'expired' });
+    const ids = (wasSent: boolean) => late.map((a) => a.order.id).filter((id) => sent.has(id) === wasSent);
+    if (ids(false).length > 0) feed({ on: 'pulse_failed', ids: ids(false), verdict: 'expired' });
     // Written in time, acknowledged never: whether it moved the lock is unknown, and it is too late to try again.
-    if (ids(true).length > 0) feed({ on: 'pulse_failed', commandIds: ids(true), verdict: 'board_lost' });
+    if (ids(true).length > 0) feed({ on: 'pulse_failed', ids: ids(true), verdict: 'board_lost' });
   };
 
   const again = (what: Want): void => {
@@ -63,9 +61,9 @@ export const createDoorWriter = ({ config, board, clock, door, feed, up, onError
   };
 
   const pulseFailed = (error: BoardError, forLock: boolean): void => {
-    const commandIds = waiting().map((attempt) => attempt.commandId);
+    const ids = waiting().map((attempt) => attempt.order.id);
     const verdict = error.reason === 'refused' ? 'relay_fault' : 'board_lost';
-    if (commandIds.length > 0) feed({ on: 'pulse_failed', commandIds, verdict });
+    if (ids.length > 0) feed({ on: 'pulse_failed', ids, verdict });
     if (!forLock) return;
     lockWants = true;
     again('pulse');
@@ -75,21 +73,22 @@ export const createDoorWriter = ({ config, board, clock, door, feed, up, onError
     const forLock = lockWants;
     lockWants = false;
     const forEntries = waiting().length > 0;
-    let served: readonly CommandId[] = [];
-    const sent = new Set<CommandId>();
+    const holdMs = forEntries ? Math.max(...waiting().map((attempt) => attempt.holdMs)) : null;
+    let served: readonly OrderId[] = [];
+    const sent = new Set<OrderId>();
     const mayWrite = (): boolean => {
       if (want === 'lock') return false;
       const { lock } = door();
       const live = waiting().filter((attempt) => clock.monoMs() <= attempt.notAfterMs);
-      served = forEntries || leased(lock) ? live.map((attempt) => attempt.commandId) : [];
+      served = forEntries || leased(lock) ? live.map((attempt) => attempt.order.id) : [];
       const may = served.length > 0 || (forLock && (leased(lock) || lock.hold !== null));
       if (may) for (const id of served) sent.add(id);
       return may;
     };
     try {
-      const duration = Milliseconds(pulseMs(door().lock, holdMs, clock.monoMs(), forEntries));
+      const duration = Milliseconds(pulseMs(door().lock, clock.monoMs(), holdMs));
       await board.pulse(channel, !atRest, duration, { mayWrite });
-      if (served.length > 0) feed({ on: 'pulsed', commandIds: served });
+      if (served.length > 0) feed({ on: 'pulsed', ids: served });
     } catch (error) {
       if (!(error instanceof BoardError)) throw error;
       if (error.reason !== 'expired') pulseFailed(error, forLock);

@@ -26,6 +26,7 @@ export const aDoor = (overrides: Partial<DoorConfig> = {}): DoorConfig => ({
   rex: { bus: 'main', unit: 1, channel: INPUT.rex },
   fire: { bus: 'main', unit: 1, channel: INPUT.fire },
   holdSeconds: 5,
+  extendedHoldSeconds: 15,
   heldOpenSeconds: 30,
   confirmationTimeoutSeconds: 6,
   ...overrides,

@@ -27,6 +27,29 @@ export type UnlockResult =
   | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly maintenance?: Maintenance }
   | { readonly outcome: 'fault'; readonly reason: 'relay_fault' | 'board_lost' };
 
+/** An entry that this box has decided and grants. Its journal is the caller's: no lock waits for it. */
+export interface GrantRequest {
+  /** Names the entry; `lock.moved` carries it. */
+  readonly entryId: EventId;
+  readonly doorId: DoorId;
+  /** How long the lock stays released: the door's hold, or its longer one for who needs more time. Default: `normal`. */
+  readonly hold?: 'normal' | 'extended';
+  /** Whether the grant that let them in passes a lockdown. It passes no force-closed. */
+  readonly breakGlass?: boolean;
+}
+
+/** What became of a grant, and how long that took, in ms. */
+export type GrantResult = { readonly tookMs: number } & (
+  | { readonly outcome: 'unlocked' | 'commanded'; readonly holdSeconds: number }
+  /** Force-open, a fire or an exit button holds the lock released: nothing was written. */
+  | { readonly outcome: 'open_already' }
+  | {
+      readonly outcome: 'refused';
+      readonly reason: 'maintenance' | 'lockdown' | 'unknown_door' | 'door_unavailable' | 'expired';
+    }
+  | { readonly outcome: 'fault'; readonly reason: 'relay_fault' | 'board_lost' | 'interrupted' }
+);
+
 /** A change that staff make at the box. `seen` is the generation they were looking at: an outdated one is refused. */
 export interface MaintenanceChange {
   readonly doorId: DoorId;
@@ -42,6 +65,8 @@ export interface Doors {
   /** Brings the doors to this configuration. A door that did not change does not notice; a gone one is locked first. */
   apply(doors: readonly DoorConfig[]): Promise<void>;
   unlock(request: UnlockRequest): Promise<UnlockResult>;
+  /** Lets somebody in whom this box has decided to let in. Never rejects, and never waits for the journal. */
+  grant(request: GrantRequest): Promise<GrantResult>;
   /** Resolves with the new maintenance. Throws a `Fault` (`doors.*`) for an unknown door, a bad end, or an outdated `seen`. */
   setMaintenance(change: MaintenanceChange): Promise<Maintenance>;
   /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */

@@ -1,6 +1,6 @@
 import type { MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
+import type { Order } from './attempt-machine.ts';
 
 /**
  * Why a lock should be released right now, and what must be done when that changes. Pure: time enters as monotonic ms.
@@ -13,15 +13,16 @@ export interface Lock {
   /** `latched`: the input is quiet again, and nobody has reset it by hand. */
   readonly fire: 'clear' | 'active' | 'latched';
   readonly mode: MaintenanceMode;
+  /** Above the mode: nobody gets in but by breaking the glass, whatever the mode says. */
+  readonly lockdown: boolean;
   readonly hold: Hold | null;
   /** When the lease is due for renewal. Only while there is one. */
   readonly renewAtMs: number | null;
 }
 
 export interface Hold {
-  /** `unlock` while any entry has a part in it. */
-  readonly cause: 'unlock' | 'rex';
-  readonly commandId: CommandId | null;
+  /** The first of the entries that have a part in it; `null` when it is an exit's alone. */
+  readonly order: Order | null;
   /** When the board will have ended its pulse at the latest. */
   readonly untilMs: number;
   /** The same for the last pulse that the board acknowledged. */
@@ -32,8 +33,16 @@ export interface Hold {
 
 export type LockInput =
   /** An accepted entry: a pulse will start by `notAfterMs` or never. */
-  | { readonly on: 'release'; readonly commandId: CommandId; readonly notAfterMs: number; readonly nowMs: number }
-  | { readonly on: 'pulsed'; readonly nowMs: number }
+  | {
+      readonly on: 'release';
+      readonly order: Order;
+      readonly notAfterMs: number;
+      readonly holdMs: number;
+      readonly breakGlass: boolean;
+      readonly nowMs: number;
+    }
+  /** The pulse was acknowledged; the longest hold of the entries it serves. */
+  | { readonly on: 'pulsed'; readonly holdMs: number; readonly nowMs: number }
   /** A pulse for an entry was not acknowledged. It may be running all the same. */
   | { readonly on: 'pulse_failed'; readonly nowMs: number }
   /** The entry is over before its time: passed through, or the lock did not follow. */
@@ -42,6 +51,7 @@ export type LockInput =
   | { readonly on: 'fire'; readonly active: boolean; readonly nowMs: number }
   | { readonly on: 'fire_reset'; readonly nowMs: number }
   | { readonly on: 'mode'; readonly mode: MaintenanceMode; readonly leafOpen: boolean; readonly nowMs: number }
+  | { readonly on: 'lockdown'; readonly active: boolean; readonly leafOpen: boolean; readonly nowMs: number }
   | { readonly on: 'tick'; readonly nowMs: number }
   | { readonly on: 'lost' }
   | {
@@ -53,7 +63,7 @@ export type LockInput =
     };
 
 export type LockEffect =
-  /** `entry`: for the commands that wait. `lock`: because the lock's own reasons changed, or must be renewed. */
+  /** `entry`: for the orders that wait. `lock`: because the lock's own reasons changed, or must be renewed. */
   | { readonly do: 'pulse'; readonly for: 'entry' | 'lock' }
   | { readonly do: 'lock'; readonly cause: MovementCause }
   /** The board should have ended its pulse by now: look, and lock if it has not. */
@@ -66,19 +76,33 @@ const RENEW_MS = 3_000;
 /** How long after its calculated end a board's pulse is looked at. */
 const VERIFY_AFTER_MS = 150;
 
-export const LOCK_AT_REST: Lock = { rex: false, fire: 'clear', mode: 'off', hold: null, renewAtMs: null };
+export const LOCK_AT_REST: Lock = {
+  rex: false,
+  fire: 'clear',
+  mode: 'off',
+  lockdown: false,
+  hold: null,
+  renewAtMs: null,
+};
 
 export type Stance = 'fire' | 'exit' | 'open' | 'hold' | 'rest';
 
-/** The strongest reason of all. A way out comes before everything, and force-closed is no reason against it. */
+/** The strongest reason of all. A way out comes before everything: neither force-closed nor lockdown is a reason against it. */
 export const stance = (lock: Lock): Stance => {
   if (lock.fire !== 'clear') return 'fire';
   if (lock.rex) return 'exit';
-  if (lock.mode === 'force-open') return 'open';
+  if (lock.mode === 'force-open' && !lock.lockdown) return 'open';
   return lock.hold === null ? 'rest' : 'hold';
 };
 
 export const leased = (lock: Lock): boolean => ['fire', 'exit', 'open'].includes(stance(lock));
+
+/** What keeps an entry out right now. Breaking the glass passes a lockdown, and force-open beneath it, but not force-closed. */
+export const barredBy = ({ mode, lockdown }: Lock, breakGlass: boolean): 'lockdown' | 'maintenance' | null => {
+  if (lockdown && !breakGlass) return 'lockdown';
+  if (mode === 'force-closed') return 'maintenance';
+  return mode === 'force-open' && !lockdown ? 'maintenance' : null;
+};
 
 /** What a movement of the lock away from rest has to be put down to, and `null` when nothing justifies one. */
 export const causeOf = (lock: Lock): MovementCause | null => {
@@ -86,21 +110,24 @@ export const causeOf = (lock: Lock): MovementCause | null => {
     fire: 'fire',
     exit: 'rex',
     open: 'maintenance',
-    hold: lock.hold?.cause ?? null,
+    hold: lock.hold?.order?.cause ?? 'rex',
     rest: null,
   } as const;
   return causes[stance(lock)];
 };
 
 /**
- * How long a pulse written now has to last: `forEntries` when commands wait for it, which get the whole hold. A lease is
- * never shortened by the hold beneath it.
+ * How long a pulse written now has to last: `entryHoldMs` is the longest hold of the orders that wait for it, `null` when
+ * none do. A running hold is never shortened by a shorter one, nor a lease by the hold beneath it.
  */
-export const pulseMs = (lock: Lock, holdMs: number, nowMs: number, forEntries: boolean): number => {
+export const pulseMs = (lock: Lock, nowMs: number, entryHoldMs: number | null): number => {
   const remaining = Math.max(100, (lock.hold?.untilMs ?? nowMs) - nowMs);
-  const hold = forEntries ? holdMs : remaining;
+  const hold = entryHoldMs === null ? remaining : Math.max(entryHoldMs, (lock.hold?.ackedUntilMs ?? 0) - nowMs);
   return leased(lock) ? Math.max(LEASE_MS, hold) : hold;
 };
+
+/** Whether an entry has a part in this hold, or only an exit. */
+const ofEntry = (hold: Hold | null): boolean => hold !== null && hold.order !== null;
 
 /** Keeps the lease's renewal in step, and names what the change of reasons asks of the lock. */
 const change = (before: Lock, after: Lock, nowMs: number, restCause: MovementCause): Next => {
@@ -113,7 +140,9 @@ const change = (before: Lock, after: Lock, nowMs: number, restCause: MovementCau
   }
   const calm = after.renewAtMs === null ? after : { ...after, renewAtMs: null };
   if (calm.hold !== null)
-    return leased(before) || calm.hold.cause !== before.hold?.cause ? [calm, { do: 'pulse', for: 'lock' }] : [calm];
+    return leased(before) || ofEntry(calm.hold) !== ofEntry(before.hold)
+      ? [calm, { do: 'pulse', for: 'lock' }]
+      : [calm];
   return stance(before) === 'rest' ? [calm] : [calm, { do: 'lock', cause: restCause }];
 };
 
@@ -121,7 +150,7 @@ const change = (before: Lock, after: Lock, nowMs: number, restCause: MovementCau
 const exitPart = (hold: Hold | null, nowMs: number): Hold | null => {
   if (hold === null || hold.exitUntilMs <= nowMs) return null;
   const untilMs = hold.exitUntilMs;
-  return { cause: 'rex', commandId: null, untilMs, ackedUntilMs: untilMs, exitUntilMs: untilMs };
+  return { order: null, untilMs, ackedUntilMs: untilMs, exitUntilMs: untilMs };
 };
 
 const tick = (lock: Lock, nowMs: number): Next => {
@@ -138,15 +167,14 @@ const tick = (lock: Lock, nowMs: number): Next => {
 
 type On<Name extends LockInput['on']> = Extract<LockInput, { readonly on: Name }>;
 
-const release = (lock: Lock, input: On<'release'>, holdMs: number): Next => {
-  if (lock.mode !== 'off') return [lock];
+const release = (lock: Lock, input: On<'release'>): Next => {
+  if (barredBy(lock, input.breakGlass) !== null) return [lock];
   const { hold: running } = lock;
-  // Past its end a hold only waits to be looked at: its lock has fallen back, and what moves it now is this command.
+  // Past its end a hold only waits to be looked at: its lock has fallen back, and what moves it now is this order.
   const over = running !== null && input.nowMs >= running.untilMs;
   const hold: Hold = {
-    cause: 'unlock',
-    commandId: (over ? null : running?.commandId) ?? input.commandId,
-    untilMs: Math.max(running?.untilMs ?? 0, input.notAfterMs + holdMs),
+    order: (over ? null : running?.order) ?? input.order,
+    untilMs: Math.max(running?.untilMs ?? 0, input.notAfterMs + input.holdMs),
     ackedUntilMs: running?.ackedUntilMs ?? 0,
     exitUntilMs: running?.exitUntilMs ?? 0,
   };
@@ -156,9 +184,10 @@ const release = (lock: Lock, input: On<'release'>, holdMs: number): Next => {
   ];
 };
 
-const pulsed = (lock: Lock, { nowMs }: On<'pulsed'>, holdMs: number): Next => {
+const pulsed = (lock: Lock, { nowMs, holdMs }: On<'pulsed'>): Next => {
   if (lock.hold === null) return [lock];
-  return [{ ...lock, hold: { ...lock.hold, untilMs: nowMs + holdMs, ackedUntilMs: nowMs + holdMs } }];
+  const untilMs = Math.max(lock.hold.ackedUntilMs, nowMs + holdMs);
+  return [{ ...lock, hold: { ...lock.hold, untilMs, ackedUntilMs: untilMs } }];
 };
 
 const pulseFailed = (lock: Lock, { nowMs }: On<'pulse_failed'>): Next => {
@@ -170,17 +199,16 @@ const pulseFailed = (lock: Lock, { nowMs }: On<'pulse_failed'>): Next => {
 };
 
 const endHold = (lock: Lock, { nowMs }: On<'end_hold'>): Next =>
-  lock.hold?.cause === 'unlock' ? change(lock, { ...lock, hold: exitPart(lock.hold, nowMs) }, nowMs, 'relock') : [lock];
+  ofEntry(lock.hold) ? change(lock, { ...lock, hold: exitPart(lock.hold, nowMs) }, nowMs, 'relock') : [lock];
 
 const rex = (lock: Lock, { active, nowMs }: On<'rex'>, holdMs: number): Next => {
   if (active === lock.rex) return [lock];
   if (active) return change(lock, { ...lock, rex: true }, nowMs, 'relock');
   const untilMs = Math.max(lock.hold?.untilMs ?? 0, nowMs + holdMs);
   const hold: Hold = {
-    cause: lock.hold?.cause ?? 'rex',
-    commandId: lock.hold?.commandId ?? null,
+    order: lock.hold?.order ?? null,
     untilMs,
-    ackedUntilMs: untilMs,
+    ackedUntilMs: Math.max(lock.hold?.ackedUntilMs ?? 0, nowMs + holdMs),
     exitUntilMs: nowMs + holdMs,
   };
   return change(lock, { ...lock, rex: false, hold }, nowMs, 'relock');
@@ -191,11 +219,20 @@ const fire = (lock: Lock, { active, nowMs }: On<'fire'>): Next =>
     ? [lock]
     : change(lock, { ...lock, fire: active ? 'active' : lock.fire === 'clear' ? 'clear' : 'latched' }, nowMs, 'relock');
 
+/** The hold when nobody may get in any more: an entry's part ends, unless the leaf is open, and never an exit's. */
+const shutOut = ({ hold }: Lock, leafOpen: boolean, nowMs: number): Hold | null =>
+  ofEntry(hold) && !leafOpen ? exitPart(hold, nowMs) : hold;
+
 const maintain = (lock: Lock, { mode, leafOpen, nowMs }: On<'mode'>): Next => {
   if (mode === lock.mode) return [lock];
-  const endsEntry = mode === 'force-closed' && lock.hold?.cause === 'unlock' && !leafOpen;
-  const hold = endsEntry ? exitPart(lock.hold, nowMs) : lock.hold;
+  const hold = mode === 'force-closed' ? shutOut(lock, leafOpen, nowMs) : lock.hold;
   return change(lock, { ...lock, mode, hold }, nowMs, 'maintenance');
+};
+
+const lockDown = (lock: Lock, { active, leafOpen, nowMs }: On<'lockdown'>): Next => {
+  if (active === lock.lockdown) return [lock];
+  const hold = active ? shutOut(lock, leafOpen, nowMs) : lock.hold;
+  return change(lock, { ...lock, lockdown: active, hold }, nowMs, 'lockdown');
 };
 
 /** Out of reach: what was running ends by the board's own timer. A fire stays until it is reset by hand. */
@@ -215,9 +252,9 @@ const start = (lock: Lock, input: On<'start'>): Next => {
 export const stepLock = (lock: Lock, input: LockInput, holdMs: number): Next => {
   switch (input.on) {
     case 'release':
-      return release(lock, input, holdMs);
+      return release(lock, input);
     case 'pulsed':
-      return pulsed(lock, input, holdMs);
+      return pulsed(lock, input);
     case 'pulse_failed':
       return pulseFailed(lock, input);
     case 'end_hold':
@@ -230,6 +267,8 @@ export const stepLock = (lock: Lock, input: LockInput, holdMs: number): Next => 
       return lock.fire === 'latched' ? change(lock, { ...lock, fire: 'clear' }, input.nowMs, 'relock') : [lock];
     case 'mode':
       return maintain(lock, input);
+    case 'lockdown':
+      return lockDown(lock, input);
     case 'tick':
       return tick(lock, input.nowMs);
     case 'lost':

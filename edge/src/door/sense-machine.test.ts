@@ -1,15 +1,16 @@
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
+import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { describe } from 'vitest';
 import { SENSE_UNKNOWN, type Sense, type SenseContext, type SenseInput, stepSense } from './sense-machine.ts';
 import { line, testEveryPair } from './state-table.kit.ts';
 
-const commandId = 'cmd_0000000000000001' as CommandId;
-const entry = { cause: 'unlock', commandId } as const;
+const unlock = { cause: 'unlock', order: { cause: 'unlock', id: 'cmd_0000000000000001' as CommandId } } as const;
+const access = { cause: 'access', order: { cause: 'access', id: 'evt_0000000000000001' as EventId } } as const;
 const contexts: Record<string, Omit<SenseContext, 'nowMs'>> = {
   'at rest': { released: null, lasting: false, rested: 'relock' },
-  'in a hold': { released: entry, lasting: false, rested: 'relock' },
-  'in a lease': { released: { cause: 'fire', commandId: null }, lasting: true, rested: 'relock' },
-  'at start': { released: { cause: 'start', commandId: null }, lasting: false, rested: 'start' },
+  'in a hold': { released: unlock, lasting: false, rested: 'relock' },
+  'in a hold of access': { released: access, lasting: false, rested: 'relock' },
+  'in a lease': { released: { cause: 'fire', order: null }, lasting: true, rested: 'relock' },
+  'at start': { released: { cause: 'start', order: null }, lasting: false, rested: 'start' },
 };
 const inputs: Record<string, SenseInput> = { lost: { on: 'lost' } };
 for (const [name, context] of Object.entries(contexts))
@@ -39,20 +40,24 @@ describe('the evidence, every state with every input', () => {
         'locked at rest': 'locked',
         'locked at start': 'locked',
         'locked in a hold': 'locked',
+        'locked in a hold of access': 'locked',
         'locked in a lease': 'locked',
         'unlocked at rest': 'unlocked unaccounted -> moved unlocked unaccounted, verify',
         'unlocked at start': 'unlocked',
         'unlocked in a hold': 'unlocked -> moved unlocked unlock cmd_0000000000000001',
+        'unlocked in a hold of access': 'unlocked -> moved unlocked access evt_0000000000000001',
         'unlocked in a lease': 'unlocked -> moved unlocked fire',
       },
       'unknown, was unlocked': {
         'locked at rest': 'locked -> moved locked relock',
         'locked at start': 'locked -> moved locked start',
         'locked in a hold': 'locked -> moved locked relock',
+        'locked in a hold of access': 'locked -> moved locked relock',
         'locked in a lease': 'locked -> moved locked unaccounted',
         'unlocked at rest': 'unlocked unaccounted -> moved unlocked unaccounted, verify',
         'unlocked at start': 'unlocked',
         'unlocked in a hold': 'unlocked',
+        'unlocked in a hold of access': 'unlocked',
         'unlocked in a lease': 'unlocked',
       },
       locked: {
@@ -60,12 +65,14 @@ describe('the evidence, every state with every input', () => {
         'unlocked at rest': 'unlocked unaccounted -> moved unlocked unaccounted, verify',
         'unlocked at start': 'unlocked unaccounted -> moved unlocked unaccounted, verify',
         'unlocked in a hold': 'unlocked -> moved unlocked unlock cmd_0000000000000001',
+        'unlocked in a hold of access': 'unlocked -> moved unlocked access evt_0000000000000001',
         'unlocked in a lease': 'unlocked -> moved unlocked fire',
       },
       unlocked: {
         'locked at rest': 'locked -> moved locked relock',
         'locked at start': 'locked -> moved locked start',
         'locked in a hold': 'locked -> moved locked relock',
+        'locked in a hold of access': 'locked -> moved locked relock',
         'locked in a lease': 'locked -> moved locked unaccounted',
         lost: 'unknown',
         'tick at rest': 'unlocked unaccounted -> moved unlocked unaccounted, verify',
@@ -74,6 +81,7 @@ describe('the evidence, every state with every input', () => {
         'locked at rest': 'locked -> moved locked relock',
         'locked at start': 'locked -> moved locked start',
         'locked in a hold': 'locked -> moved locked relock',
+        'locked in a hold of access': 'locked -> moved locked relock',
         'locked in a lease': 'locked -> moved locked unaccounted',
         lost: 'unknown',
       },

@@ -1,6 +1,6 @@
 import type { LockState } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
+import type { Order } from './attempt-machine.ts';
 import type { DoorFact } from './leaf-machine.ts';
 
 /** What the lock's own evidence says, and whether there is a reason for it. Pure. */
@@ -15,7 +15,7 @@ export interface Sense {
 /** Why the lock may be away from rest, or was a moment ago. */
 export interface Reason {
   readonly cause: MovementCause;
-  readonly commandId: CommandId | null;
+  readonly order: Order | null;
 }
 
 export interface SenseContext {
@@ -41,17 +41,13 @@ export const SENSE_UNKNOWN: Sense = { seen: 'unknown', known: 'locked', unaccoun
 /** How long after its reason has gone a lock may still be seen unlocked, in ms. */
 export const TRAVEL_MS = 1_000;
 
-const moved = (to: 'locked' | 'unlocked', cause: MovementCause, commandId: CommandId | null): SenseEffect => ({
-  do: 'record',
-  fact: { kind: 'lock.moved', data: commandId === null ? { to, cause } : { to, cause, commandId } },
-});
+const moved = (to: 'locked' | 'unlocked', cause: MovementCause, order: Order | null = null): SenseEffect => {
+  const whose = order === null ? {} : order.cause === 'unlock' ? { commandId: order.id } : { entryId: order.id };
+  return { do: 'record', fact: { kind: 'lock.moved', data: { to, cause, ...whose } } };
+};
 
 const unlockedNow: Sense = { seen: 'unlocked', known: 'unlocked', unaccounted: false };
-const withoutCause: Next = [
-  { ...unlockedNow, unaccounted: true },
-  moved('unlocked', 'unaccounted', null),
-  { do: 'verify' },
-];
+const withoutCause: Next = [{ ...unlockedNow, unaccounted: true }, moved('unlocked', 'unaccounted'), { do: 'verify' }];
 
 const unlocked = (sense: Sense, { released }: SenseContext): Next => {
   if (sense.seen === 'unlocked') return [sense];
@@ -60,7 +56,7 @@ const unlocked = (sense: Sense, { released }: SenseContext): Next => {
   if (released !== null && released.cause !== 'start')
     return sense.known === 'unlocked'
       ? [unlockedNow]
-      : [unlockedNow, moved('unlocked', released.cause, released.commandId)];
+      : [unlockedNow, moved('unlocked', released.cause, released.order)];
   return withoutCause;
 };
 
@@ -68,7 +64,7 @@ const locked = (sense: Sense, { lasting, rested }: SenseContext): Next => {
   const now: Sense = { seen: 'locked', known: 'locked', unaccounted: false };
   if (sense.seen === 'locked') return [sense];
   if (sense.seen === 'unknown' && sense.known === 'locked') return [now];
-  return [now, moved('locked', lasting ? 'unaccounted' : rested, null)];
+  return [now, moved('locked', lasting ? 'unaccounted' : rested)];
 };
 
 /** One step of the evidence. Returns the very same object when nothing changed. */

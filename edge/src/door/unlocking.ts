@@ -23,6 +23,7 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
   const obstacle = ({ doorId, notAfterMonoMs }: UnlockRequest): RefusalReason | undefined => {
     const door = runner(doorId);
     if (door === undefined) return 'unknown_door';
+    if (door.door().lock.lockdown) return 'lockdown';
     if (maintenance(doorId).mode !== 'off') return 'maintenance';
     if (clock.monoMs() > notAfterMonoMs) return 'expired';
     return door.up() ? undefined : 'door_unavailable';
@@ -40,11 +41,12 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
     const { holdSeconds, evidence } = door.config;
     const { notAfterMonoMs: notAfterMs, judgeAfterMs } = request;
     const verdict: Verdict | 'interrupted' = await door.release({
-      commandId,
-      eventId,
+      order: { cause: 'unlock', id: commandId },
       acceptedMs,
       notAfterMs,
       judgeAfterMs,
+      holdMs: holdSeconds * 1_000,
+      breakGlass: false,
     });
     const tookMs = clock.monoMs() - acceptedMs;
     switch (verdict) {
@@ -57,6 +59,7 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
         return { outcome: 'commanded', holdSeconds };
       case 'expired':
       case 'maintenance':
+      case 'lockdown':
         record({ kind: 'unlock.refused', data: { ...data, reason: verdict } });
         return refused(request, verdict);
       case 'relay_fault':

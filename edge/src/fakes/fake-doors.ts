@@ -1,7 +1,7 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import type { Doors, UnlockRequest, UnlockResult } from '../door/doors.ts';
+import type { Doors, GrantRequest, GrantResult, UnlockRequest, UnlockResult } from '../door/doors.ts';
 
 const reportOf = (config: DoorConfig): DoorReport => ({
   doorId: config.doorId,
@@ -20,6 +20,8 @@ export const fakeDoors = () => {
     applied: [] as (readonly DoorConfig[])[],
     unlocks: [] as UnlockRequest[],
     result: { outcome: 'commanded', holdSeconds: 5 } as UnlockResult,
+    grants: [] as GrantRequest[],
+    granted: { outcome: 'unlocked', holdSeconds: 5, tookMs: 50 } as GrantResult,
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
     closed: 0,
@@ -37,6 +39,10 @@ export const fakeDoors = () => {
       fake.unlocks.push(request);
       if (fake.failing !== undefined) throw fake.failing;
       return fake.result;
+    },
+    grant: async (request) => {
+      fake.grants.push(request);
+      return fake.granted;
     },
     setMaintenance: async ({ doorId, mode, untilMs, by, reason }) => {
       const maintenance = { mode, untilMs, by, reason, generation: 1 };

@@ -17,6 +17,7 @@ export type Words = {
 
 const REFUSED = {
   maintenance: 'the door is under maintenance',
+  lockdown: 'the door is locked down',
   other_boot: 'it was meant for before the last restart',
   expired: 'it came too late',
   repeated: 'it came twice',

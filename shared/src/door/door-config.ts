@@ -48,6 +48,8 @@ export const DoorConfig = z.strictObject({
   /** Only doors that must release on fire have one: a fire door stays latched. */
   fire: Point.nullable(),
   holdSeconds: z.int().min(1).max(60).default(5),
+  /** The hold for people who need more time, when the box itself lets them in. */
+  extendedHoldSeconds: z.int().min(1).max(60).default(15),
   heldOpenSeconds: z.int().min(5).max(3600).default(30),
   confirmationTimeoutSeconds: z.int().min(3).max(30).default(6),
 });

@@ -52,7 +52,17 @@ export const FactBody = z.discriminatedUnion('kind', [
     z.strictObject({ ...command, confirmedBy: EvidenceKind, holdSeconds: z.int(), tookMs: z.number().nonnegative() }),
   ),
   fact('unlock.failed', z.strictObject({ ...command, reason: z.enum(['relay_fault', 'board_lost', 'interrupted']) })),
-  fact('lock.moved', z.strictObject({ ...door, to: LockState, cause: MovementCause, commandId: CommandId.optional() })),
+  fact(
+    'lock.moved',
+    z.strictObject({
+      ...door,
+      to: LockState,
+      cause: MovementCause,
+      /** What it was moved for: the remote command, or the entry that the box decided. */
+      commandId: CommandId.optional(),
+      entryId: EventId.optional(),
+    }),
+  ),
   fact('door.opened', z.strictObject({ ...door, expected: z.boolean() })),
   fact('door.closed', z.strictObject(door)),
   fact('door.held_open', z.strictObject({ ...door, seconds: z.int().nonnegative() })),

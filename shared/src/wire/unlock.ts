@@ -17,6 +17,7 @@ export type UnlockCommand = z.infer<typeof UnlockCommand>;
 
 export const RefusalReason = z.enum([
   'maintenance',
+  'lockdown',
   'other_boot',
   'expired',
   'repeated',
