@@ -52,7 +52,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     random,
     integrationOff: (tx, partnerId, facilityId) => sandbox.integrationOff(tx, partnerId, facilityId),
-    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId),
+    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId, ['facility']),
   });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
   const warnings = createWarningsService({ db, clock, random, events });
@@ -65,8 +65,16 @@ export const createServices = (deps: ServicesDeps) => {
     onDecommissioned: (boxId) => link().endSession(boxId),
     onDesiredStateChanged: nudge,
   });
-  const doors = createDoorsService({ db, clock, random, boxes, organisations, commandKeys });
-  const scopes = createScopesService({ db, clock, random, warnings });
+  const doors = createDoorsService({
+    db,
+    clock,
+    random,
+    boxes,
+    organisations,
+    commandKeys,
+    accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
+  });
+  const scopes = createScopesService({ db, clock, random, warnings, onMarked: () => undefined });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const checkIns = createCheckInsService({ db, clock, ingest, partners });

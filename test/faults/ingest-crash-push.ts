@@ -39,11 +39,11 @@ export const openMembers = async (
   const store = await openFileObjectStore(objects, { clock: systemClock, random: systemRandom });
   const common = { db, clock: systemClock, random: systemRandom };
   const warnings = createWarningsService({ ...common, events: createEventsService(common) });
-  const scopes = createScopesService({ ...common, warnings });
+  const scopes = createScopesService({ ...common, warnings, onMarked: () => undefined });
   const partners = createPartnersService({
     ...common,
     integrationOff: async () => false,
-    accessChanged: scopes.changed,
+    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId, ['facility']),
   });
   const members = createMembersService({
     ...common,

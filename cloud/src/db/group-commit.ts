@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
+import { committed } from './after-commit.ts';
 import { DatabaseError, databaseErrorOf } from './errors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { openUnit, refuseNesting, workOn } from './unit-handle.ts';
@@ -101,7 +102,10 @@ const runUnit = async ({ work, resolve, reject }: Unit, options: GroupCommitOpti
     // A failed statement that the unit swallowed: PostgreSQL would answer its COMMIT with a rollback.
     if (handle.failure() !== undefined)
       throw new DatabaseError('aborted', 'a statement of this unit failed', { cause: handle.failure() });
-    say = () => resolve(value);
+    say = () => {
+      committed(handle.tx);
+      resolve(value);
+    };
   } catch (error) {
     if (!connection.inTransaction()) throw handle.failure() ?? new Bug('a unit ended the shared transaction');
     connection.run('rollback to unit');

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type pg from 'pg';
+import { committed } from './after-commit.ts';
 import { DatabaseError, databaseErrorOf } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
@@ -97,6 +98,7 @@ const attempt = async <T>(pool: pg.Pool, begin: string, work: Work<T>): Promise<
     committing = true;
     await client.query('commit');
     broken = false;
+    committed(handle.tx);
     return value;
   } catch (error) {
     broken = !(await rolledBack(client));

@@ -95,11 +95,50 @@ export const accessRepo = (tx: Tx) => ({
       .deleteFrom('access_grant')
       .where('facility_id', '=', facilityId)
       .where('id', '=', id)
-      .returning('id')
+      .returning('person_id')
       .executeTakeFirst(),
 
   grantsOf: (personId: string) =>
     tx.selectFrom('access_grant').where('person_id', '=', personId).selectAll().orderBy('id').execute(),
+
+  /** Of many at once. */
+  peopleAmong: (facilityId: FacilityId, ids: readonly string[]) =>
+    tx.selectFrom('facility_person').where('facility_id', '=', facilityId).where('id', 'in', ids).selectAll().execute(),
+
+  grantsAmong: (personIds: readonly string[]) =>
+    tx.selectFrom('access_grant').where('person_id', 'in', personIds).selectAll().orderBy('id').execute(),
+
+  linksAmong: (personIds: readonly string[]) =>
+    tx
+      .selectFrom('person_member')
+      .where('person_id', 'in', personIds)
+      .selectAll()
+      .orderBy('partner_id')
+      .orderBy('member_id')
+      .execute(),
+
+  /** The people whom these members of one partner are linked to. */
+  linksOf: (partnerId: PartnerId, facilityId: FacilityId, memberIds: readonly string[]) =>
+    tx
+      .selectFrom('person_member')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', 'in', memberIds)
+      .select(['member_id', 'person_id'])
+      .execute(),
+
+  /** Up to `limit` ids of people of a facility, in their order, after `after`. */
+  peopleAfter: async (facilityId: FacilityId, after: string, limit: number): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('facility_person')
+      .where('facility_id', '=', facilityId)
+      .where('id', '>', after)
+      .select('id')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
 
   putPlanZone: (row: PlanZoneTable): Promise<unknown> =>
     tx

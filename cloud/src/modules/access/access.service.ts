@@ -11,6 +11,7 @@ import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { createPeople } from './people.ts';
 import { previewSuspension } from './preview-suspension.ts';
+import { createRecords } from './records.ts';
 import { createRules } from './rules.ts';
 
 export interface AccessDeps {
@@ -19,9 +20,9 @@ export interface AccessDeps {
   readonly random: RandomBytes;
   readonly zones: ZoneTables;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'checkTarget' | 'pointersOf' | 'statusMapOf'>;
-  readonly plans: Pick<PlansService, 'findPlans'>;
-  readonly members: Pick<MembersService, 'find' | 'listForFacility'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'mark' | 'checkTarget' | 'pointersOf' | 'statusMapOf'>;
+  readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
+  readonly members: Pick<MembersService, 'find' | 'findMany' | 'idsAfter' | 'listForFacility'>;
   /** Staff keep out a person, who is these members. */
   readonly barred: (tx: Tx, facilityId: FacilityId, members: readonly MemberRef[]) => Promise<unknown>;
 }
@@ -30,6 +31,7 @@ export type AccessService = ReturnType<typeof createAccessService>;
 export const createAccessService = (deps: AccessDeps) => ({
   ...createPeople(deps),
   ...createRules(deps),
+  ...createRecords(deps),
 
   /** Would this member get in? Undefined for a member whom the partner has not sent. */
   check: (tx: Tx, ref: MemberRef, question: AccessQuestion) => checkAccess(tx, deps, ref, question),

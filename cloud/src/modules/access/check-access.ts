@@ -122,6 +122,8 @@ const stepFor = (
     ...(reason && { reason }),
     text,
     ...(key !== undefined && { scopeKey: key }),
-    ...(planZones && { planZones: planZones.flatMap((number) => zones[number]?.name ?? []) }),
+    ...(planZones && {
+      planZones: planZones.flatMap((number) => zones.find((zone) => zone.number === number)?.name ?? []),
+    }),
   };
 };

@@ -1,17 +1,19 @@
 import { compileFacility, type Facility } from '@gatehouse/shared/access/facility.ts';
 import type { PlanHours } from '@gatehouse/shared/access/facility-facts.ts';
 import { compilePerson, type Person } from '@gatehouse/shared/access/person.ts';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Plan } from '../plans/plans.module.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 import {
+  createPersonFacts,
   type FacilityRows,
   facilityFacts,
   type MemberRows,
   NOTHING_BY_STAFF,
   type PlanZone,
-  personFacts,
 } from './facts.ts';
 import { planZonesOf, policyOf } from './rules.ts';
 
@@ -34,21 +36,20 @@ export const evaluate = async (tx: Tx, deps: Deps, ref: MemberRef): Promise<Eval
   const own = await memberRows(tx, deps, ref);
   if (own === undefined) return undefined;
   const person = await accessRepo(tx).personOf(ref);
-  const others: MemberRows[] = [];
+  const all: MemberRows[] = person === undefined ? [own] : [];
   for (const linked of person === undefined ? [] : await accessRepo(tx).membersOf(person.id)) {
-    if (linked.partnerId === ref.partnerId && linked.memberId === ref.memberId) continue;
-    const rows = await memberRows(tx, deps, linked);
-    if (rows !== undefined) others.push(rows);
+    const same = linked.partnerId === ref.partnerId && linked.memberId === ref.memberId;
+    const rows = same ? own : await memberRows(tx, deps, linked);
+    if (rows !== undefined) all.push(rows);
   }
-  const all = [own, ...others];
   const rows = await facilityRows(tx, deps, facilityId, all);
   const facility = compileFacility(facilityFacts(rows), deps.zones);
-  const around = { rows, zone: deps.zones.find(rows.timezone) };
+  const factsOf = createPersonFacts({ rows, zone: deps.zones.find(rows.timezone) });
   const staff = person === undefined ? NOTHING_BY_STAFF : { person, grants: await accessRepo(tx).grantsOf(person.id) };
   return {
     facility,
-    person: compilePerson(personFacts(staff, all, around), facility),
-    own: compilePerson(personFacts(NOTHING_BY_STAFF, [own], around), facility),
+    person: compilePerson(factsOf(staff, all), facility),
+    own: compilePerson(factsOf(NOTHING_BY_STAFF, [own]), facility),
     member: own.member,
     rows,
   };
@@ -63,32 +64,47 @@ const memberRows = async (
   return member && { partnerId, member, statusOf: await scopes.statusMapOf(tx, partnerId) };
 };
 
-/** What is stored of a facility, with the zones of the plans that these members have. */
+/** What is stored of a facility, with the keys and the plans that these members have, or with all there are. */
 export const facilityRows = async (
   tx: Tx,
   { organisations, plans, scopes }: Deps,
   facilityId: FacilityId,
-  members: readonly MemberRows[],
+  members: readonly MemberRows[] | 'all',
 ): Promise<FacilityRows> => {
-  const planZones: PlanZone[] = [];
-  for (const [partnerId, planIds] of namedBy(members, planIdsOf))
-    for (const { planId, zones } of planIds.size === 0
-      ? []
-      : await plans.findPlans(tx, { partnerId, facilityId }, [...planIds]))
-      for (const { name, access_hours: hours } of zones)
-        planZones.push({ partnerId, planId, name, ...(hours && { hours: hours as PlanHours }) });
+  const pointers = await scopes.pointersOf(
+    tx,
+    facilityId,
+    members === 'all' ? 'all' : namedBy(members, ({ windows }) => windows?.scopeKeys ?? []),
+  );
+  const known: (readonly [PartnerId, readonly Plan[]])[] = [];
+  if (members === 'all')
+    for (const { partnerId } of pointers.sources)
+      known.push([partnerId, await plans.listPlans(tx, partnerId, facilityId)]);
+  else
+    for (const [partnerId, planIds] of namedBy(members, planIdsOf))
+      if (planIds.size > 0) known.push([partnerId, await plans.findPlans(tx, { partnerId, facilityId }, [...planIds])]);
   return {
     timezone: (await organisations.findFacility(tx, facilityId))?.timezone ?? 'UTC',
-    pointers: await scopes.pointersOf(
-      tx,
-      facilityId,
-      namedBy(members, ({ windows }) => windows?.scopeKeys ?? []),
-    ),
+    pointers,
     policy: await policyOf(tx, facilityId),
     zoneTargets: await planZonesOf(tx, facilityId),
-    planZones,
+    planZones: numbered(known, await plans.zoneNumbers(tx, facilityId)),
   };
 };
+
+const numbered = (
+  known: readonly (readonly [PartnerId, readonly Plan[]])[],
+  numberOf: Awaited<ReturnType<Deps['plans']['zoneNumbers']>>,
+): PlanZone[] =>
+  known.flatMap(([partnerId, plans]) =>
+    plans.flatMap(({ planId, zones }) =>
+      zones.map(({ name, access_hours: hours }) => {
+        const number = numberOf(partnerId, planId, name);
+        if (number === undefined) throw new Bug('a zone of a plan has no number');
+        return { number, partnerId, planId, name, ...(hours && { hours: hours as PlanHours }) };
+      }),
+    ),
+  );
 
 const planIdsOf = ({ record }: MemberRows['member']): readonly string[] =>
   (record.membership_plans ?? []).map(({ membership_plan_id }) => membership_plan_id);

@@ -14,6 +14,8 @@ import { planEnd, planStart } from './plan-dates.ts';
 
 /** An access zone of one plan of a partner: the same name may have other hours in another plan. */
 export interface PlanZone {
+  /** What records call it. */
+  readonly number: number;
   readonly partnerId: PartnerId;
   readonly planId: string;
   readonly name: string;
@@ -32,7 +34,7 @@ export interface FacilityRows {
     readonly name: string;
     readonly target: AccessTarget;
   }[];
-  /** The zones of the plans in question. Their places are their numbers. */
+  /** The zones of the plans in question. */
   readonly planZones: readonly PlanZone[];
 }
 
@@ -57,7 +59,7 @@ export const facilityFacts = ({ timezone, pointers, policy, zoneTargets, planZon
       return { number: key.number, doors: doorsOf(key.target, ground) };
     }),
     doorSets: pointers.scopes.map(({ number, doors }) => ({ number, doors })),
-    planZones: planZones.map(({ partnerId, name, hours }, number) => {
+    planZones: planZones.map(({ number, partnerId, name, hours }) => {
       const target = targets.get(`${partnerId} ${name}`);
       const doors: Mapping = target === undefined ? 'unmapped' : doorsOf(target, ground);
       return { number, doors, ...(hours && { hours }) };
@@ -74,53 +76,53 @@ export interface StaffRows {
 }
 export const NOTHING_BY_STAFF: StaffRows = { person: undefined, grants: [] };
 
-/** What is known of a person, from staff and from the partners that are given. */
-export const personFacts = (
-  staff: StaffRows,
-  members: readonly MemberRows[],
-  { rows: { pointers, planZones }, zone }: { rows: FacilityRows; zone: Zone | undefined },
-): PersonFacts => {
+/**
+ * Makes facts of what is known of people at a facility, from staff and from the partners that are given. The members of one
+ * person are given in the order of their partners' ids and their own, so that the same facts are the same record.
+ */
+export const createPersonFacts = ({ rows, zone }: { readonly rows: FacilityRows; readonly zone: Zone | undefined }) => {
+  const { pointers, planZones } = rows;
   const sources = new Map(pointers.sources.map(({ partnerId, number }) => [partnerId, number]));
   const keys = new Map(pointers.keys.map(({ partnerId, key, number }) => [`${partnerId} ${key}`, number]));
   const sets = new Map(pointers.scopes.map(({ id, number }) => [id, number]));
-  return {
+  const zonesOf = Map.groupBy(planZones, ({ partnerId, planId }) => `${partnerId} ${planId}`);
+
+  const membershipsOf = ({ partnerId, member, statusOf }: MemberRows): Membership[] => {
+    const source = sources.get(partnerId);
+    if (source === undefined) return [];
+    return (member.record.membership_plans ?? []).map((plan) => {
+      const fromS = zone && plan.start_date && planStart(plan.start_date, zone);
+      const untilS = zone && plan.end_date && planEnd(plan.end_date, zone);
+      const own = zonesOf.get(`${partnerId} ${plan.membership_plan_id}`) ?? [];
+      return {
+        source,
+        planZones: own.map(({ number }) => number),
+        ...(typeof fromS === 'number' && { fromS }),
+        ...(typeof untilS === 'number' && { untilS }),
+        current: plan.is_current,
+        status: stricter(effectOf(member.record.membership_status, statusOf), effectOf(plan.status, statusOf)),
+      };
+    });
+  };
+  const windowsOf = ({ partnerId, member: { windows } }: MemberRows): PersonFacts['windows'] => {
+    const source = sources.get(partnerId);
+    if (source === undefined || windows === undefined) return [];
+    const program = new Uint8Array(windows.program); // A copy: the numbers are written into it.
+    bindScopes(
+      program,
+      windows.scopeKeys.map((key) => keys.get(`${partnerId} ${key}`) ?? UNBOUND),
+    );
+    return [{ source, program }];
+  };
+
+  return (staff: StaffRows, members: readonly MemberRows[]): PersonFacts => ({
     banned: staff.person?.banned === 1,
     disabled: staff.person?.disabled === 1,
     blocked: staff.person?.blocked === 1,
     grants: staff.grants.flatMap((grant) => grantsOf(grant, sets)),
-    memberships: members.flatMap(({ partnerId, member, statusOf }) => {
-      const source = sources.get(partnerId);
-      const own = planZones.flatMap((planZone, number) =>
-        planZone.partnerId === partnerId ? [{ planZone, number }] : [],
-      );
-      if (source === undefined) return [];
-      return (member.record.membership_plans ?? []).map((plan): Membership => {
-        const numbers = own.flatMap(({ planZone, number }) =>
-          planZone.planId === plan.membership_plan_id ? [number] : [],
-        );
-        const fromS = zone && plan.start_date && planStart(plan.start_date, zone);
-        const untilS = zone && plan.end_date && planEnd(plan.end_date, zone);
-        return {
-          source,
-          planZones: numbers,
-          ...(typeof fromS === 'number' && { fromS }),
-          ...(typeof untilS === 'number' && { untilS }),
-          current: plan.is_current,
-          status: stricter(effectOf(member.record.membership_status, statusOf), effectOf(plan.status, statusOf)),
-        };
-      });
-    }),
-    windows: members.flatMap(({ partnerId, member: { windows } }) => {
-      const source = sources.get(partnerId);
-      if (source === undefined || windows === undefined) return [];
-      const program = new Uint8Array(windows.program); // A copy: the numbers are written into it.
-      bindScopes(
-        program,
-        windows.scopeKeys.map((key) => keys.get(`${partnerId} ${key}`) ?? UNBOUND),
-      );
-      return [{ source, program }];
-    }),
-  };
+    memberships: members.flatMap(membershipsOf),
+    windows: members.flatMap(windowsOf),
+  });
 };
 
 type Status = Membership['status'];

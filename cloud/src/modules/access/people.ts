@@ -1,7 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { AccessTarget } from '../scopes/scopes.module.ts';
+import { type AccessTarget, subjectOfMember } from '../scopes/scopes.module.ts';
 import { accessFault } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -42,10 +42,11 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
   };
 
   const personFor = async (tx: Tx, ref: MemberRef, by: string): Promise<string> => {
-    await scopes.changed(tx, ref.facilityId);
+    await scopes.changed(tx, ref.facilityId, []);
     const existing = await accessRepo(tx).personOf(ref);
     if (existing !== undefined) return existing.id;
     const id = randomId('per', random);
+    await scopes.mark(tx, ref.facilityId, [`person:${id}`, subjectOfMember(ref)]);
     await accessRepo(tx).insertPerson({
       id,
       facility_id: ref.facilityId,
@@ -66,7 +67,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     flags: PersonFlags,
     { by, reason }: { by: string; reason: string },
   ): Promise<void> => {
-    await scopes.changed(tx, facilityId);
+    await scopes.changed(tx, facilityId, [`person:${personId}`]);
     const changed = await accessRepo(tx).updatePerson(facilityId, personId, {
       ...columnsOf(flags),
       reason,
@@ -117,14 +118,17 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     /** Says that a member is this person too: their access is one from then on, and so is a ban. */
     linkMember: (personId: string, ref: MemberRef): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, ref.facilityId);
+        await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
         await known(tx, ref.facilityId, personId);
         await link(tx, personId, ref);
       }),
 
     unlinkMember: (ref: MemberRef): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, ref.facilityId);
+        await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref)]);
+        const person = await accessRepo(tx).personOf(ref);
+        if (person === undefined) return;
+        await scopes.mark(tx, ref.facilityId, [`person:${person.id}`]);
         await accessRepo(tx).unlink(ref);
       }),
 
@@ -142,7 +146,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       by: string,
     ): Promise<string> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId);
+        await scopes.changed(tx, facilityId, [`person:${personId}`]);
         await known(tx, facilityId, personId);
         await scopes.checkTarget(tx, facilityId, target);
         const id = randomId('grt', random);
@@ -162,9 +166,10 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
 
     takeBack: (facilityId: FacilityId, grantId: string): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId);
-        if ((await accessRepo(tx).removeGrant(facilityId, grantId)) === undefined)
-          throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
+        await scopes.changed(tx, facilityId, []);
+        const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
+        if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
+        await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
       }),
   };
 };

@@ -9,7 +9,7 @@ import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 import { evaluate, facilityRows } from './evaluate.ts';
-import { facilityFacts, NOTHING_BY_STAFF, personFacts } from './facts.ts';
+import { createPersonFacts, facilityFacts, NOTHING_BY_STAFF } from './facts.ts';
 
 export interface SuspensionPreview {
   /** Members of the source who were looked at: all of them. */
@@ -53,12 +53,12 @@ const losersAfter = async (
   const members = stored.map((member) => ({ partnerId, member, statusOf }));
   const rows = await facilityRows(tx, deps, facilityId, members);
   const facility = compileFacility(facilityFacts(rows), deps.zones);
-  const around = { rows, zone: deps.zones.find(rows.timezone) };
+  const factsOf = createPersonFacts({ rows, zone: deps.zones.find(rows.timezone) });
   const linked = new Set(await accessRepo(tx).linkedMembers(partnerId, facilityId));
   const losing: string[] = [];
   for (const { member, ...rest } of members) {
     const { memberId } = member;
-    const own = compilePerson(personFacts(NOTHING_BY_STAFF, [{ member, ...rest }], around), facility);
+    const own = compilePerson(factsOf(NOTHING_BY_STAFF, [{ member, ...rest }]), facility);
     if (!opensSomething(facility, own, atS)) continue;
     if (linked.has(memberId) && !(await losesAll(tx, deps, { partnerId, facilityId, memberId }, atS))) continue;
     losing.push(memberId);

@@ -30,7 +30,7 @@ export const planZonesOf = async (tx: Tx, facilityId: FacilityId): Promise<Mappe
 export const createRules = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scopes'>) => ({
   setPolicy: (facilityId: FacilityId, policy: z.input<typeof FacilityPolicy>): Promise<void> =>
     db.write(async (tx) => {
-      await scopes.changed(tx, facilityId);
+      await scopes.changed(tx, facilityId, ['facility']);
       await accessRepo(tx).putPolicy(facilityId, JSON.stringify(FacilityPolicy.parse(policy)));
     }),
 
@@ -39,7 +39,7 @@ export const createRules = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scopes'>) =
   /** Says which doors an access zone of a partner's plans is here. Throws 404 for doors and sets of other facilities. */
   mapPlanZone: ({ facilityId, partnerId, name }: Source & { name: string }, target: AccessTarget): Promise<void> =>
     db.write(async (tx) => {
-      await scopes.changed(tx, facilityId);
+      await scopes.changed(tx, facilityId, ['facility']);
       await scopes.checkTarget(tx, facilityId, target);
       await accessRepo(tx).putPlanZone({
         facility_id: facilityId,

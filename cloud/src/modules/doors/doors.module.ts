@@ -16,7 +16,7 @@ export const doorsModule = (deps: {
   readonly partners: PartnersService;
 }): Module => ({
   name: 'doors',
-  owns: ['door'],
+  owns: ['door', 'door_number'],
   faults: doorsFaults,
   endpoints: [mount(listDoors, deps), mount(readDoor, deps)],
 });

@@ -22,6 +22,18 @@ const doorOf = prepared((tx, { doorId, facilityId }: { doorId: string; facilityI
 export const doorsRepo = (tx: Tx) => ({
   insert: (row: Insertable<DoorTable>): Promise<unknown> => tx.insertInto('door').values(row).execute(),
 
+  /** Gives a new door its number. Under the facility's row lock of access. */
+  number: async (facilityId: FacilityId, doorId: DoorId): Promise<number> => {
+    const { last } = await tx
+      .selectFrom('door_number')
+      .where('facility_id', '=', facilityId)
+      .select((eb) => eb.fn.max('number').as('last'))
+      .executeTakeFirstOrThrow();
+    const number = last === null ? 0 : Number(last) + 1;
+    await tx.insertInto('door_number').values({ facility_id: facilityId, number, door_id: doorId }).execute();
+    return number;
+  },
+
   assign: (doorId: DoorId, facilityId: FacilityId, boxId: BoxId) =>
     tx
       .updateTable('door')

@@ -18,7 +18,12 @@ export interface DoorsDeps {
   readonly boxes: Pick<BoxesService, 'findActive' | 'changed' | 'announce'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly commandKeys: readonly CommandKey[];
+  /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
+  readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
 }
+
+/** Compiled records name doors by bits of words of this size, and are as long as that takes. */
+const DOORS_A_WORD = 64;
 
 /** A door as device management defines it: how it is wired, timed and called. */
 export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
@@ -29,12 +34,21 @@ export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
 };
 export type DoorsService = ReturnType<typeof createDoorsService>;
 
-export const createDoorsService = ({ db, clock, random, boxes, organisations, commandKeys }: DoorsDeps) => ({
+export const createDoorsService = ({
+  db,
+  clock,
+  random,
+  boxes,
+  organisations,
+  commandKeys,
+  accessChanged,
+}: DoorsDeps) => ({
   create: async ({ facilityId, zone, location, serialNumber, ...wiring }: NewDoor): Promise<DoorId> => {
     const id = newDoorId(random);
     const config = DoorConfig.parse({ ...wiring, doorId: id });
-    await db.write((tx) =>
-      doorsRepo(tx).insert({
+    await db.write(async (tx) => {
+      await accessChanged(tx, facilityId, 'doors');
+      await doorsRepo(tx).insert({
         id,
         facility_id: facilityId,
         box_id: null,
@@ -43,8 +57,10 @@ export const createDoorsService = ({ db, clock, random, boxes, organisations, co
         location: location ?? null,
         device_serial_number: serialNumber ?? null,
         config: JSON.stringify(config),
-      }),
-    );
+      });
+      const number = await doorsRepo(tx).number(facilityId, id);
+      if (number > 0 && number % DOORS_A_WORD === 0) await accessChanged(tx, facilityId, 'records');
+    });
     return id;
   },
 

@@ -11,8 +11,16 @@ export interface DoorTable {
   config: string;
 }
 
+/** What compiled records call a door: given once, and never to another door, also once it is removed. */
+export interface DoorNumberTable {
+  facility_id: string;
+  number: number;
+  door_id: string;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     door: DoorTable;
+    door_number: DoorNumberTable;
   }
 }

@@ -44,6 +44,19 @@ const statesAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
     ]),
 );
 
+const wholeAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
+  membersWithWindows(tx)
+    .where('member.partner_id', '=', refs[0]?.partner_id as PartnerId)
+    .where('member.facility_id', '=', refs[0]?.facility_id as FacilityId)
+    .where(
+      'member.member_id',
+      'in',
+      refs.map(({ member_id }) => member_id),
+    )
+    .selectAll('member')
+    .select(['windows.revision', 'windows.canonical', 'windows.scope_keys', 'windows.program']),
+);
+
 const putMembers = preparedForMany((tx, rows: readonly Insertable<MemberTable>[]) =>
   tx
     .insertInto('member')
@@ -115,6 +128,26 @@ export const membersRepo = (tx: Tx) => ({
       .selectAll('member')
       .select(['windows.revision', 'windows.canonical', 'windows.scope_keys', 'windows.program'])
       .executeTakeFirst(),
+
+  /** Members of one partner and facility, with their windows. */
+  findMany: (refs: readonly MemberRef[]) => wholeAt(tx, refs),
+
+  idsAfter: async (
+    { partner_id, facility_id }: Omit<MemberRef, 'member_id'>,
+    after: string,
+    limit: number,
+  ): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('member')
+      .where('partner_id', '=', partner_id)
+      .where('facility_id', '=', facility_id)
+      .where('member_id', '>', after)
+      .select('member_id')
+      .orderBy('member_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ member_id }) => member_id);
+  },
 
   /** Members of one partner at a facility, in the order of their ids, after `after`. */
   list: ({ partner_id, facility_id }: Omit<MemberRef, 'member_id'>, limit: number, after = '') =>

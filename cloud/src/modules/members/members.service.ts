@@ -26,7 +26,7 @@ export interface MembersDeps {
   readonly partners: PartnersService;
   readonly scopes: Pick<
     ScopesService,
-    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'versionOf'
+    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'membersStored' | 'versionOf'
   >;
   readonly log: { error(detail: unknown, message: string): void };
 }
@@ -77,6 +77,25 @@ export const createMembersService = (deps: MembersDeps) => {
     /** What one partner has sent of a member of a facility. */
     find: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, memberId: string) =>
       find(tx, refOf(partnerId, facilityId, memberId)),
+
+    /** Those of these members of one partner whom it has sent, by their ids. */
+    findMany: async (
+      tx: Tx,
+      partnerId: PartnerId,
+      facilityId: FacilityId,
+      memberIds: readonly string[],
+    ): Promise<ReadonlyMap<string, StoredMember>> => {
+      const rows = await membersRepo(tx).findMany(memberIds.map((id) => refOf(partnerId, facilityId, id)));
+      return new Map(rows.map((row) => [row.member_id, storedMember(row)]));
+    },
+
+    /** Up to `limit` ids of members of one partner at a facility, in their order, after `after`. */
+    idsAfter: (
+      tx: Tx,
+      { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
+      after: string,
+      limit: number,
+    ): Promise<string[]> => membersRepo(tx).idsAfter({ partner_id: partnerId, facility_id: facilityId }, after, limit),
 
     /** The windows of a member from one partner, in their normal form; none where none were sent, or all were revoked. */
     windowsOf: async (

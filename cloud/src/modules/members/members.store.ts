@@ -11,7 +11,7 @@ import { picturesRepo } from './pictures.repo.ts';
 
 interface StoreDeps {
   readonly clock: Clock;
-  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed'>;
+  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed' | 'membersStored'>;
 }
 
 /** How members are stored: see the frame's own words for when each part is called. */
@@ -62,12 +62,19 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     for (const [facilityId, own] of byFacility(changes)) {
       const windows = own.flatMap(windowChange);
       if (windows.length > 0) await scopes.windowsStored(tx, { partnerId, facilityId, changes: windows });
-      else await scopes.changed(tx, facilityId);
+      else await scopes.changed(tx, facilityId, []);
+      const memberIds = own.filter(forBoxes).map(({ key }) => key);
+      const fresh = own.some(({ before }) => before === undefined);
+      await scopes.membersStored(tx, { partnerId, facilityId, memberIds, fresh });
       const statuses = new Set(own.flatMap(({ after }) => after.statuses ?? []));
       if (statuses.size > 0) await scopes.statusesSeen(tx, { partnerId, facilityId, statuses: [...statuses] });
     }
   },
 });
+
+/** When a picture has changed, or when the partner last looked, no door need hear of it. */
+const forBoxes = ({ before, after }: Change<MemberState>): boolean =>
+  before === undefined || before.record !== after.record || before.windows !== after.windows;
 
 /** Often only the windows have: then their row is all that has to be written. */
 const memberChanged = ({ before, after }: Change<MemberState>): boolean =>

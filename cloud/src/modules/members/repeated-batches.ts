@@ -32,7 +32,7 @@ export const createRepeatedBatches = ({ db, scopes }: RepeatsDeps) => ({
 
   /** In the unit that ends the batch, or after it. */
   remember: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, digest: string): Promise<void> => {
-    const version = await scopes.changed(tx, facilityId);
+    const version = await scopes.changed(tx, facilityId, []);
     await membersRepo(tx).putPush({ partner_id: partnerId, facility_id: facilityId, digest, version });
   },
 });

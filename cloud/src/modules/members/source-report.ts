@@ -39,7 +39,7 @@ export const createSourceReport = (
       const those = (was: Fate['was']) => own.flatMap((fate) => (fate.was === was ? fate.memberId : []));
       const [taken, refused] = [those('taken'), those('refused')];
       // The facility before the source: in this order a refusal takes them, and the two must not wait for each other.
-      if (refused.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId);
+      if (refused.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId, []);
       if (taken.length > 0) await scopes.pushed(tx, { partnerId, facilityId, memberIds: taken });
       if (refused.length > 0) await scopes.refused(tx, { partnerId, facilityId, memberIds: refused, reason: CONFLICT });
       if (closes.has(facilityId)) await closeAt(tx, facilityId);

@@ -8,7 +8,7 @@ export { createPlansService } from './plans.service.ts';
 
 export const plansModule = (deps: { readonly plans: PlansService }): Module => ({
   name: 'plans',
-  owns: ['membership_plan'],
+  owns: ['membership_plan', 'plan_zone_number'],
   faults: {},
   endpoints: [mount(pushPlans, deps)],
 });

@@ -2,7 +2,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { MembershipPlanTable } from './plans.tables.ts';
+import type { MembershipPlanTable, PlanZoneNumberTable } from './plans.tables.ts';
 
 /** Names a plan of one partner at one facility. */
 export interface PlanRef {
@@ -51,10 +51,25 @@ const put = preparedForMany((tx, rows: readonly Insertable<MembershipPlanTable>[
     ),
 );
 
+const putZoneNumbers = preparedForMany((tx, rows: readonly PlanZoneNumberTable[]) =>
+  tx.insertInto('plan_zone_number').values(rows),
+);
+
 export const plansRepo = (tx: Tx) => ({
   find: (refs: readonly PlanRef[]) => find(tx, refs),
 
   put: (rows: readonly Insertable<MembershipPlanTable>[]): Promise<unknown> => put(tx, rows),
+
+  /** What compiled records call the access zones of plans at a facility. */
+  zoneNumbers: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('plan_zone_number')
+      .where('facility_id', '=', facilityId)
+      .select(['partner_id', 'membership_plan_id', 'name', 'number'])
+      .execute(),
+
+  /** Under the facility's row lock of access. */
+  putZoneNumbers: (rows: readonly PlanZoneNumberTable[]): Promise<unknown> => putZoneNumbers(tx, rows),
 
   /** All plans of one partner at a facility, in the order of their ids. */
   list: (partnerId: PartnerId, facilityId: FacilityId) =>

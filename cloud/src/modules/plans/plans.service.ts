@@ -24,6 +24,9 @@ export interface Plan {
   readonly zones: readonly PlanZone[];
 }
 
+/** Undefined for what is no zone of a plan. */
+export type ZoneNumbers = (partnerId: PartnerId, planId: string, name: string) => number | undefined;
+
 export type PlansDeps = BatchDeps & PlansStoreDeps;
 export type PlansService = ReturnType<typeof createPlansService>;
 
@@ -38,6 +41,15 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
     listPlans: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId): Promise<readonly Plan[]> =>
       (await plansRepo(tx).list(partnerId, facilityId)).map(planOf),
 
+    /** What compiled records of the facility call each zone of each plan: numbers that are given once. */
+    zoneNumbers: async (tx: Tx, facilityId: FacilityId): Promise<ZoneNumbers> => {
+      const rows = await plansRepo(tx).zoneNumbers(facilityId);
+      const numbers = new Map(
+        rows.map((row) => [zoneKey(row.partner_id, row.membership_plan_id, row.name), row.number]),
+      );
+      return (partnerId, planId, name) => numbers.get(zoneKey(partnerId, planId, name));
+    },
+
     /** Those of these plans that are known, in no particular order. */
     findPlans: async (
       tx: Tx,
@@ -49,6 +61,8 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
     },
   };
 };
+
+const zoneKey = (partnerId: string, planId: string, name: string): string => `${partnerId}\0${planId}\0${name}`;
 
 const planOf = ({ membership_plan_id: planId, name, access_zones: zones }: Selectable<MembershipPlanTable>): Plan => ({
   planId,

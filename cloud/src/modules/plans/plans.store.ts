@@ -1,6 +1,8 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { BatchStore } from '../../ingest/batch-store.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { BatchStore, Change } from '../../ingest/batch-store.ts';
+import type { Subject } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { PlanFields, PlanRow } from './plans.batch.ts';
 import { plansRepo } from './plans.repo.ts';
@@ -62,7 +64,48 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
       })),
     );
     // In the order of the facilities' ids: two units must not wait for each other's.
-    const facilities = [...new Set(changes.map((change) => change.facilityId))].sort();
-    for (const facilityId of facilities) await scopes.changed(tx, facilityId);
+    const byFacility = [...Map.groupBy(changes, ({ facilityId }) => facilityId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [facilityId, own] of byFacility) {
+      await scopes.changed(tx, facilityId, subjectsOf(own));
+      await numberZones(tx, { partnerId, facilityId }, own);
+    }
   },
 });
+
+/** Members' records name the zones of their plans; what a zone's hours are, the facility's facts say. */
+const subjectsOf = (changes: readonly Change<PlanFields>[]): readonly Subject[] => {
+  const zones = changes.filter(({ before, after }) => before?.access_zones !== after.access_zones);
+  if (zones.length === 0) return [];
+  const renamed = zones.some(
+    ({ before, after }) =>
+      zoneNames(before?.access_zones ?? null).join('\0') !== zoneNames(after.access_zones).join('\0'),
+  );
+  return renamed ? ['facility', 'all'] : ['facility'];
+};
+
+const zoneNames = (zones: string | null): readonly string[] =>
+  zones === null ? [] : (JSON.parse(zones) as { name: string }[]).map(({ name }) => name);
+
+const numberZones = async (
+  tx: Tx,
+  { partnerId, facilityId }: { partnerId: PartnerId; facilityId: FacilityId },
+  changes: readonly Change<PlanFields>[],
+): Promise<void> => {
+  const named = changes.flatMap(({ key, after }) => zoneNames(after.access_zones).map((name) => ({ key, name })));
+  if (named.length === 0) return;
+  const numbers = await plansRepo(tx).zoneNumbers(facilityId);
+  const known = new Set(
+    numbers.flatMap((row) => (row.partner_id === partnerId ? [`${row.membership_plan_id}\0${row.name}`] : [])),
+  );
+  const first = numbers.reduce((most, { number }) => Math.max(most, number + 1), 0);
+  const fresh = named.filter(({ key, name }) => !known.has(`${key}\0${name}`));
+  await plansRepo(tx).putZoneNumbers(
+    fresh.map(({ key, name }, i) => ({
+      facility_id: facilityId,
+      partner_id: partnerId,
+      membership_plan_id: key,
+      name,
+      number: first + i,
+    })),
+  );
+};

@@ -9,8 +9,18 @@ export interface MembershipPlanTable extends PlanFields {
   stored_at: number;
 }
 
+/** What compiled records call an access zone of a plan: given once, also if the plan loses it. */
+export interface PlanZoneNumberTable {
+  facility_id: string;
+  partner_id: string;
+  membership_plan_id: string;
+  name: string;
+  number: number;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     membership_plan: MembershipPlanTable;
+    plan_zone_number: PlanZoneNumberTable;
   }
 }

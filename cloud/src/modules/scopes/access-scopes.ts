@@ -3,6 +3,7 @@ import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { AccessTarget } from './access-target.ts';
+import type { Changes } from './changes.ts';
 import { toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import type { createScopeKeys } from './scope-keys.ts';
@@ -29,7 +30,7 @@ export const accessScopesOf = async (tx: Tx, facilityId: FacilityId): Promise<Ac
 };
 
 const checkDoors = async (tx: Tx, facilityId: FacilityId, doors: readonly DoorId[]): Promise<void> => {
-  const here = new Set((await scopesRepo(tx).doorsOf(facilityId)).map(({ id }) => id));
+  const here = new Set<DoorId | null>(await scopesRepo(tx).doorsOf(facilityId));
   const missing = doors.find((id) => !here.has(id));
   if (missing !== undefined) throw doorsFault('door_unknown', `There is no door ${missing} at this facility.`);
 };
@@ -50,7 +51,7 @@ const existing = async (tx: Tx, facilityId: FacilityId, id: string) => {
 /** Named sets of doors: made, changed and removed under the facility's lock. */
 export const createAccessScopes = (
   { db, random }: Pick<ScopesDeps, 'db' | 'random'>,
-  { warn }: Pick<ReturnType<typeof createScopeKeys>, 'warn'>,
+  { warn, changed }: Pick<ReturnType<typeof createScopeKeys>, 'warn'> & Pick<Changes, 'changed'>,
 ) => {
   const keysThatName = async (tx: Tx, facilityId: FacilityId, id: string) =>
     (await scopeKeysRepo(tx).listOf(facilityId))
@@ -70,7 +71,7 @@ export const createAccessScopes = (
     ): Promise<string> =>
       db.write(async (tx) => {
         const repo = scopesRepo(tx);
-        await repo.raiseVersion(facilityId);
+        await changed(tx, facilityId, ['facility']);
         await nameIsFree(tx, facilityId, { name });
         await checkDoors(tx, facilityId, doors);
         const id = randomId('scp', random);
@@ -87,7 +88,7 @@ export const createAccessScopes = (
     ): Promise<void> =>
       db.write(async (tx) => {
         const repo = scopesRepo(tx);
-        await repo.raiseVersion(facilityId);
+        await changed(tx, facilityId, ['facility']);
         await existing(tx, facilityId, id);
         if (name !== undefined) {
           await nameIsFree(tx, facilityId, { id, name });
@@ -102,7 +103,8 @@ export const createAccessScopes = (
     /** Removes a set that no scope key is mapped to. Grants and plan zones that name it open nothing from then on. */
     removeScope: (facilityId: FacilityId, id: string): Promise<void> =>
       db.write(async (tx) => {
-        await scopesRepo(tx).raiseVersion(facilityId);
+        // Who has a grant for it has one less.
+        await changed(tx, facilityId, ['facility', 'all']);
         await existing(tx, facilityId, id);
         const [user] = await keysThatName(tx, facilityId, id);
         if (user !== undefined)

@@ -14,12 +14,13 @@ export type AccessTarget = z.infer<typeof AccessTarget>;
 
 /** What is there to be pointed at. */
 export interface Ground {
-  readonly doors: readonly DoorId[];
+  readonly doors: readonly (DoorId | null)[];
   readonly scopes: ReadonlyMap<string, readonly DoorId[]>;
 }
 
 /** The doors that a target is, now. What it names and is gone is left out: it opens nothing. */
-export const doorsOf = (target: AccessTarget, { doors, scopes }: Ground): readonly DoorId[] => {
+export const doorsOf = (target: AccessTarget, { doors: numbered, scopes }: Ground): readonly DoorId[] => {
+  const doors = numbered.filter((id) => id !== null);
   switch (target.to) {
     case 'facility':
       return doors;

@@ -75,7 +75,7 @@ describe.each(ENGINES)('the keys of a source on $name', ({ name: engine, open })
     const { version, sources } = await on.db.read((tx) =>
       on.world.scopes.pointersOf(tx, on.world.facilityId, new Map()),
     );
-    expect(version).toBe(5); // Two integrations were enabled, and three batches stored.
+    expect(version).toBe(6); // A door was made, two integrations were enabled, and three changes were stored.
     expect(sources.map(({ number, partnerName }) => [number, partnerName])).toEqual([
       [0, 'Acme Members'],
       [1, 'Other'],

@@ -2,6 +2,7 @@ import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
 import type { AccessTarget } from './access-target.ts';
+import type { Changes } from './changes.ts';
 import { createKeyRoom } from './key-room.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
@@ -24,7 +25,10 @@ export interface KeyRef extends Source {
 }
 
 /** Scope keys: what partners call parts of a facility, and what staff take each for. */
-export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>) => {
+export const createScopeKeys = (
+  { db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>,
+  { changed, mark }: Pick<Changes, 'changed' | 'mark'>,
+) => {
   const room = createKeyRoom({ warnings });
 
   /** Opens, renews or closes the one warning of each key, as it stands now. */
@@ -71,7 +75,7 @@ export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' |
     if (changes.length === 0) return;
     const { facilityId, partnerId } = source;
     await scopesRepo(tx).raiseVersion(facilityId);
-    await sourcesRepo(tx).ensure(source);
+    if (await sourcesRepo(tx).ensure(source)) await mark(tx, facilityId, ['facility', 'all']);
     const counts = countChanges(changes);
     if (counts.size === 0) return;
     const rows = await scopeKeysRepo(tx).find(source, [...counts.keys()]);
@@ -84,6 +88,7 @@ export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' |
     const fresh = [...counts].filter(([key, by]) => by > 0 && !names.has(key));
     const fitting = fresh.slice(0, fresh.length === 0 ? 0 : await room.take(tx, source, fresh.length));
     const added = fitting.length === 0 ? [] : await intern(tx, source, fitting);
+    if (fresh.length > 0) await mark(tx, facilityId, ['facility']);
     await warn(tx, facilityId, [...known.filter(mayBeClosed), ...added]);
   };
 
@@ -95,7 +100,7 @@ export const createScopeKeys = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' |
   ) =>
     db.write(async (tx) => {
       const { facilityId, partnerId } = source;
-      await scopesRepo(tx).raiseVersion(facilityId);
+      await changed(tx, facilityId, ['facility']);
       if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined)
         throw scopesFault('source_unknown', 'This partner has no integration at this facility.');
       await check(tx);

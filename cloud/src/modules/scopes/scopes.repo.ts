@@ -24,13 +24,15 @@ export const scopesRepo = (tx: Tx) => ({
     (await tx.selectFrom('facility_access').where('facility_id', '=', facilityId).select('version').executeTakeFirst())
       ?.version ?? 0,
 
+  /** A number that no access scope of the facility ever had. Under its row lock. */
   nextNumber: async (facilityId: FacilityId): Promise<number> => {
-    const { last } = await tx
-      .selectFrom('access_scope')
+    const { scopes_numbered } = await tx
+      .updateTable('facility_access')
+      .set((eb) => ({ scopes_numbered: eb('scopes_numbered', '+', 1) }))
       .where('facility_id', '=', facilityId)
-      .select((eb) => eb.fn.max('number').as('last'))
+      .returning('scopes_numbered')
       .executeTakeFirstOrThrow();
-    return last === null ? 0 : Number(last) + 1;
+    return scopes_numbered - 1;
   },
 
   insert: (row: Insertable<AccessScopeTable>): Promise<unknown> => tx.insertInto('access_scope').values(row).execute(),
@@ -77,9 +79,19 @@ export const scopesRepo = (tx: Tx) => ({
       .orderBy('door.door_id')
       .execute(),
 
-  /** The doors of a facility, by id. */
-  doorsOf: (facilityId: FacilityId) =>
-    tx.selectFrom('door').where('facility_id', '=', facilityId).select('id').orderBy('id').execute(),
+  /** The doors of a facility at their numbers, which records name them by; null where one was removed. */
+  doorsOf: async (facilityId: FacilityId): Promise<(DoorId | null)[]> => {
+    const rows = await tx
+      .selectFrom('door_number')
+      .leftJoin('door', 'door.id', 'door_number.door_id')
+      .where('door_number.facility_id', '=', facilityId)
+      .select(['door_number.number', 'door.id'])
+      .orderBy('door_number.number')
+      .execute();
+    const doors: (DoorId | null)[] = new Array((rows.at(-1)?.number ?? -1) + 1).fill(null);
+    for (const { number, id } of rows) doors[number] = id as DoorId | null;
+    return doors;
+  },
 
   /** What the partner is called, if its integration is set up at the facility. */
   findIntegration: (facilityId: FacilityId, partnerId: string) =>

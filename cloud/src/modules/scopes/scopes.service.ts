@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type AccessScope, accessScopesOf, checkTarget, createAccessScopes } from './access-scopes.ts';
+import { type ChangesDeps, createChanges } from './changes.ts';
 import { type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import { createScopeKeys } from './scope-keys.ts';
@@ -14,10 +15,11 @@ import { createStatusWords, statusMapOf } from './status-words.ts';
 export type { StatusMap } from './status-words.ts';
 
 export interface ScopesDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere' | 'openSubjects'>;
+  readonly onMarked: ChangesDeps['onMarked'];
 }
 export type ScopesService = ReturnType<typeof createScopesService>;
 
@@ -27,36 +29,36 @@ export type NamedKeys = ReadonlyMap<PartnerId, ReadonlySet<string>>;
 /** What a facility's access rules point at, at one version. */
 export interface Pointers {
   readonly version: number;
-  readonly doors: readonly DoorId[];
+  /** At their numbers; null where one was removed. */
+  readonly doors: readonly (DoorId | null)[];
   readonly scopes: readonly AccessScope[];
   readonly keys: readonly ScopeKey[];
   readonly sources: readonly ListedSource[];
 }
 
 export const createScopesService = (deps: ScopesDeps) => {
-  const { warn, ...keys } = createScopeKeys(deps);
+  const changes = createChanges(deps);
+  const { warn, ...keys } = createScopeKeys(deps, changes);
   return {
+    ...changes,
     ...keys,
-    ...createAccessScopes(deps, { warn }),
-    ...createSources(deps),
-    ...createStatusWords(deps),
+    ...createAccessScopes(deps, { warn, ...changes }),
+    ...createSources(deps, changes),
+    ...createStatusWords(deps, changes),
     statusMapOf,
     checkTarget,
-
-    /** For whoever changes other facts of access: takes the facility's row lock and raises its version. */
-    changed: (tx: Tx, facilityId: FacilityId): Promise<number> => scopesRepo(tx).raiseVersion(facilityId),
 
     /** Grows with every change of a fact of access at the facility. */
     versionOf: (tx: Tx, facilityId: FacilityId): Promise<number> => scopesRepo(tx).versionOf(facilityId),
 
-    /** What is there to point at, and what these keys of these partners point at. */
-    pointersOf: async (tx: Tx, facilityId: FacilityId, named: NamedKeys): Promise<Pointers> => {
-      const keys: ScopeKey[] = [];
-      for (const [partnerId, own] of named)
+    /** What is there to point at, and what these keys of these partners, or all there are, point at. */
+    pointersOf: async (tx: Tx, facilityId: FacilityId, named: NamedKeys | 'all'): Promise<Pointers> => {
+      const keys: ScopeKey[] = named === 'all' ? (await scopeKeysRepo(tx).listOf(facilityId)).map(toScopeKey) : [];
+      for (const [partnerId, own] of named === 'all' ? [] : named)
         keys.push(...(await scopeKeysRepo(tx).find({ facilityId, partnerId }, [...own])).map(toScopeKey));
       return {
         version: await scopesRepo(tx).versionOf(facilityId),
-        doors: (await scopesRepo(tx).doorsOf(facilityId)).map(({ id }) => id as DoorId),
+        doors: await scopesRepo(tx).doorsOf(facilityId),
         scopes: await accessScopesOf(tx, facilityId),
         keys,
         sources: await sourcesOf(tx, facilityId),

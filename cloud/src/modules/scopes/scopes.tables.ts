@@ -1,8 +1,12 @@
+import type { Generated } from 'kysely';
+
 /** A facility's access rules as one thing with a version: its row lock orders whoever changes them. */
 export interface FacilityAccessTable {
   facility_id: string;
   /** Higher with every change of what somebody may enter. */
   version: number;
+  /** How many access scopes were ever given a number: the next one's. */
+  scopes_numbered: Generated<number>;
 }
 
 /** A named set of doors of a facility. */
@@ -65,9 +69,20 @@ export interface StatusWordTable {
   effect: 'allow' | 'deny' | 'ignore';
 }
 
+/** Something of a facility that has changed, and that its boxes do not know yet. */
+export interface SnapshotChangeTable {
+  facility_id: string;
+  /** See `subject.ts`. */
+  subject: string;
+  /** The smaller, the more urgent. */
+  rank: number;
+  at: number;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     facility_access: FacilityAccessTable;
+    snapshot_change: SnapshotChangeTable;
     access_scope: AccessScopeTable;
     access_scope_door: AccessScopeDoorTable;
     scope_key: ScopeKeyTable;

@@ -30,6 +30,10 @@ export interface SourceReports {
    * the member's row lock.
    */
   windowsStored(tx: Tx, changes: Source & { readonly changes: readonly WindowChange[] }): Promise<void>;
+  /**
+   * Members have changed in what doors go by, under the facility's row lock; `fresh`: some of them were not there before.
+   */
+  membersStored(tx: Tx, stored: PushedMembers & { readonly fresh: boolean }): Promise<void>;
   /** Takes note of status words of members and their plans: one that nobody has given a meaning is warned of. */
   statusesSeen(tx: Tx, seen: Source & { readonly statuses: readonly string[] }): Promise<void>;
   /** Data of this source was taken: it is as fresh as now, and these members are no longer refused. */

@@ -21,7 +21,8 @@ const ensure = prepared((tx, { facilityId, partnerId }: Ids) =>
           eb.lit(0).as('refusal_warned'),
         ]),
     )
-    .onConflict((c) => c.columns(['facility_id', 'partner_id']).doNothing()),
+    .onConflict((c) => c.columns(['facility_id', 'partner_id']).doNothing())
+    .returning('number'),
 );
 
 const pushed = prepared((tx, { facilityId, partnerId, at }: Ids & { at: number }) =>
@@ -37,8 +38,9 @@ const refusedOf = (tx: Tx, { facilityId, partnerId }: Source) =>
   tx.selectFrom('refused_member').where('facility_id', '=', facilityId).where('partner_id', '=', partnerId);
 
 export const sourcesRepo = (tx: Tx) => ({
-  /** Gives the source its number if it has none. */
-  ensure: ({ facilityId, partnerId }: Source): Promise<unknown> => ensure(tx, { facilityId, partnerId }),
+  /** Gives the source its number if it has none. Resolves with whether it had none. */
+  ensure: async ({ facilityId, partnerId }: Source): Promise<boolean> =>
+    (await ensure(tx, { facilityId, partnerId })).length > 0,
 
   pushed: async ({ facilityId, partnerId }: Source, at: number) => (await pushed(tx, { facilityId, partnerId, at }))[0],
 

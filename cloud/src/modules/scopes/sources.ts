@@ -1,10 +1,12 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Changes } from './changes.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
 import type { Source, SourceReports } from './source-reports.ts';
 import { sourcesRepo } from './sources.repo.ts';
+import { subjectOfMember } from './subject.ts';
 
 /** A partner as a source of access at a facility, as staff see it. */
 export interface ListedSource {
@@ -38,7 +40,16 @@ export const sourcesOf = async (tx: Tx, facilityId: FacilityId): Promise<ListedS
   }));
 
 /** How fresh each partner's data is at a facility, and whether some of it is being refused. */
-export const createSources = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>) => {
+export const createSources = (
+  { db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>,
+  { changed, mark }: Pick<Changes, 'changed' | 'mark'>,
+) => {
+  /** Takes the facility's row lock and sees that the source has a row. */
+  const lock = async (tx: Tx, source: Source): Promise<void> => {
+    await changed(tx, source.facilityId, []);
+    if (await sourcesRepo(tx).ensure(source)) await mark(tx, source.facilityId, ['facility', 'all']);
+  };
+
   /** Looks at what is still refused, and closes the warning if that is nothing. */
   const settle = async (tx: Tx, source: Source, warned: boolean): Promise<void> => {
     const oldest = await sourcesRepo(tx).refusalOf(source);
@@ -80,6 +91,19 @@ export const createSources = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | '
     pushed,
     refused,
 
+    membersStored: async (
+      tx: Tx,
+      { memberIds, fresh, ...source }: Parameters<SourceReports['membersStored']>[1],
+    ): Promise<void> => {
+      const { facilityId, partnerId } = source;
+      if (fresh && (await sourcesRepo(tx).ensure(source))) await mark(tx, facilityId, ['facility', 'all']);
+      await mark(
+        tx,
+        facilityId,
+        memberIds.map((memberId) => subjectOfMember({ partnerId, memberId })),
+      );
+    },
+
     /** Forgets refusals that are over, and warns of those that last. Resolves with how many sources were looked at. */
     sweepRefusals: async (): Promise<number> => {
       const sources = await db.read((tx) => sourcesRepo(tx).refused());
@@ -96,12 +120,6 @@ export const createSources = ({ db, clock, warnings }: Pick<ScopesDeps, 'db' | '
 
     listSources: (facilityId: FacilityId): Promise<ListedSource[]> => db.read((tx) => sourcesOf(tx, facilityId)),
   };
-};
-
-/** Takes the facility's row lock and sees that the source has a row. */
-const lock = async (tx: Tx, source: Source): Promise<void> => {
-  await scopesRepo(tx).raiseVersion(source.facilityId);
-  await sourcesRepo(tx).ensure(source);
 };
 
 const nameOf = async (tx: Tx, { facilityId, partnerId }: Source): Promise<string> =>

@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Changes } from './changes.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
 import type { SourceReports } from './source-reports.ts';
@@ -38,7 +39,10 @@ export const statusMapOf = async (tx: Tx, partnerId: PartnerId): Promise<StatusM
 };
 
 /** Statuses are open strings: which deny is a map for each partner. */
-export const createStatusWords = ({ db, warnings }: Pick<ScopesDeps, 'db' | 'warnings'>) => {
+export const createStatusWords = (
+  { db, warnings }: Pick<ScopesDeps, 'db' | 'warnings'>,
+  { changed }: Pick<Changes, 'changed'>,
+) => {
   const subjectOf = (partnerId: PartnerId, word: string) => ({
     kind: 'status_without_meaning' as const,
     subject: `${partnerId}/${word}`,
@@ -79,7 +83,7 @@ export const createStatusWords = ({ db, warnings }: Pick<ScopesDeps, 'db' | 'war
       db.write(async (tx) => {
         const word = wordOf(status);
         for (const { facility_id } of await statusWordsRepo(tx).facilitiesOf(partnerId))
-          await scopesRepo(tx).raiseVersion(facility_id as FacilityId);
+          await changed(tx, facility_id as FacilityId, ['all']);
         await statusWordsRepo(tx).put({ partner_id: partnerId, word, effect });
         await warnings.closeEverywhere(tx, {
           ...subjectOf(partnerId, word),

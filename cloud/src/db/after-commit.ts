@@ -1,0 +1,20 @@
+import type { Tx } from './unit-of-work.ts';
+
+const waiting = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Runs something once the unit of this transaction is committed, and never if it is not: what wakes others up. It is lost if
+ * the process dies in between, so whoever needs it must also look by themselves now and then. It must not throw.
+ */
+export const afterCommit = (tx: Tx, run: () => void): void => {
+  const runs = waiting.get(tx);
+  if (runs === undefined) waiting.set(tx, [run]);
+  else runs.push(run);
+};
+
+/** For the engines: the unit of this transaction is committed. */
+export const committed = (tx: Tx): void => {
+  const runs = waiting.get(tx) ?? [];
+  waiting.delete(tx);
+  for (const run of runs) run();
+};

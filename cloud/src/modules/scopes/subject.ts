@@ -1,0 +1,34 @@
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
+/**
+ * What a change of access is about: the facility itself, everybody in it, a member (or the person that staff linked it to),
+ * a person, somebody of the staff, or an outage pass.
+ */
+export type Subject =
+  | 'facility'
+  | 'all'
+  | `member:${string}`
+  | `person:${string}`
+  | `staff:${string}`
+  | `pass:${string}`;
+
+export interface MemberSubject {
+  readonly partnerId: PartnerId;
+  readonly memberId: string;
+}
+
+export const subjectOfMember = ({ partnerId, memberId }: MemberSubject): Subject => `member:${partnerId}:${memberId}`;
+
+/** The member that a subject is; undefined if it is something else. */
+export const memberOf = (subject: Subject): MemberSubject | undefined => {
+  const [, partnerId, memberId] = /^member:([^:]*):(.*)$/s.exec(subject) ?? [];
+  return partnerId === undefined || memberId === undefined
+    ? undefined
+    : { partnerId: partnerId as PartnerId, memberId };
+};
+
+/** What staff do is built before what partners push, and that before everybody anew. */
+export const rankOf = (subject: Subject): number => {
+  if (subject === 'all') return 2;
+  return subject.startsWith('member:') ? 1 : 0;
+};
