@@ -9,6 +9,9 @@ const MIGRATIONS: Migrations = [
    CREATE TABLE maintenance (door_id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE sign_in_failure (id INTEGER PRIMARY KEY AUTOINCREMENT, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL) STRICT;`,
   `CREATE TABLE local_client (name TEXT PRIMARY KEY, kind TEXT NOT NULL, door_id TEXT, secret BLOB NOT NULL, made_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE pass_use (
+     pass_id TEXT PRIMARY KEY, used INTEGER NOT NULL, last_step INTEGER NOT NULL, until_s INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** One value that the box remembers. What does not parse any more counts as absent. */

@@ -30,5 +30,10 @@ export const PASS_REASONS = {
     member: 'This pass is used up. Please ask the staff.',
     staff: 'The pass has opened doors of this box as often as it may.',
   },
+  pass_not_kept: {
+    member: 'This door cannot take passes right now. Please ask the staff.',
+    staff:
+      'The box could not write down that the pass was used, so it could be used without end: its disk is full or broken.',
+  },
 } as const satisfies Readonly<Record<string, ReasonText>>;
 export type PassReason = keyof typeof PASS_REASONS;

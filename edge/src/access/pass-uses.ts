@@ -1,0 +1,31 @@
+import type { Db } from '../store/database.ts';
+
+/** How far a pass has been used at this box. */
+export interface PassUse {
+  readonly used: number;
+  /** Of the newest code that was shown: no older one counts any more, nor the same once more. */
+  readonly lastStep: number;
+}
+
+/** What passes have done here. What `keep` has returned from survives a power cut. */
+export interface PassUses {
+  find(passId: string): PassUse | undefined;
+  /** Throws if it cannot be written down. `untilS`: when the pass ends, in Unix seconds. */
+  keep(passId: string, use: PassUse & { readonly untilS: number }): void;
+  /** Forgets passes that had ended before `atS`, in Unix seconds: nobody can show them any more. */
+  forgetBefore(atS: number): void;
+}
+
+export const passUses = (db: Db): PassUses => {
+  const select = db.prepare<[string], PassUse>('SELECT used, last_step AS lastStep FROM pass_use WHERE pass_id = ?');
+  const upsert = db.prepare(
+    `INSERT INTO pass_use (pass_id, used, last_step, until_s) VALUES (?, ?, ?, ?)
+     ON CONFLICT (pass_id) DO UPDATE SET used = excluded.used, last_step = excluded.last_step`,
+  );
+  const forget = db.prepare('DELETE FROM pass_use WHERE until_s < ?');
+  return {
+    find: (passId) => select.get(passId),
+    keep: (passId, { used, lastStep, untilS }) => void upsert.run(passId, used, lastStep, untilS),
+    forgetBefore: (atS) => void forget.run(atS),
+  };
+};
