@@ -1,0 +1,50 @@
+import type { LocalKind } from '@gatehouse/shared/local/client.ts';
+import type { Rate } from './budget.ts';
+import { LOCAL_CLIENTS_MAX } from './local-clients.ts';
+
+/** How much of the box a local client, or a stranger on the LAN, may take. */
+export interface BrokerLimits {
+  /** Sessions that were let in. */
+  readonly sessions: number;
+  /** Sessions of one observer; controllers and readers have one each. */
+  readonly observerSessions: number;
+  /** Open connections of one address, let in or not. */
+  readonly connectionsAnAddress: number;
+  /** New connections of one address. */
+  readonly connectsAnAddress: Rate;
+  /** Different filters in one session. */
+  readonly subscriptions: number;
+  /** Bytes of a packet before and after login. */
+  readonly connectBytes: number;
+  readonly packetBytes: number;
+  /** Packets before the answer to CONNECT. */
+  readonly packetsBeforeLogin: number;
+  readonly packets: Readonly<Record<LocalKind, Rate>>;
+  /** How long a client that was cut off for its flood stays out, in ms. */
+  readonly floodedOutMs: number;
+  /** The longest silence between two packets of a client that was let in, in seconds. */
+  readonly keepaliveSeconds: number;
+}
+
+/** Room for connections that are not let in yet. */
+export const STRANGERS_MAX = 40;
+
+export const BROKER_LIMITS: BrokerLimits = {
+  sessions: LOCAL_CLIENTS_MAX,
+  observerSessions: 3,
+  connectionsAnAddress: 32,
+  connectsAnAddress: { perSecond: 1, burst: 64 },
+  // Home Assistant subscribes twice for each kind of thing it knows.
+  subscriptions: 256,
+  connectBytes: 1_024,
+  packetBytes: 16_384,
+  packetsBeforeLogin: 8,
+  packets: {
+    // A door that waits for its lock to move is read about 150 times a second.
+    controller: { perSecond: 400, burst: 800 },
+    reader: { perSecond: 10, burst: 40 },
+    observer: { perSecond: 50, burst: 400 },
+  },
+  floodedOutMs: 10_000,
+  keepaliveSeconds: 120,
+};
