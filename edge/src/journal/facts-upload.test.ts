@@ -105,6 +105,26 @@ describe('the upload of facts', () => {
     expect(journal.standing().acknowledged).toBe(4);
   });
 
+  it('sends a range again when it is asked to, as far as it is still kept, and not of another epoch', async () => {
+    const { clock, sent, upload, record, ack, journal } = setup();
+    for (let i = 0; i < 3; i++) await record(300);
+    for (let seq = 300; seq <= 900; seq += 300) {
+      await clock.advance(Seconds(1));
+      ack(seq);
+    }
+    sent.length = 0;
+    upload.askedAgain({ v: 1, epoch: A_BOX, from: 1, to: 10 });
+    upload.askedAgain({ v: 1, epoch: AN_EPOCH, from: 101, to: 620 });
+    expect(sent.flat()).toHaveLength(200); // No faster than the cloud stores them.
+    await clock.advance(Seconds(1));
+    expect(sent.flat().map(({ seq }) => seq)).toEqual(Array.from({ length: 520 }, (_, i) => 101 + i));
+    upload.askedAgain({ v: 1, epoch: AN_EPOCH, from: 895, to: 2_000 });
+    await clock.advance(Seconds(1));
+    expect(sent.at(-1)?.map(({ seq }) => seq)).toEqual([895, 896, 897, 898, 899, 900]);
+    expect(clock.pendingTimers).toBe(0);
+    expect(journal.standing().acknowledged).toBe(900);
+  });
+
   it('brings every fact over exactly once, in an unbroken chain, whatever is lost, doubled or late', async () => {
     const step = fc.tuple(fc.constantFrom(...ACTS), fc.integer({ min: 1, max: 300 }));
     await fc.assert(

@@ -1,7 +1,12 @@
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
-import { FACTS_PER_MESSAGE, type factsAckMessage, type factsMessage } from '@gatehouse/shared/wire/facts.ts';
+import {
+  FACTS_PER_MESSAGE,
+  type factsAckMessage,
+  type factsMessage,
+  type factsPleaseMessage,
+} from '@gatehouse/shared/wire/facts.ts';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
@@ -13,6 +18,8 @@ const AHEAD_MAX = 5 * FACTS_PER_MESSAGE;
 const COALESCED = Milliseconds(20);
 const RETRY_FIRST = Seconds(5);
 const RETRY_MAX = Seconds(60);
+/** 2,000 facts a second: as fast as the cloud stores them, so that it need not drop any. */
+const SENT_AGAIN_EVERY = Milliseconds(100);
 
 export interface FactsPort {
   connected(): boolean;
@@ -24,6 +31,8 @@ export interface FactsUpload {
   /** A new connection: what was not acknowledged is sent again. */
   connected(): void;
   acknowledged(ack: z.infer<typeof factsAckMessage.payload>): void;
+  /** The cloud lost facts that it had: what is still here of the range is sent again, beside what waits. */
+  askedAgain(range: z.infer<typeof factsPleaseMessage.payload>): void;
   close(): void;
 }
 
@@ -59,6 +68,18 @@ export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clo
     sentThrough = journal.standing().acknowledged;
     pump();
   };
+  let sendingAgain: Timer | undefined;
+  const sendAgain = ({ epoch, from, to }: { epoch: string; from: number; to: number }): void => {
+    sendingAgain = undefined;
+    if (!port.connected() || epoch !== journal.standing().epoch) return;
+    const facts = fitting(journal.after(from - 1, Math.min(FACTS_PER_MESSAGE, to - from + 1))).filter(
+      ({ seq }) => seq <= to,
+    );
+    const last = facts.at(-1);
+    if (last === undefined) return;
+    port.send({ v: 1, epoch, facts: [...facts] });
+    if (last.seq < to) sendingAgain = clock.after(SENT_AGAIN_EVERY, () => sendAgain({ epoch, from: last.seq + 1, to }));
+  };
   const settleRetry = () => {
     retry?.cancel();
     retry = undefined;
@@ -88,8 +109,13 @@ export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clo
       sentThrough = Math.max(sentThrough, through);
       pump();
     },
+    askedAgain: (range) => {
+      sendingAgain?.cancel(); // The newer request knows better what is missing.
+      sendAgain(range);
+    },
     close: () => {
       stopListening();
+      sendingAgain?.cancel();
       retry?.cancel();
       soon?.cancel();
     },

@@ -15,6 +15,7 @@ const setup = () => {
     beaconPlease: taken,
     nudge: taken,
     factsAck: taken,
+    factsPlease: taken,
   };
   return { taken, inbox: createInbox(boxId, handlers, silentLog) };
 };

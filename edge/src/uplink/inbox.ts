@@ -1,6 +1,6 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { beaconAckMessage, beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
-import { factsAckMessage } from '@gatehouse/shared/wire/facts.ts';
+import { factsAckMessage, factsPleaseMessage } from '@gatehouse/shared/wire/facts.ts';
 import { type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
 import { simulateMessage } from '@gatehouse/shared/wire/simulate.ts';
 import { unlockMessage } from '@gatehouse/shared/wire/unlock.ts';
@@ -18,6 +18,7 @@ export interface InboxHandlers {
   readonly beaconPlease: () => void;
   readonly nudge: (message: PayloadOf<typeof nudgeMessage>) => void;
   readonly factsAck: (message: PayloadOf<typeof factsAckMessage>) => void;
+  readonly factsPlease: (message: PayloadOf<typeof factsPleaseMessage>) => void;
 }
 
 const on =
@@ -47,6 +48,7 @@ export const createInbox = (
     [beaconPleaseMessage.name, on(beaconPleaseMessage, handlers.beaconPlease)],
     [nudgeMessage.name, on(nudgeMessage, handlers.nudge)],
     [factsAckMessage.name, on(factsAckMessage, handlers.factsAck)],
+    [factsPleaseMessage.name, on(factsPleaseMessage, handlers.factsPlease)],
   ] as [string, (raw: unknown) => boolean][]);
 
   return (topic, payload, retained) => {

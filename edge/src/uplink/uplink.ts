@@ -119,6 +119,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       beaconAck: (message) => beacons.acknowledged(message),
       beaconPlease: () => beacons.soon(),
       nudge: ({ revision }) => desired.nudged(revision),
+      factsPlease: (message) => facts.askedAgain(message),
       factsAck: (message) => {
         facts.acknowledged(message);
         changed.call();
@@ -165,7 +166,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     onCloudTime: trust.confirm,
   });
   const beacon = (sentMonoMs: number) => {
-    const { epoch, lastSeq } = journal.standing();
+    const { epoch, lastSeq, firstSeq, writable, lost } = journal.standing();
     return {
       v: 1,
       bootId,
@@ -175,7 +176,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       clockTrusted: trust.trusted(),
       agentVersion: deps.version,
       configRevision: desired.appliedRevision(),
-      journal: { epoch, lastSeq },
+      journal: { epoch, lastSeq, firstSeq, ...(writable ? {} : { lost: lost?.facts ?? 0 }) },
       doors: doors.report(),
     };
   };

@@ -31,7 +31,14 @@ export const Beacon = z.strictObject({
   clockTrusted: z.boolean(),
   agentVersion: z.string().max(40),
   configRevision: z.int().nonnegative(),
-  journal: z.strictObject({ epoch: z.uuid(), lastSeq: z.int().nonnegative() }),
+  journal: z.strictObject({
+    epoch: z.uuid(),
+    lastSeq: z.int().nonnegative(),
+    /** The oldest fact that the box still keeps. */
+    firstSeq: z.int().min(1).optional(),
+    /** Facts that the box's disk did not take, while that is so. */
+    lost: z.int().nonnegative().optional(),
+  }),
   /** Which snapshot of the access rules the doors enforce; absent before there is one. */
   access: z
     .strictObject({

@@ -42,3 +42,16 @@ export const factsAckMessage = defineMessage({
   payload: z.strictObject({ v: z.literal(1), epoch: z.uuid(), through: z.int().nonnegative() }),
   vectors: [{ v: 1, epoch: '0c1d2e3f-0000-4000-8000-000000000001', through: 42 }],
 });
+
+export const FACTS_PER_REQUEST = 10_000;
+
+/** The cloud may have lost what it acknowledged: its database was restored from an older copy. The box keeps the newest. */
+export const factsPleaseMessage = defineMessage({
+  name: 'facts-please',
+  direction: 'down',
+  summary: 'Send the facts `from` to `to` of this epoch again, as far as the box still keeps them.',
+  payload: z
+    .strictObject({ v: z.literal(1), epoch: z.uuid(), from: z.int().min(1), to: z.int().min(1) })
+    .refine(({ from, to }) => from <= to && to - from < FACTS_PER_REQUEST, 'must be a range of at most 10,000 facts'),
+  vectors: [{ v: 1, epoch: '0c1d2e3f-0000-4000-8000-000000000001', from: 3_001, to: 5_000 }],
+});

@@ -1,5 +1,5 @@
 import { beaconAckMessage, beaconMessage, beaconPleaseMessage, goneMessage, nudgeMessage } from './beacon.ts';
-import { factsAckMessage, factsMessage } from './facts.ts';
+import { factsAckMessage, factsMessage, factsPleaseMessage } from './facts.ts';
 import { simulateMessage } from './simulate.ts';
 import { outcomeMessage, unlockMessage } from './unlock.ts';
 
@@ -15,4 +15,5 @@ export const MESSAGES = [
   outcomeMessage,
   factsMessage,
   factsAckMessage,
+  factsPleaseMessage,
 ] as const;
