@@ -4,6 +4,7 @@ import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
+import { credentialsModule } from './modules/credentials/credentials.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
@@ -38,6 +39,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   checkInsModule(deps),
   reportsModule(deps),
   accessModule(deps),
+  credentialsModule(),
   unlocksModule(deps),
   journalModule(),
   sandboxModule(deps),

@@ -9,6 +9,7 @@ import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
+import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
@@ -90,6 +91,7 @@ export const createServices = (deps: ServicesDeps) => {
     members,
     barred: () => Promise.resolve(),
   });
+  const credentials = createCredentialsService({ db, clock, random, scopes, access });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -122,6 +124,7 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     scopes,
     access,
+    credentials,
     unlocks,
     journal,
     sandbox,

@@ -58,6 +58,7 @@ const ORDER = [
   'check-ins',
   'reports',
   'access',
+  'credentials',
   'journal',
   'unlocks',
   'sandbox',

@@ -146,8 +146,9 @@ describe('an outage pass at a door', () => {
     ],
     ['at a box that the cloud has forgotten', () => shown(NOW_S), { snapshotAgeS: 2_592_001 }, 'snapshot_too_old'],
     ['at no time at all', () => shown(NOW_S), { fromS: Number.NaN, toS: Number.NaN }, 'pass_not_yet'],
-  ] as const)('a pass that is %s opens nothing', (_what, text, ask, reason) =>
-    expect(reasonOf(text(), at(NOW_S, ask))).toBe(reason),
+  ] as [string, () => string, Partial<PassAsk>, string][])(
+    'a pass that is %s opens nothing',
+    (_what, text, ask, reason) => expect(reasonOf(text(), at(NOW_S, ask))).toBe(reason),
   );
 
   it('opens nothing once it was taken back, or before the box knows its facility', () => {

@@ -1,0 +1,170 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import { cardText, presentedHash, shortIdText } from '@gatehouse/shared/snapshot/presented.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { credentialsFault } from './credentials.faults.ts';
+import { credentialsRepo } from './credentials.repo.ts';
+import type { CredentialsDeps } from './credentials.service.ts';
+import { facilityKeys } from './facility-secrets.ts';
+
+/** A person at a facility, and who of the staff says something of them. */
+export interface OfPerson {
+  readonly facilityId: FacilityId;
+  readonly personId: string;
+  readonly by: string;
+}
+export interface NewCredential {
+  readonly kind: 'card' | 'short_id';
+  /** What the reader gives, or what is typed. Never kept. */
+  readonly text: string;
+  /** A card that asks for the PIN as well. A short id always does. */
+  readonly asksPin?: boolean;
+}
+/** What staff see of a card or short id. */
+export interface ListedCredential {
+  readonly id: string;
+  readonly kind: string;
+  readonly endsWith: string;
+  readonly asksPin: boolean;
+  readonly disabled: boolean;
+  readonly addedBy: string;
+  readonly addedAt: number;
+}
+
+const CREDENTIALS_MAX = 20;
+
+/** Enough to tell two cards apart, and too little to make one. */
+const hintOf = (text: string): string => text.slice(text.length >= 8 ? -4 : -2);
+
+const textOf = ({ kind, text }: NewCredential): string => {
+  const plain = kind === 'card' ? cardText(text) : shortIdText(text);
+  if (plain === undefined || plain === '0')
+    throw credentialsFault(
+      'credential_refused',
+      kind === 'card' ? 'That is no card’s number.' : 'A short id has 3 to 10 digits.',
+    );
+  return plain;
+};
+
+/** Cards, short ids and PINs of persons. Every change is told to the boxes by its person. */
+export const createCards = ({ db, clock, random, scopes, access }: CredentialsDeps) => {
+  const changed = async (tx: Tx, { facilityId, personId }: Omit<OfPerson, 'by'>): Promise<void> => {
+    await scopes.changed(tx, facilityId, [`person:${personId}`]);
+    await access.requirePerson(tx, facilityId, personId);
+  };
+
+  const insert = async (tx: Tx, { facilityId, personId, by }: OfPerson, given: NewCredential): Promise<string> => {
+    const repo = credentialsRepo(tx);
+    const text = textOf(given);
+    const asksPin = given.kind === 'short_id' || given.asksPin === true;
+    if (asksPin && (await repo.pinsOf(facilityId, [personId])).length === 0)
+      throw credentialsFault('pin_needed', 'The person has no PIN yet.');
+    if ((await repo.listOf(facilityId, [personId])).length >= CREDENTIALS_MAX)
+      throw credentialsFault('credentials_too_many', `A person has at most ${CREDENTIALS_MAX} cards and short ids.`);
+    const { credentialKey } = await facilityKeys(tx, random, facilityId);
+    const id = randomId('crd', random);
+    const isNew = await repo.insert({
+      id,
+      facility_id: facilityId,
+      person_id: personId,
+      kind: given.kind,
+      hash: presentedHash(credentialKey, given.kind, text),
+      hint: hintOf(text),
+      asks_pin: asksPin ? 1 : 0,
+      disabled: 0,
+      added_by: by,
+      added_at: clock.wallMs(),
+    });
+    if (!isNew) throw credentialsFault('credential_of_another_person', 'Somebody here has it already.');
+    return id;
+  };
+
+  const existing = async (tx: Tx, facilityId: FacilityId, id: string) => {
+    const row = await credentialsRepo(tx).find(facilityId, id);
+    if (row === undefined)
+      throw credentialsFault('credential_unknown', `There is no credential ${id} at this facility.`);
+    return row;
+  };
+
+  /** Does something to a credential that is there, and tells of its person. */
+  const onExisting = <Done>(
+    facilityId: FacilityId,
+    id: string,
+    act: (tx: Tx, row: Awaited<ReturnType<typeof existing>>) => Promise<Done>,
+  ): Promise<Done> =>
+    db.write(async (tx) => {
+      // The facility's lock first, and then the row: whose it is cannot change under the lock.
+      await scopes.changed(tx, facilityId, []);
+      const row = await existing(tx, facilityId, id);
+      await scopes.changed(tx, facilityId, [`person:${row.person_id}`]);
+      return act(tx, row);
+    });
+
+  return {
+    /** Gives a person a card or a short id. Resolves with its id. Throws 409 if anybody at the facility has it. */
+    addCredential: (of: OfPerson, given: NewCredential): Promise<string> =>
+      db.write(async (tx) => {
+        await changed(tx, of);
+        return insert(tx, of, given);
+      }),
+
+    /** The old one opens nothing from the moment on that the new one does: for a lost card. */
+    replaceCredential: (facilityId: FacilityId, id: string, text: string, by: string): Promise<string> =>
+      onExisting(facilityId, id, async (tx, { person_id: personId, kind, asks_pin }) => {
+        await credentialsRepo(tx).remove(id);
+        return insert(
+          tx,
+          { facilityId, personId, by },
+          { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 },
+        );
+      }),
+
+    /** One that is disabled stays its person's: nobody else gets it meanwhile. */
+    disableCredential: (facilityId: FacilityId, id: string, disabled: boolean): Promise<void> =>
+      onExisting(facilityId, id, async (tx) => void (await credentialsRepo(tx).setDisabled(id, disabled))),
+
+    removeCredential: (facilityId: FacilityId, id: string): Promise<void> =>
+      onExisting(facilityId, id, async (tx) => void (await credentialsRepo(tx).remove(id))),
+
+    listCredentials: (facilityId: FacilityId, personId: string): Promise<ListedCredential[]> =>
+      db.read(async (tx) =>
+        (await credentialsRepo(tx).listOf(facilityId, [personId])).map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          endsWith: row.hint,
+          asksPin: row.asks_pin === 1,
+          disabled: row.disabled === 1,
+          addedBy: row.added_by,
+          addedAt: row.added_at,
+        })),
+      ),
+
+    /** Sets or changes a person's PIN. Throws 400 for one that anybody would try. */
+    setPin: async (of: OfPerson, pin: string): Promise<void> => {
+      const problem = pinProblem(pin);
+      if (problem !== undefined) throw credentialsFault('credential_refused', problem);
+      const verifier = JSON.stringify(await verifierOf(pin, random)); // Slow on purpose, so not within the unit.
+      await db.write(async (tx) => {
+        await changed(tx, of);
+        await credentialsRepo(tx).putPin({
+          person_id: of.personId,
+          facility_id: of.facilityId,
+          verifier,
+          set_by: of.by,
+          set_at: clock.wallMs(),
+        });
+      });
+    },
+
+    /** Throws 409 while something of the person's asks for the PIN. */
+    removePin: (of: Omit<OfPerson, 'by'>): Promise<void> =>
+      db.write(async (tx) => {
+        await changed(tx, of);
+        const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
+        if (own.some(({ asks_pin }) => asks_pin === 1))
+          throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
+        await credentialsRepo(tx).removePin(of.personId);
+      }),
+  };
+};

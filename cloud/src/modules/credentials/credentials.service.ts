@@ -1,0 +1,24 @@
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { AccessService } from '../access/access.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import { createCards } from './cards.ts';
+import { createForBoxes } from './for-boxes.ts';
+import { createPanelStaff } from './panel-staff.ts';
+
+export interface CredentialsDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+  readonly scopes: Pick<ScopesService, 'changed'>;
+  readonly access: Pick<AccessService, 'requirePerson'>;
+}
+export type CredentialsService = ReturnType<typeof createCredentialsService>;
+
+/** What people make themselves known by at a door or a panel. Numbers and PINs come in, and only hashes stay. */
+export const createCredentialsService = (deps: CredentialsDeps) => ({
+  ...createCards(deps),
+  ...createPanelStaff(deps),
+  ...createForBoxes(deps),
+});

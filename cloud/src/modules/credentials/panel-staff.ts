@@ -1,0 +1,91 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
+import { wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
+import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import { credentialsFault } from './credentials.faults.ts';
+import { credentialsRepo } from './credentials.repo.ts';
+import type { CredentialsDeps } from './credentials.service.ts';
+import { facilityKeys } from './facility-secrets.ts';
+
+export type StaffRole = StaffEntry['role'];
+export interface ListedStaff {
+  readonly id: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly changedBy: string;
+  readonly changedAt: number;
+}
+
+/** Who may sign in at the panels of a facility, each with a PIN of their own that reads the names. */
+export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps) => {
+  /** What the PIN opens. Slow on purpose, so not within a unit that writes more. */
+  const locksOf = async (facilityId: FacilityId, pin: string): Promise<Pick<StaffEntry, 'pin' | 'nameKey'>> => {
+    const problem = pinProblem(pin);
+    if (problem !== undefined) throw credentialsFault('credential_refused', problem);
+    const { nameKey } = await db.write((tx) => facilityKeys(tx, random, facilityId));
+    return { pin: await verifierOf(pin, random), nameKey: await wrapNameKey(pin, nameKey, random) };
+  };
+
+  const change = (facilityId: FacilityId, id: string, by: string, to: Partial<StaffEntry>): Promise<void> =>
+    db.write(async (tx) => {
+      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      const row = await credentialsRepo(tx).findStaff(facilityId, id);
+      if (row === undefined) throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
+      const entry = { ...StaffEntry.parse(JSON.parse(row.entry)), ...to };
+      await credentialsRepo(tx).updateStaff(facilityId, id, {
+        name: entry.name,
+        entry: JSON.stringify(entry),
+        changed_by: by,
+        changed_at: clock.wallMs(),
+      });
+    });
+
+  return {
+    /** Resolves with the id. Throws 400 for a PIN that anybody would try. */
+    addStaff: async (
+      facilityId: FacilityId,
+      { name, role, pin }: { name: string; role: StaffRole; pin: string },
+      by: string,
+    ): Promise<string> => {
+      const id = randomId('stf', random);
+      const entry: StaffEntry = { name, role, ...(await locksOf(facilityId, pin)) };
+      await db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, [`staff:${id}`]);
+        await credentialsRepo(tx).insertStaff({
+          id,
+          facility_id: facilityId,
+          name,
+          entry: JSON.stringify(entry),
+          changed_by: by,
+          changed_at: clock.wallMs(),
+        });
+      });
+      return id;
+    },
+
+    setStaffPin: async (facilityId: FacilityId, id: string, pin: string, by: string): Promise<void> =>
+      change(facilityId, id, by, await locksOf(facilityId, pin)),
+
+    setStaffRole: (facilityId: FacilityId, id: string, role: StaffRole, by: string): Promise<void> =>
+      change(facilityId, id, by, { role }),
+
+    removeStaff: (facilityId: FacilityId, id: string): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, [`staff:${id}`]);
+        if ((await credentialsRepo(tx).removeStaff(facilityId, id)) === undefined)
+          throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
+      }),
+
+    listStaff: (facilityId: FacilityId): Promise<ListedStaff[]> =>
+      db.read(async (tx) =>
+        (await credentialsRepo(tx).listStaff(facilityId)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          role: StaffEntry.parse(JSON.parse(row.entry)).role,
+          changedBy: row.changed_by,
+          changedAt: row.changed_at,
+        })),
+      ),
+  };
+};
