@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 
 const ANSWER_WITHIN = Seconds(10);
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
+/** What an answer may unpack to: a few bytes can stand for all of the memory. */
+const UNPACKED_MAX_BYTES = 32 * 1024 * 1024;
+/** Off the main thread. */
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip);
 
 /** The cloud answered with a refusal, or with something that is not its language (`code` is then `not_understood`). */
 export class CloudRefusal extends Error {
@@ -32,6 +38,8 @@ export interface CloudRequest {
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long the whole answer may take: 10 s unless told. */
+  readonly within?: Duration;
 }
 
 export interface CloudAnswer {
@@ -43,6 +51,8 @@ export interface CloudAnswer {
 export interface CloudHttps {
   /** Resolves with a 2xx or 304 answer. Rejects with `CloudRefusal` or `CloudUnreachable`. Follows no redirect. */
   send(request: CloudRequest): Promise<CloudAnswer>;
+  /** The bytes of a 2xx answer, unpacked and not yet read: for what another thread is to read. Rejects like `send`. */
+  fetch(request: CloudRequest): Promise<Buffer>;
   close(): void;
 }
 
@@ -53,26 +63,51 @@ export const cloudHttps = (options: { url: string; ca: string; clock: Clock }): 
   const agent = new Agent({ ca: options.ca, keepAlive: true, maxSockets: 4, minVersion: 'TLSv1.2' });
   return {
     send: async (asked) => {
-      const { res, text } = await exchange(agent, asked, options);
+      const { res, bytes } = await exchange(agent, asked, options);
       const status = res.statusCode ?? 0;
       if (status === 304) return { status, headers: res.headers, body: undefined };
-      const body = parseJson(text);
+      const body = parseJson(bytes);
       if (status >= 200 && status < 300 && body !== undefined) return { status, headers: res.headers, body };
-      const refusal = Refusal.safeParse(body);
-      if (!refusal.success)
-        throw new CloudRefusal(status, { code: 'not_understood', message: 'The answer is not one of the cloud’s.' });
-      const { error: code, message, request_id: requestId } = refusal.data;
-      throw new CloudRefusal(status, { code, message, requestId });
+      throw refusalOf(status, body);
+    },
+    fetch: async (asked) => {
+      const { res, bytes } = await exchange(agent, asked, options);
+      const status = res.statusCode ?? 0;
+      if (status >= 200 && status < 300) return bytes;
+      throw refusalOf(status, parseJson(bytes));
     },
     close: () => agent.destroy(),
   };
 };
 
-const exchange = (
+const refusalOf = (status: number, body: unknown): CloudRefusal => {
+  const refusal = Refusal.safeParse(body);
+  if (!refusal.success)
+    return new CloudRefusal(status, { code: 'not_understood', message: 'The answer is not one of the cloud’s.' });
+  const { error: code, message, request_id: requestId } = refusal.data;
+  return new CloudRefusal(status, { code, message, requestId });
+};
+
+/** One exchange, its answer unpacked. */
+const exchange = async (
+  agent: Agent,
+  asked: CloudRequest,
+  options: { url: string; clock: Clock },
+): Promise<{ res: IncomingMessage; bytes: Buffer }> => {
+  const { res, bytes } = await rawExchange(agent, asked, options);
+  if (res.headers['content-encoding'] !== 'gzip' || bytes.length === 0) return { res, bytes };
+  try {
+    return { res, bytes: await unpack(bytes, { maxOutputLength: UNPACKED_MAX_BYTES }) };
+  } catch (error) {
+    throw new CloudUnreachable(`${options.url}: the answer cannot be unpacked (${(error as Error).message})`);
+  }
+};
+
+const rawExchange = (
   agent: Agent,
   asked: CloudRequest,
   { url, clock }: { url: string; clock: Clock },
-): Promise<{ res: IncomingMessage; text: string }> =>
+): Promise<{ res: IncomingMessage; bytes: Buffer }> =>
   new Promise((resolve, reject) => {
     const text = asked.body === undefined ? undefined : JSON.stringify(asked.body);
     const req = request(`${url}${asked.path}`, {
@@ -80,6 +115,7 @@ const exchange = (
       method: asked.method,
       headers: {
         accept: 'application/json',
+        'accept-encoding': 'gzip',
         ...asked.headers,
         ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
         ...(text === undefined
@@ -91,7 +127,7 @@ const exchange = (
       late.cancel();
       reject(new CloudUnreachable(`${url}: ${why}`));
     };
-    const late = clock.after(ANSWER_WITHIN, () => req.destroy(new Error('no answer in time')));
+    const late = clock.after(asked.within ?? ANSWER_WITHIN, () => req.destroy(new Error('no answer in time')));
     req.on('error', (error) => failed(error.message));
     req.on('response', (res) => {
       const chunks: Buffer[] = [];
@@ -104,15 +140,15 @@ const exchange = (
       res.on('error', (error) => failed(error.message));
       res.on('end', () => {
         late.cancel();
-        resolve({ res, text: Buffer.concat(chunks).toString('utf8') });
+        resolve({ res, bytes: Buffer.concat(chunks) });
       });
     });
     req.end(text);
   });
 
-const parseJson = (text: string): unknown => {
+const parseJson = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -13,9 +13,10 @@ const SYNCHRONOUS_FULL = 2;
  * Opens a store that keeps what it has acknowledged through a power cut. `synchronous` is set after WAL and checked
  * after a first read: the library quietly lowers it to NORMAL on first use otherwise, and NORMAL loses commits.
  */
-export const openDatabase = (path: string, migrations: Migrations): Db => {
+export const openDatabase = (path: string, migrations: Migrations, pageBytes?: number): Db => {
   const db = new Database(path);
   try {
+    if (pageBytes !== undefined) db.pragma(`page_size = ${pageBytes}`); // Counts for a file that is made now.
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');

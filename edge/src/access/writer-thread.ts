@@ -1,0 +1,62 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { isDamage, setAside } from '../store/database.ts';
+import { openAccessDb } from './access-db.ts';
+import { createPulled } from './pulled.ts';
+import { dropRoster, rosterWriter } from './roster.ts';
+import { storeProblem } from './soundness.ts';
+import type { FromWriter, ToWriter, WriterAnswer } from './writer-messages.ts';
+
+/*
+ * The thread that writes the snapshot, so that a hundred thousand entries keep no door waiting. Every order is one or a few
+ * transactions; the main thread reads beside them and sees the whole of one, or nothing of it.
+ */
+
+/** Enough for the pages that a transaction touches again and again; the rest is written as it goes. */
+const CACHE_KIB = 8_192;
+
+const { path, rosterPath } = workerData as { path: string; rosterPath: string };
+const port = parentPort;
+if (port === null) throw new Bug('the writer is a thread of the agent');
+
+const open = () => {
+  const db = openAccessDb(path, CACHE_KIB);
+  return { db, pulled: createPulled(db, rosterWriter(db, rosterPath)) };
+};
+let store = open();
+
+const carryOut = (order: ToWriter): WriterAnswer => {
+  const { db, pulled } = store;
+  switch (order.do) {
+    case 'cursor':
+      return { to: 'cursor', cursor: pulled.cursor() };
+    case 'page': {
+      const outcome = pulled.page(order.bytes, order.facilityId);
+      if (outcome.is === 'switched' && outcome.whole) db.pragma('wal_checkpoint(TRUNCATE)');
+      return { to: 'page', outcome };
+    }
+    case 'zones':
+      return { to: 'zones', outcome: pulled.zones(order.bytes, order.hash) };
+    case 'clear':
+      pulled.clear();
+      dropRoster(rosterPath);
+      return { to: 'clear' };
+    case 'check':
+      return { to: 'check', problem: storeProblem(db) };
+    case 'rebuild':
+      db.close();
+      setAside(path, order.nowMs);
+      store = open();
+      return { to: 'rebuild' };
+  }
+};
+
+const answerTo = (order: ToWriter): FromWriter => {
+  try {
+    return { id: order.id, answer: carryOut(order) };
+  } catch (error) {
+    return { id: order.id, failed: (error as Error).message, damage: isDamage(error) };
+  }
+};
+
+port.on('message', (order: ToWriter) => port.postMessage(answerTo(order)));

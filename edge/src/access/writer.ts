@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { SqliteDamage } from '../store/database.ts';
+import type { FromWriter, WriterAnswer, WriterOrder } from './writer-messages.ts';
+
+const THREAD = new URL('./writer-thread.ts', import.meta.url);
+/** The largest page and what is made of it, ten times over. */
+const HEAP_MEGABYTES = 192;
+
+export interface Writer {
+  /** Orders are carried out one after the other. Rejects with `SqliteDamage` where the file is damaged, else with a `Bug`. */
+  ask<Order extends WriterOrder>(order: Order): Promise<Extract<WriterAnswer, { to: Order['do'] }>>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (answer: WriterAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The main thread's end of the thread that writes `path`. One that dies fails what it was asked; the next order starts another. */
+export const createWriter = (paths: { readonly path: string; readonly rosterPath: string }): Writer => {
+  let current: Worker | undefined;
+  let closed = false;
+  let count = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const lose = (worker: Worker, why: Error): void => {
+    if (worker !== current) return;
+    current = undefined;
+    void worker.terminate();
+    for (const { reject } of waiting.values()) reject(why);
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const worker = new Worker(THREAD, {
+      workerData: paths,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+    });
+    worker.on('message', (message: FromWriter) => {
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ('answer' in message) asked?.resolve(message.answer);
+      else asked?.reject(message.damage ? new SqliteDamage(message.failed) : new Bug(message.failed));
+    });
+    worker.on('error', (cause) => lose(worker, new Bug('the thread that writes the snapshot failed', { cause })));
+    worker.on('exit', () => lose(worker, new Bug('the thread that writes the snapshot ended')));
+    worker.unref(); // It never keeps the process alive; after the listeners, because they would.
+    return worker;
+  };
+
+  return {
+    ask: <Order extends WriterOrder>(order: Order) =>
+      new Promise<Extract<WriterAnswer, { to: Order['do'] }>>((resolve, reject) => {
+        if (closed) throw new Bug('no snapshot is written any more: the process ends');
+        current ??= start();
+        const id = ++count;
+        waiting.set(id, { resolve: resolve as (answer: WriterAnswer) => void, reject });
+        current.postMessage({ ...order, id });
+      }),
+    close: async () => {
+      closed = true;
+      const worker = current;
+      if (worker === undefined) return;
+      lose(worker, new Bug('no snapshot is written any more: the process ends'));
+      await worker.terminate();
+    },
+  };
+};
