@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
+import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
@@ -88,6 +89,8 @@ const compose = async (
     buses: config.buses,
     maintenanceStore: box.maintenance,
     fireStore: box.slot('fire_released', z.array(DoorId)),
+    lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
+    wishStore: box.slot('wishes_handled', z.array(z.string())),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
     log,

@@ -9,12 +9,14 @@ import type { Journal } from '../journal/journal.ts';
 import { type BusConfig, createBusRack } from './bus-rack.ts';
 import { createDoorRunner, type DoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
-import type { Doors } from './doors.ts';
+import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
+import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
 import { createUnlocking } from './unlocking.ts';
+import { createWishTaking, type WishStore } from './wish-taking.ts';
 
 export interface DoorsDeps {
   readonly clock: Clock;
@@ -23,6 +25,8 @@ export interface DoorsDeps {
   readonly buses: Readonly<Record<string, BusConfig>>;
   readonly maintenanceStore: MaintenanceStore;
   readonly fireStore: FireStore;
+  readonly lockdownStore: LockdownStore;
+  readonly wishStore: WishStore;
   /** Whether the machine itself was off since the last run, rather than only this agent. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
@@ -73,6 +77,16 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       changed();
     },
   });
+  const lockdowns = createLockdownDesk({
+    store: deps.lockdownStore,
+    clock,
+    log,
+    record,
+    changed: (doorId, { active }) => {
+      runners.get(doorId)?.setLockdown(active);
+      changed();
+    },
+  });
   const unlocking = createUnlocking({
     clock,
     journal,
@@ -102,7 +116,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       clock,
       log,
       mode,
-      lockdown: false,
+      lockdown: lockdowns.of(doorId).active,
       fireLatched,
       record,
       changed: () => {
@@ -134,7 +148,9 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     return mine;
   };
   function report() {
-    return [...runners.values()].map((runner) => reportOf(runner, desk.of(runner.config.doorId)));
+    return [...runners.values()].map((runner) =>
+      reportOf(runner, desk.of(runner.config.doorId), lockdowns.of(runner.config.doorId)),
+    );
   }
   const get = (doorId: DoorId): DoorRunner => {
     const runner = runners.get(doorId);
@@ -142,14 +158,31 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     return runner;
   };
 
+  const setMaintenance = async (change: MaintenanceChange) => {
+    get(change.doorId);
+    return desk.change(change);
+  };
+  const setLockdown = async (change: LockdownChange) => {
+    get(change.doorId);
+    return lockdowns.change(change);
+  };
+  const wishes = createWishTaking({
+    store: deps.wishStore,
+    maintenance: desk.of,
+    lockdown: lockdowns.of,
+    setMaintenance,
+    setLockdown,
+    record,
+    log,
+  });
+
   return {
     apply: (configs) => inTurn(() => applyNow(configs)),
     unlock: unlocking.unlock,
     grant: createGranting({ clock, runner: (doorId) => runners.get(doorId) }).grant,
-    setMaintenance: async (change) => {
-      get(change.doorId);
-      return desk.change(change);
-    },
+    setMaintenance,
+    setLockdown,
+    takeWishes: wishes.take,
     resetFire: async (doorId, by) => {
       const runner = get(doorId);
       if (runner.door().lock.fire === 'active') throw doorFault('doors.fire_active', 'The fire input is still active.');
@@ -165,6 +198,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     close: () =>
       inTurn(async () => {
         desk.close();
+        lockdowns.close();
         await Promise.all([...runners.values()].map(stop));
         fires.close();
         await rack.close();

@@ -11,7 +11,7 @@ import { createScriptedBoard, type ScriptedBoard } from '../drivers/modbus-rtu/s
 import { createTransactions } from '../drivers/modbus-rtu/transactions.ts';
 import { waveshareBoard } from '../drivers/modbus-rtu/waveshare.ts';
 import { createDoors } from './create-doors.ts';
-import { aBox, aDoor, aFireStore, aJournal, FRONT, INPUT } from './doors.kit.ts';
+import { aBox, aDoor, aFireStore, aJournal, aSlot, FRONT, INPUT } from './doors.kit.ts';
 import type { UnlockResult } from './doors.ts';
 
 /** A box whose door hangs on a real Modbus line at 9600 baud, in memory, with a lock that follows its coil. */
@@ -112,6 +112,8 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       buses: { main: { kind: 'modbus-rtu', path: pty.path, baud: 9_600 } },
       maintenanceStore: { load: () => ({}), save: async () => undefined },
       fireStore: aFireStore(),
+      lockdownStore: aSlot(),
+      wishStore: aSlot(),
       powerLoss: false,
       clockTrusted: () => true,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -23,6 +23,13 @@ export const doorFaults = defineFaults({
     title: 'Somebody changed this door meanwhile',
     help: 'The change was made looking at an older state of the door. Look again, then decide again.',
   },
+  'doors.lockdown_outdated': {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Another lockdown of this door began meanwhile',
+    help: 'A lockdown is ended only by somebody who has seen it. Look again, then decide again.',
+  },
   'doors.fire_active': {
     status: 409,
     blame: 'caller',

@@ -1,4 +1,5 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
@@ -91,6 +92,20 @@ export const aFireStore = (...saved: readonly DoorId[]) => {
   return store;
 };
 
+/** A store of one value that can fail; over a restart, both boxes are given the same. */
+export const aSlot = <Value>(saved?: Value) => {
+  const slot = {
+    saved,
+    broken: false,
+    load: () => slot.saved,
+    save: (value: Value) => {
+      if (slot.broken) throw new Error('disk full');
+      slot.saved = value;
+    },
+  };
+  return slot;
+};
+
 /** A box with one memory bus `main`, a board at unit 1, and time that the test moves. */
 export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?: Partial<DoorConfig> } = {}) => {
   const clock = new ManualClock();
@@ -112,6 +127,8 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
       },
     },
     fireStore: aFireStore(),
+    lockdownStore: aSlot<Record<string, Lockdown>>(),
+    wishStore: aSlot<string[]>(),
     powerLoss: false,
     clockTrusted: () => true,
     log: { info: () => undefined, warn: () => undefined, error: (detail) => void errors.push(detail) },

@@ -1,7 +1,9 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
 
 /** A remote unlock whose signature, box, boot and form were already found right. */
@@ -58,7 +60,22 @@ export interface MaintenanceChange {
   readonly by: string;
   readonly reason: string;
   readonly seen?: number;
+  /** The wish of the cloud that this carries out. */
+  readonly wishId?: string;
 }
+
+/** A lockdown, or its end. Beginning one is never refused; ending one may name the generation that was seen. */
+export interface LockdownChange {
+  readonly doorId: DoorId;
+  readonly active: boolean;
+  readonly by: string;
+  readonly reason: string;
+  readonly seen?: number;
+  readonly wishId?: string;
+}
+
+/** What the cloud's staff wish, as the desired state carries it. */
+export type Wishes = Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>;
 
 /** All doors of the box: the one place that decides whether a lock moves. */
 export interface Doors {
@@ -69,6 +86,13 @@ export interface Doors {
   grant(request: GrantRequest): Promise<GrantResult>;
   /** Resolves with the new maintenance. Throws a `Fault` (`doors.*`) for an unknown door, a bad end, or an outdated `seen`. */
   setMaintenance(change: MaintenanceChange): Promise<Maintenance>;
+  /**
+   * Locks a door down, or ends that: nobody gets in but by breaking the glass, and nobody is kept in. Resolves with the
+   * new lockdown. Throws a `Fault` (`doors.*`) for an unknown door, or the end of another lockdown than was seen.
+   */
+  setLockdown(change: LockdownChange): Promise<Lockdown>;
+  /** Takes wishes that the cloud stands by at this moment, each once. Never rejects: what came of them are facts. */
+  takeWishes(wishes: Wishes): Promise<void>;
   /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */
   resetFire(doorId: DoorId, by: string): Promise<void>;
   report(): readonly DoorReport[];

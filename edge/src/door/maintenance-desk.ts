@@ -101,12 +101,13 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
   };
 
   const write = async (change: MaintenanceChange): Promise<Maintenance> => {
-    const { doorId, mode, by, reason } = change;
+    const { doorId, mode, by, reason, wishId } = change;
     const untilMs = endOf(change, clock.wallMs());
     const next: Maintenance = { mode, untilMs, by, reason, generation: checkSeen(change).generation + 1 };
     try {
       await store.save(doorId, next);
-      await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next } });
+      const wished = wishId === undefined ? {} : { wishId };
+      await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next, ...wished } });
     } catch (error) {
       throw doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal: { error } });
     }

@@ -1,3 +1,4 @@
+import type { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DoorRunner } from './door-runner.ts';
@@ -24,12 +25,13 @@ const contactOf = (runner: DoorRunner): DoorReport['contact'] => {
 };
 
 /** A door as it is told to the cloud and shown to staff: what was seen, never what was only commanded. */
-export const reportOf = (runner: DoorRunner, maintenance: Maintenance): DoorReport => ({
+export const reportOf = (runner: DoorRunner, maintenance: Maintenance, lockdown: Lockdown): DoorReport => ({
   doorId: runner.config.doorId,
   lock: runner.up() ? runner.door().sense.seen : 'unknown',
   contact: contactOf(runner),
   evidence: runner.config.evidence.kind,
   maintenance,
+  lockdown,
   reachable: runner.up(),
   alarms: alarmsOf(runner.door()),
 });

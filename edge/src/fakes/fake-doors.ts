@@ -1,7 +1,7 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import type { Doors, GrantRequest, GrantResult, UnlockRequest, UnlockResult } from '../door/doors.ts';
+import type { Doors, GrantRequest, GrantResult, UnlockRequest, UnlockResult, Wishes } from '../door/doors.ts';
 
 const reportOf = (config: DoorConfig): DoorReport => ({
   doorId: config.doorId,
@@ -22,6 +22,7 @@ export const fakeDoors = () => {
     result: { outcome: 'commanded', holdSeconds: 5 } as UnlockResult,
     grants: [] as GrantRequest[],
     granted: { outcome: 'unlocked', holdSeconds: 5, tookMs: 50 } as GrantResult,
+    wishes: [] as Wishes[],
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
     closed: 0,
@@ -50,6 +51,13 @@ export const fakeDoors = () => {
       fake.change();
       return maintenance;
     },
+    setLockdown: async ({ doorId, active, by, reason }) => {
+      const lockdown = { active, by, reason, generation: 1 };
+      fake.reports = fake.reports.map((report) => (report.doorId === doorId ? { ...report, lockdown } : report));
+      fake.change();
+      return lockdown;
+    },
+    takeWishes: async (wishes) => void fake.wishes.push(wishes),
     resetFire: async () => {},
     report: () => fake.reports,
     onChange: (listener) => {

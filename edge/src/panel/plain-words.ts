@@ -85,6 +85,8 @@ const WORDS: Words = {
   'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
   'maintenance.refused': ({ by }, door) =>
     `${door}: the maintenance that ${by} asked for was refused, because somebody had changed it meanwhile`,
+  'lockdown.refused': ({ by }, door) =>
+    `${door}: the end of the lockdown that ${by} asked for was refused, because another had begun meanwhile`,
   'lockdown.changed': ({ lockdown: { active, by, reason } }, door) =>
     `${door}: lockdown ${active ? 'began' : 'ended'}${by === null ? '' : `, by ${by}`}${reason === null || reason === '' ? '' : ` (${reason})`}`,
 };

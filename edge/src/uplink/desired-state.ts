@@ -36,7 +36,7 @@ export const createDesiredStateKeeper = (deps: {
   readonly cloud: CloudHttps;
   readonly tokens: Tokens;
   readonly slot: Slot<StoredDesiredState>;
-  readonly doors: Pick<Doors, 'apply'>;
+  readonly doors: Pick<Doors, 'apply' | 'takeWishes'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly facilityId: () => FacilityId | undefined;
   readonly onCommandKeys: (keys: DesiredState['commandKeys']) => void;
@@ -57,14 +57,19 @@ export const createDesiredStateKeeper = (deps: {
     const headers = etag === null || etag === undefined ? {} : { 'if-none-match': etag };
     return await cloud.send({ method: 'GET', path: '/edge/v1/desired-state', token, headers });
   };
-  const take = ({ state, etag }: StoredDesiredState) => {
+  const refuse = (detail: unknown, why: string): boolean => {
+    log.error(detail, why);
+    return false;
+  };
+  const take = ({ state, etag }: StoredDesiredState): boolean => {
     if (state.facility.id !== deps.facilityId())
-      return void log.error({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
+      return refuse({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
     if (stored !== undefined && state.revision < stored.state.revision)
-      return void log.warn({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
+      return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
     stored = { state, etag };
     slot.save(stored);
     deps.onCommandKeys(state.commandKeys);
+    return true;
   };
   /** Also what an earlier try could not apply. */
   const apply = async () => {
@@ -80,8 +85,11 @@ export const createDesiredStateKeeper = (deps: {
     try {
       const answer = await ask();
       const { etag } = answer.headers;
-      if (answer.status !== 304) take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null });
+      const stands =
+        answer.status === 304 || take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null });
       await apply();
+      // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
+      if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);
     } catch (error) {
       if (error instanceof CloudRefusal && error.status === 401) tokens.drop('edge');
       log.warn({ err: error }, 'The desired state could not be pulled.');

@@ -38,6 +38,8 @@ const entry = {
   revision: z.int().nonnegative(),
 };
 const by = z.string().max(120);
+/** The wish of the cloud's staff that this answers. */
+const wish = { wishId: z.string().max(64).optional() };
 const command = { ...door, commandId: CommandId, eventId: EventId };
 
 /** Everything a box can state, one line a kind. Kinds are added, never changed: stored chains must still parse. */
@@ -70,7 +72,7 @@ export const FactBody = z.discriminatedUnion('kind', [
   fact('rex.changed', z.strictObject({ ...door, active: z.boolean() })),
   fact('fire.raised', z.strictObject(door)),
   fact('fire.reset', z.strictObject({ ...door, by: z.string().max(120) })),
-  fact('maintenance.changed', z.strictObject({ ...door, maintenance: Maintenance })),
+  fact('maintenance.changed', z.strictObject({ ...door, maintenance: Maintenance, ...wish })),
   fact(
     'maintenance.ended',
     z.strictObject({ ...door, generation: z.int(), why: z.enum(['expired', 'clock_untrusted_after_power_loss']) }),
@@ -138,9 +140,13 @@ export const FactBody = z.discriminatedUnion('kind', [
   fact('snapshot.refused', z.strictObject({ revision: z.int().nonnegative(), why: z.string().max(200) })),
   fact(
     'maintenance.refused',
-    z.strictObject({ ...door, mode: MaintenanceMode, by, seen: z.int(), generation: z.int() }),
+    z.strictObject({ ...door, mode: MaintenanceMode, by, seen: z.int(), generation: z.int(), ...wish }),
   ),
-  fact('lockdown.changed', z.strictObject({ ...door, lockdown: Lockdown })),
+  fact('lockdown.changed', z.strictObject({ ...door, lockdown: Lockdown, ...wish })),
+  fact(
+    'lockdown.refused',
+    z.strictObject({ ...door, active: z.boolean(), by, seen: z.int(), generation: z.int(), ...wish }),
+  ),
   fact('person.banned', z.strictObject({ person: z.int().nonnegative(), by, reason: z.string().max(200) })),
   fact('panel.signed_in', z.strictObject({ staffId: z.string().max(64), name: by })),
   fact('panel.locked_out', z.strictObject({ tries: z.int().positive() })),

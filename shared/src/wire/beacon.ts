@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactState, EvidenceKind, LockState } from '../door/door-config.ts';
+import { Lockdown } from '../door/lockdown.ts';
 import { Maintenance } from '../door/maintenance.ts';
 import { BootId, DoorId } from '../ids/ids.ts';
 import { defineMessage, Signed } from './message.ts';
@@ -10,6 +11,7 @@ export const DoorReport = z.strictObject({
   contact: ContactState,
   evidence: EvidenceKind,
   maintenance: Maintenance,
+  lockdown: Lockdown.optional(),
   /** Whether the board that drives this door answers. */
   reachable: z.boolean(),
   alarms: z.array(z.enum(['forced_open', 'held_open', 'relay_fault', 'fire', 'unaccounted'])).max(8),
