@@ -60,7 +60,10 @@ export interface LocalClients {
   remove(name: string): void;
   /** The client that this name and password belong to. Takes the same time for every password. */
   prove(name: string, password: string): LocalClient | undefined;
+  /** Hears of each client that was removed. Returns how to stop listening. */
   onRemoved(listener: (name: string) => void): () => void;
+  /** Hears that one was added or removed. */
+  onChanged(listener: () => void): () => void;
 }
 
 interface Row {
@@ -95,7 +98,15 @@ export const createLocalClients = (deps: {
   const erase = db.prepare<[string]>('DELETE FROM local_client WHERE name = ?');
   // A login must not wait for the disk, and this process alone writes them.
   const rows = new Map<string, Row>(all.all().map((row) => [row.name, row]));
-  const listeners = new Set<(name: string) => void>();
+  const removals = new Set<(name: string) => void>();
+  const changes = new Set<() => void>();
+  const listen = <Listener>(all: Set<Listener>, listener: Listener) => {
+    all.add(listener);
+    return () => void all.delete(listener);
+  };
+  const changed = () => {
+    for (const listener of [...changes]) listener();
+  };
 
   return {
     list: () => [...rows.values()].map(clientOf).sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -113,22 +124,22 @@ export const createLocalClients = (deps: {
       const row: Row = { name, kind, door_id: doorId, secret: hash(password), made_ms: Math.round(clock.wallMs()) };
       insert.run(row.name, row.kind, row.door_id, row.secret, row.made_ms);
       rows.set(name, row);
+      changed();
       return { password };
     },
     remove: (name) => {
       if (!rows.has(name)) throw fault('local.unknown', `There is no client named ${name}.`);
       erase.run(name);
       rows.delete(name);
-      for (const listener of [...listeners]) listener(name);
+      for (const listener of [...removals]) listener(name);
+      changed();
     },
     prove: (name, password) => {
       const row = rows.get(name);
       const matches = timingSafeEqual(hash(password), row?.secret ?? NOBODY);
       return matches && row !== undefined ? clientOf(row) : undefined;
     },
-    onRemoved: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onRemoved: (listener) => listen(removals, listener),
+    onChanged: (listener) => listen(changes, listener),
   };
 };

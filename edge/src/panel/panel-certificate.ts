@@ -22,7 +22,7 @@ const Kept = z.strictObject({ keyPem: z.string(), certificatePem: z.string(), se
 
 export interface PanelCertificate {
   current(): KeyAndCertificate;
-  /** Has the facility's authority certify the panel, if nobody has or soon nobody will. Never rejects. */
+  /** Has the facility's authority certify the listener, if nobody has or soon nobody will. Never rejects. */
   renew(): Promise<void>;
 }
 
@@ -38,9 +38,11 @@ const namesFor = (host: string): string[] => {
   return [...new Set(names)].slice(0, NAMES_MAX);
 };
 
-/** The panel's certificate: its own at first, the facility's once the box is claimed. Kept with its key, mode 0600. */
+/** The certificate of one of the box's listeners: its own at first, the facility's once the box is claimed. Kept with its key, mode 0600. */
 export const loadPanelCertificate = async (deps: {
   readonly dataDir: string;
+  /** The listener whose certificate it is: each has a key of its own. */
+  readonly of?: 'panel' | 'broker';
   readonly host: string;
   readonly clock: Clock;
   readonly cloud: CloudHttps;
@@ -48,8 +50,8 @@ export const loadPanelCertificate = async (deps: {
   readonly onNew: (certificate: KeyAndCertificate) => void;
   readonly log: Log;
 }): Promise<PanelCertificate> => {
-  const { clock, cloud, tokens, log } = deps;
-  const path = join(deps.dataDir, 'panel-tls.json');
+  const { of = 'panel', clock, cloud, tokens, log } = deps;
+  const path = join(deps.dataDir, `${of}-tls.json`);
   const names = namesFor(deps.host);
   const keep = (made: z.infer<typeof Kept>) => {
     writePrivateFile(path, `${JSON.stringify(made)}\n`);
@@ -82,9 +84,9 @@ export const loadPanelCertificate = async (deps: {
         const answer = await cloud.send({ method: 'POST', path: '/edge/v1/certificates', token, body: { csr } });
         kept = keep({ keyPem, certificatePem: CertificateAnswer.parse(answer.body).certificate, selfSigned: false });
         deps.onNew(kept);
-        log.info({ names }, 'The panel has a certificate of its facility.');
+        log.info({ of, names }, 'A listener of this box has a certificate of its facility.');
       } catch (error) {
-        log.warn({ err: error }, 'The panel keeps its own certificate: the cloud gave none.');
+        log.warn({ of, err: error }, 'A listener of this box keeps its own certificate: the cloud gave none.');
       }
     },
   };

@@ -1,0 +1,143 @@
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { type Clock, sleep, type Timer } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import type { Access } from '../access/access.ts';
+import type { EdgeConfig } from '../config.ts';
+import type { CloudHttps } from '../identity/cloud-https.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Log } from '../log.ts';
+import { loadPanelCertificate } from '../panel/panel-certificate.ts';
+import { createMqttReaders } from '../readers/mqtt/mqtt-readers.ts';
+import type { BoxStore } from '../store/box-store.ts';
+import type { Observed } from './home-assistant.ts';
+import type { LocalBroker } from './local-broker.ts';
+import type { LocalClients } from './local-clients.ts';
+import { createLocalHub } from './local-hub.ts';
+import type { LocalPort } from './local-port.ts';
+import { createPresenceFacts } from './presence-facts.ts';
+import { createRetained } from './retained.ts';
+import { createStateTopics } from './state-topics.ts';
+
+const BIND_AGAIN_AFTER = Seconds(5);
+const CERTIFICATE_LOOKED_AT_EVERY = Hours(24);
+/** For the last words to leave. */
+const GOODBYE = Milliseconds(50);
+
+/** The local broker and all that lives on it. Its port is there at once; the broker itself comes last and may come late. */
+export interface LocalService {
+  readonly port: LocalPort;
+  start(deps: LocalServiceStart): Promise<RunningLocalService>;
+}
+
+export interface LocalServiceStart {
+  readonly dataDir: string;
+  readonly cloud: CloudHttps;
+  readonly tokens: Pick<Tokens, 'current'>;
+  readonly look: () => Observed;
+  readonly present: Access['present'];
+}
+
+export interface RunningLocalService {
+  /** Where it listens; undefined while it cannot have its port. */
+  listening(): number | undefined;
+  /** Doors or the box changed. */
+  changed(): void;
+  /** The box was claimed: have the facility's authority certify the broker, now and whenever it is time. */
+  renewCertificate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const openLocalService = (deps: {
+  readonly settings: NonNullable<EdgeConfig['broker']>;
+  readonly box: Pick<BoxStore, 'slot'>;
+  readonly clients: LocalClients;
+  readonly record: (fact: FactBody) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}): LocalService => {
+  const { settings, clients, clock, log } = deps;
+  const hub = createLocalHub({ log });
+  return {
+    port: hub,
+    start: async ({ dataDir, cloud, tokens, look, present }) => {
+      const retained = createRetained();
+      const states = createStateTopics({
+        look,
+        retained,
+        clock,
+        homeAssistant: settings.homeAssistant,
+        discovered: deps.box.slot('home_assistant_topics', z.array(z.string().max(200)).max(1_000)),
+      });
+      const readers = createMqttReaders({
+        local: hub,
+        readers: () => clients.list().filter(({ kind }) => kind === 'reader'),
+        present,
+        clock,
+        log,
+      });
+      const stopListening = clients.onChanged(readers.refresh);
+      const onPresence = createPresenceFacts({ clock, record: deps.record, log });
+      const { startLocalBroker } = await import('./local-broker.ts');
+      let broker: LocalBroker | undefined;
+      const certificate = await loadPanelCertificate({
+        dataDir,
+        of: 'broker',
+        host: settings.host,
+        clock,
+        cloud,
+        tokens,
+        log,
+        onNew: (made) => broker?.useCertificate(made),
+      });
+      let claimed = false;
+      const daily = clock.every(CERTIFICATE_LOOKED_AT_EVERY, () => void (claimed && certificate.renew()));
+      let again: Timer | undefined;
+      let closed = false;
+
+      /** A port that somebody else has is no reason to keep the doors waiting: it is tried again. */
+      const bring = async (): Promise<void> => {
+        again = undefined;
+        try {
+          const at = { host: settings.host, port: settings.port };
+          const up = await startLocalBroker({
+            at,
+            certificate: certificate.current(),
+            clients,
+            hub,
+            retained,
+            clock,
+            log,
+            onPresence,
+          });
+          if (closed) return await up.close();
+          broker = up;
+          log.info({ host: settings.host, port: broker.port }, 'The local broker serves.');
+        } catch (error) {
+          log.error({ err: error, ...settings }, 'The local broker cannot listen. It is tried again.');
+          if (!closed) again = clock.after(BIND_AGAIN_AFTER, () => void bring());
+        }
+      };
+      await bring();
+      return {
+        listening: () => broker?.port,
+        changed: states.changed,
+        renewCertificate: () => {
+          claimed = true;
+          return certificate.renew();
+        },
+        close: async () => {
+          closed = true;
+          again?.cancel();
+          daily.cancel();
+          stopListening();
+          readers.close();
+          states.offline();
+          states.close();
+          if (broker !== undefined) await sleep(clock, GOODBYE);
+          await broker?.close();
+        },
+      };
+    },
+  };
+};
