@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -93,15 +93,13 @@ const writeEntries = async (archive: string, folder: string, manifest: ReleaseMa
   if (missing !== undefined) throw new ReleaseRefused(`The archive lacks ${missing}.`);
 };
 
+/** Held in memory, which the manifest bounds, and written beside the parser: a sync must not keep the doors waiting. */
 const writeEntry = async (entry: ReadEntry, path: string, file: ReleaseManifest['files'][number]): Promise<void> => {
+  const bytes = await entry.concat();
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
+    throw new ReleaseRefused(`${file.path} is not what was signed.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const hash = createHash('sha256');
-  entry.on('data', (chunk: Buffer) => void hash.update(chunk));
-  await pipeline(
-    entry as unknown as NodeJS.ReadableStream,
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
-  if (hash.digest('hex') !== file.sha256) throw new ReleaseRefused(`${file.path} is not what was signed.`);
+  await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
   await chmod(path, file.mode);
 };
 

@@ -86,7 +86,7 @@ describe('a release note', () => {
     expect(refused({ files: [first, { ...first, path: 'Agent.mjs' }] })).toBe('malformed');
     expect(refused({ floor: '1.4.1' })).toBe('malformed');
     expect(refused({ files: [{ ...first, mode: 0o4755 }] })).toBe('malformed');
-    expect(refused({ files: [1, 2].map((n) => ({ ...first, path: `f${n}`, size: 600 * 1024 * 1024 })) })).toBe(
+    expect(refused({ files: [1, 2].map((n) => ({ ...first, path: `f${n}`, size: 100 * 1024 * 1024 })) })).toBe(
       'malformed',
     );
     expect(refused({ product: 'gatehouse-cloud' })).toBe('malformed');

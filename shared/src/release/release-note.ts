@@ -6,8 +6,8 @@ import { compareVersions, ReleaseVersion } from './release-version.ts';
 
 const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 
-export const ARCHIVE_BYTES_MAX = 256 * 1024 * 1024;
-export const UNPACKED_BYTES_MAX = 768 * 1024 * 1024;
+export const ARCHIVE_BYTES_MAX = 64 * 1024 * 1024;
+const UNPACKED_BYTES_MAX = 192 * 1024 * 1024;
 const FILES_MAX = 5_000;
 
 /** A path inside a release: plain names joined by slashes; none begins with a dot but the letters of a file's own kind. */
