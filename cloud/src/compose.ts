@@ -113,7 +113,10 @@ export const startCloud = async (
     ports: {
       publicKeyOf: boxes.publicKeyOf,
       knownBoxes: boxes.knownBoxes,
-      beaconArrived: boxes.beaconArrived,
+      beaconArrived: (boxId, beacon) => {
+        journal.heard(boxId, beacon.journal);
+        return boxes.beaconArrived(boxId, beacon);
+      },
       boxGone: boxes.boxGone,
       storeFacts: journal.storeFacts,
     },
@@ -156,6 +159,9 @@ export const startCloud = async (
     unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
   await sweep();
   const sweeper = clock.every(SWEEP_EVERY, () => void sweep());
+  const journals = clock.every(SWEEP_EVERY, () => {
+    journal.sweep().catch((error: unknown) => log.error({ err: error }, 'missing facts were not looked after'));
+  });
   const refusals = clock.every(LOOK_AT_REFUSALS_EVERY, () => {
     scopes.sweepRefusals().catch((error: unknown) => log.error({ err: error }, 'refused syncs were not looked at'));
   });
@@ -173,6 +179,7 @@ export const startCloud = async (
     brokerUrl,
     close: async () => {
       sweeper.cancel();
+      journals.cancel();
       refusals.cancel();
       pictures.cancel();
       await retention.close();

@@ -40,6 +40,22 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
     body: z.strictObject({ boxId: BoxId, limit: z.int().min(1).max(1_000).default(50) }),
     run: async ({ boxId, limit }) => ({ facts: await services.journal.recent(boxId, limit) }),
   }),
+  journal: controlCommand({
+    body: z.strictObject({ boxId: BoxId.optional() }),
+    run: async ({ boxId }) => {
+      const boxes = (await services.boxes.list()).filter(({ id }) => boxId === undefined || id === boxId);
+      return {
+        boxes: await Promise.all(
+          boxes.map(async ({ id, facility_id, received_at }) => ({
+            boxId: id,
+            facilityId: facility_id,
+            lastHeardAt: received_at,
+            epochs: await services.journal.standing(id as BoxId),
+          })),
+        ),
+      };
+    },
+  }),
   warnings: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
     run: async ({ facilityId }) => ({ warnings: await services.warnings.list(facilityId) }),

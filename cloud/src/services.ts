@@ -47,6 +47,8 @@ export const createServices = (deps: ServicesDeps) => {
       .nudge(boxId, revision)
       .catch((error: unknown) => log.error({ err: error, boxId }, 'a nudge was lost; the box polls as well'));
   };
+  const askFor: Parameters<typeof createJournalService>[0]['askFor'] = (boxId, range) =>
+    void link().askForFacts(boxId, range);
   const organisations = createOrganisationsService({ db, random });
   const partners = createPartnersService({
     db,
@@ -110,7 +112,7 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     partners,
   });
-  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored] });
+  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored], askFor });
   return {
     organisations,
     partners,

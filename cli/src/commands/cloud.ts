@@ -58,6 +58,11 @@ export const cloudCommand = (): Command => {
     .action(async (boxId: string, options: WithData & { limit: number }) =>
       printAnswer(await callControl(options.data, 'facts', { boxId, limit: options.limit })),
     );
+  order('journal', 'Show how far the journal of each box is stored, and what is missing of it.')
+    .option('--box <id>', 'only this one')
+    .action(async (options: WithData & { box?: string }) =>
+      printAnswer(await callControl(options.data, 'journal', options.box === undefined ? {} : { boxId: options.box })),
+    );
   order('warnings <facility>', 'Show what somebody should look at.').action(
     async (facilityId: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'warnings', { facilityId })),

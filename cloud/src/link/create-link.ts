@@ -2,6 +2,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
+import { factsPleaseMessage } from '@gatehouse/shared/wire/facts.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic } from '@gatehouse/shared/wire/message.ts';
 import type { Logger } from 'pino';
@@ -67,6 +68,7 @@ export const createLink = (deps: LinkDeps): Link => {
     unlock: unlocks.send,
     simulate: simulations.send,
     nudge: (boxId, revision) => tell(boxId, nudgeMessage.name, { v: 1, about: 'desired-state', revision }),
+    askForFacts: (boxId, { epoch, from, to }) => tell(boxId, factsPleaseMessage.name, { v: 1, epoch, from, to }),
     endSession: async (boxId) => {
       keys.forget(boxId);
       clocks.forget(boxId);

@@ -35,6 +35,11 @@ export interface Link {
   simulate(order: SimulateOrder): Promise<LinkAnswer<SimulateOutcome>>;
   /** Tells a box that newer desired state waits. Lost nudges do no harm: boxes also poll. */
   nudge(boxId: BoxId, revision: number): Promise<void>;
+  /** Asks a box to send facts again, as far as it still has them. Lost requests do no harm: they are repeated. */
+  askForFacts(
+    boxId: BoxId,
+    range: { readonly epoch: string; readonly from: number; readonly to: number },
+  ): Promise<void>;
   /** Ends the box's session at once (decommissioned, key revoked). */
   endSession(boxId: BoxId): Promise<void>;
   close(): Promise<void>;

@@ -31,6 +31,7 @@ export const scriptedLink = (
     },
     simulate,
     nudge: async () => undefined,
+    askForFacts: async () => undefined,
     endSession: async () => undefined,
     close: async () => undefined,
   };

@@ -28,6 +28,7 @@ const world = await createWorld(db, systemClock, {
   unlock: confirms,
   simulate: simulates,
   nudge: async () => undefined,
+  askForFacts: async () => undefined,
   endSession: async () => undefined,
   close: async () => undefined,
 });

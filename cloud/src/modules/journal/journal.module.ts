@@ -5,7 +5,7 @@ export { createJournalService } from './journal.service.ts';
 
 export const journalModule = (): Module => ({
   name: 'journal',
-  owns: ['box_epoch', 'box_fact'],
+  owns: ['box_epoch', 'box_fact', 'box_fact_missing'],
   faults: {},
   endpoints: [],
 });

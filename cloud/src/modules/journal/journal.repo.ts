@@ -1,9 +1,9 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { BoxEpochTable, BoxFactTable } from './journal.tables.ts';
+import type { BoxEpochTable, BoxFactMissingTable, BoxFactTable } from './journal.tables.ts';
 
 const insertFacts = preparedForMany((tx, rows: readonly Insertable<BoxFactTable>[]) =>
   tx
@@ -13,6 +13,13 @@ const insertFacts = preparedForMany((tx, rows: readonly Insertable<BoxFactTable>
     .returning('seq'),
 );
 
+export type EpochMarks = Pick<BoxEpochTable, 'through' | 'through_hash' | 'highest' | 'gap_since'>;
+/** Numbers from the first to the last, both included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 export const journalRepo = (tx: Tx) => ({
   /** Creates the epoch if it is new and takes its row lock either way: intakes of one epoch go one after another. */
   lockEpoch: (row: Insertable<BoxEpochTable>) =>
@@ -20,16 +27,11 @@ export const journalRepo = (tx: Tx) => ({
       .insertInto('box_epoch')
       .values(row)
       .onConflict((c) => c.columns(['box_id', 'epoch']).doUpdateSet({ box_id: row.box_id }))
-      .returning(['through', 'through_hash'])
+      .returning(['through', 'through_hash', 'highest', 'gap_since'])
       .executeTakeFirstOrThrow(),
 
-  setThrough: (boxId: BoxId, epoch: string, to: { seq: number; hash: string }): Promise<unknown> =>
-    tx
-      .updateTable('box_epoch')
-      .set({ through: to.seq, through_hash: to.hash })
-      .where('box_id', '=', boxId)
-      .where('epoch', '=', epoch)
-      .execute(),
+  setMarks: (boxId: BoxId, epoch: string, marks: EpochMarks): Promise<unknown> =>
+    tx.updateTable('box_epoch').set(marks).where('box_id', '=', boxId).where('epoch', '=', epoch).execute(),
 
   /** Stores what is not stored yet, and resolves with the numbers that were new. */
   insertFacts: async (
@@ -69,6 +71,43 @@ export const journalRepo = (tx: Tx) => ({
       .select(['seq', 'prev', 'hash'])
       .orderBy('seq')
       .limit(limit)
+      .execute(),
+
+  /** Epochs with a number missing below a stored one. */
+  withGaps: () => tx.selectFrom('box_epoch').where('gap_since', 'is not', null).selectAll().limit(1_000).execute(),
+
+  epochsOf: (boxIds: readonly BoxId[]) =>
+    tx
+      .selectFrom('box_epoch')
+      .where('box_id', 'in', [...boxIds])
+      .selectAll()
+      .orderBy('first_at')
+      .execute(),
+
+  /** The ranges above `through` that are missing below a stored number, lowest first. */
+  gapsOf: async (at: { boxId: BoxId; epoch: string; through: number }, limit: number): Promise<Range[]> => {
+    const { rows } = await sql<{ seq: number; before: number }>`
+      select seq, before from (
+        select seq, coalesce(lag(seq) over (order by seq), ${sql.lit(at.through)}) as before from box_fact
+        where box_id = ${at.boxId} and epoch = ${at.epoch} and seq > ${at.through}
+      ) as stored where seq > before + 1 order by seq limit ${sql.lit(limit)}`.execute(tx);
+    return rows.map(({ seq, before }) => ({ from: before + 1, to: seq - 1 }));
+  },
+
+  noteMissing: (rows: readonly Insertable<BoxFactMissingTable>[]): Promise<unknown> =>
+    tx
+      .insertInto('box_fact_missing')
+      .values([...rows])
+      .onConflict((c) => c.columns(['box_id', 'epoch', 'from_seq']).doNothing())
+      .execute(),
+
+  missingOf: (boxId: BoxId) =>
+    tx
+      .selectFrom('box_fact_missing')
+      .where('box_id', '=', boxId)
+      .selectAll()
+      .orderBy('epoch')
+      .orderBy('from_seq')
       .execute(),
 
   factsOf: (boxId: BoxId, limit: number) =>

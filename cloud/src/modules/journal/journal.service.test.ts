@@ -1,5 +1,6 @@
 import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -36,16 +37,20 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
   let world: World;
   let journal: JournalService;
   let heard: number[];
+  let asked: { epoch: string; from: number; to: number }[];
+  let clock: ManualClock;
   beforeEach(async () => {
-    const clock = new ManualClock();
+    clock = new ManualClock();
     db = await open();
     world = await createWorld(db, clock, scriptedLink(() => Promise.reject(new Error('no unlock here'))).link);
     heard = [];
+    asked = [];
     journal = createJournalService({
       db,
       clock,
       boxes: world.boxes,
       warnings: world.warnings,
+      askFor: (_boxId, range) => void asked.push(range),
       listeners: [async (_tx, _box, _facility, fact) => void heard.push(fact.seq)],
     });
   });
@@ -112,5 +117,119 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     await world.boxes.decommission(world.boxId);
     await expect(journal.storeFacts(world.boxId, EPOCH, chainOf(world.boxId, 1))).rejects.toThrow();
     expect(await stored()).toEqual([]);
+  });
+
+  /** The box says where its journal stands; it does so every five seconds. */
+  const beacons = async (
+    seconds: number,
+    says: { lastSeq: number; firstSeq?: number; lost?: number; epoch?: string },
+  ) => {
+    for (let second = 0; second < seconds; second += 5) {
+      journal.heard(world.boxId, { epoch: EPOCH, firstSeq: 1, ...says });
+      await journal.sweep();
+      await clock.advance(Seconds(5));
+    }
+    journal.heard(world.boxId, { epoch: EPOCH, firstSeq: 1, ...says });
+    await journal.sweep();
+  };
+  const warnings = async () =>
+    (await world.warnings.list(world.facilityId)).map(({ kind, message }) => ({ kind, message }));
+
+  it('asks for what is missing, warns of it after a minute, and is silent again when it has come', async () => {
+    const facts = chainOf(world.boxId, 20);
+    await journal.storeFacts(world.boxId, EPOCH, [...facts.slice(0, 4), ...facts.slice(8, 10), ...facts.slice(15)]);
+    await beacons(55, { lastSeq: 20 });
+    expect(asked[0]).toEqual({ epoch: EPOCH, from: 5, to: 8 });
+    expect(await warnings()).toEqual([]);
+    expect(await journal.standing(world.boxId)).toMatchObject([
+      {
+        epoch: EPOCH,
+        through: 4,
+        highest: 20,
+        missing: [
+          { from: 5, to: 8 },
+          { from: 11, to: 15 },
+        ],
+        gone: [],
+      },
+    ]);
+    await beacons(10, { lastSeq: 20 });
+    expect(await warnings()).toMatchObject([{ kind: 'journal_gap', message: expect.stringContaining('5–8, 11–15') }]);
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(4, 8));
+    expect(await warnings()).toHaveLength(1);
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(10, 15));
+    expect(await warnings()).toEqual([]);
+    expect(await journal.standing(world.boxId)).toMatchObject([{ through: 20, gapSince: null, missing: [] }]);
+  });
+
+  it('a restored database asks for what it lost, of a box that has nothing new to say', async () => {
+    const facts = chainOf(world.boxId, 12);
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 3));
+    await beacons(70, { lastSeq: 12 });
+    expect(asked[0]).toEqual({ epoch: EPOCH, from: 4, to: 12 });
+    expect(await warnings()).toMatchObject([{ kind: 'journal_gap' }]);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(3))).toBe(12);
+    await beacons(5, { lastSeq: 12 });
+    expect(await warnings()).toEqual([]);
+    asked.length = 0;
+    await beacons(120, { lastSeq: 12 });
+    expect(asked).toEqual([]);
+  });
+
+  it('one that knows nothing of the epoch asks from the first fact that the box still has', async () => {
+    const facts = chainOf(world.boxId, 30);
+    await beacons(5, { lastSeq: 30, firstSeq: 11 });
+    await beacons(20, { lastSeq: 30, firstSeq: 11 });
+    expect(asked[0]).toEqual({ epoch: EPOCH, from: 11, to: 30 });
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(10))).toBe(30);
+    await beacons(5, { lastSeq: 30, firstSeq: 11 });
+    expect(await warnings()).toMatchObject([{ kind: 'journal_facts_gone', message: expect.stringContaining('1–10') }]);
+  });
+
+  it('what the box no longer has is given up, said, and holds nothing else back', async () => {
+    const facts = chainOf(world.boxId, 40);
+    await journal.storeFacts(world.boxId, EPOCH, [...facts.slice(0, 4), ...facts.slice(6, 8), ...facts.slice(20)]);
+    await beacons(5, { lastSeq: 40, firstSeq: 16 });
+    expect(await journal.standing(world.boxId)).toMatchObject([
+      {
+        through: 15,
+        missing: [{ from: 16, to: 20 }],
+        gone: [
+          { from: 5, to: 6 },
+          { from: 9, to: 15 },
+        ],
+      },
+    ]);
+    expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(15, 20))).toBe(40);
+    expect(await warnings()).toMatchObject([
+      { kind: 'journal_facts_gone', message: expect.stringContaining('5–6, 9–15') },
+    ]);
+  });
+
+  it('a journal that the box has ended is waited for no longer', async () => {
+    const facts = chainOf(world.boxId, 9);
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(4));
+    await beacons(5, { lastSeq: 0, epoch: '0c1d2e3f-0000-4000-8000-000000000002' });
+    expect(await journal.standing(world.boxId)).toMatchObject([
+      { through: 9, gapSince: null, gone: [{ from: 1, to: 4 }] },
+    ]);
+    expect(await warnings()).toMatchObject([{ kind: 'journal_facts_gone' }]);
+  });
+
+  it('a long queue that drains is no gap', async () => {
+    const facts = chainOf(world.boxId, 30);
+    for (let i = 0; i < 30; i++) {
+      await journal.storeFacts(world.boxId, EPOCH, facts.slice(i, i + 1));
+      await beacons(5, { lastSeq: 1_000 });
+    }
+    expect(asked).toEqual([]);
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('a box whose disk takes nothing is warned of until it does', async () => {
+    await beacons(5, { lastSeq: 0, lost: 17 });
+    expect(await warnings()).toMatchObject([{ kind: 'box_disk_full', message: expect.stringContaining('17') }]);
+    await beacons(5, { lastSeq: 0 });
+    expect(await warnings()).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
-import { journalRepo } from './journal.repo.ts';
+import { type ChainEnd, followChain } from './follow-chain.ts';
+import { gapWarning, nothingOf } from './give-up.ts';
+import { type EpochMarks, journalRepo, type Range } from './journal.repo.ts';
+import { createJournalWatch } from './journal-watch.ts';
 
 /** Told of each fact once, in the unit that stores it. */
 export type FactListener = (tx: Tx, boxId: BoxId, facilityId: FacilityId, fact: Fact) => Promise<void>;
@@ -14,29 +17,36 @@ export interface JournalDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly boxes: Pick<BoxesService, 'findActive'>;
-  readonly warnings: Pick<WarningsService, 'raise'>;
+  readonly warnings: Pick<WarningsService, 'raise' | 'keep' | 'close'>;
   readonly listeners: readonly FactListener[];
+  /** Asks a box to send facts again that it may still have. Lost requests do no harm: they are repeated. */
+  readonly askFor: (boxId: BoxId, range: { readonly epoch: string } & Range) => void;
 }
 
 export type JournalService = ReturnType<typeof createJournalService>;
 
-export const createJournalService = ({ db, clock, boxes, warnings, listeners }: JournalDeps) => {
-  /** Moves the epoch's mark over every fact that now follows without a gap, looking at each link of the chain. */
-  const follow = async (tx: Tx, at: { boxId: BoxId; facilityId: FacilityId; epoch: string }, from: ChainEnd) => {
-    const end = { ...from };
-    let broken: number | undefined;
-    for (;;) {
-      const links = await journalRepo(tx).linksAfter(at.boxId, at.epoch, end.seq, 500);
-      for (const link of links) {
-        if (link.seq !== end.seq + 1) return { end, broken };
-        if (link.prev !== end.hash) broken ??= link.seq;
-        end.seq = link.seq;
-        end.hash = link.hash;
-      }
-      if (links.length < 500) return { end, broken };
-    }
-  };
+export const createJournalService = (deps: JournalDeps) => {
+  const { db, clock, boxes, warnings, listeners } = deps;
+  const watch = createJournalWatch(deps);
 
+  /** Writes how far the epoch now goes, and ends the warning of a gap that is filled. */
+  const settle = async (
+    tx: Tx,
+    at: { readonly boxId: BoxId; readonly epoch: string; readonly facilityId: FacilityId },
+    before: EpochMarks,
+    end: ChainEnd,
+  ): Promise<void> => {
+    const { boxId, epoch, facilityId } = at;
+    const { highest, gap_since: open } = before;
+    const gapSince = highest > end.seq ? (open ?? clock.wallMs()) : null;
+    await journalRepo(tx).setMarks(boxId, epoch, {
+      through: end.seq,
+      through_hash: end.hash,
+      highest,
+      gap_since: gapSince,
+    });
+    if (open !== null && gapSince === null) await warnings.close(tx, [gapWarning(boxId, epoch, facilityId)]);
+  };
   return {
     /**
      * Stores each fact once, whatever the order they come in, and resolves after the commit with the highest number
@@ -49,19 +59,17 @@ export const createJournalService = ({ db, clock, boxes, warnings, listeners }: 
         const facilityId = box.facility_id as FacilityId;
         const repo = journalRepo(tx);
         const now = clock.wallMs();
-        const start = await repo.lockEpoch({
-          box_id: boxId,
-          epoch,
-          through: 0,
-          through_hash: genesisHash(boxId, epoch),
-          first_at: now,
-        });
+        const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
         const stored = await repo.insertFacts(boxId, epoch, facts, now);
         const fresh = facts.filter((fact) => stored.has(fact.seq));
         for (const fact of fresh) for (const listen of listeners) await listen(tx, boxId, facilityId, fact);
-        const from = { seq: start.through, hash: start.through_hash };
-        const { end, broken } = await follow(tx, { boxId, facilityId, epoch }, from);
-        if (end.seq !== from.seq) await repo.setThrough(boxId, epoch, end);
+        const { end, broken } = await followChain(
+          tx,
+          { boxId, epoch },
+          { seq: start.through, hash: start.through_hash },
+        );
+        const highest = facts.reduce((max, { seq }) => Math.max(max, seq), start.highest);
+        await settle(tx, { boxId, epoch, facilityId }, { ...start, highest }, end);
         const forged = fresh.find((fact) => factHash(fact) !== fact.hash)?.seq ?? broken;
         if (forged !== undefined)
           await warnings.raise(tx, {
@@ -73,11 +81,30 @@ export const createJournalService = ({ db, clock, boxes, warnings, listeners }: 
         return end.seq;
       }),
 
+    heard: watch.heard,
+    sweep: watch.sweep,
+
+    /** How each epoch of a box stands: up to where nothing is missing, what is, and what never will come. */
+    standing: (boxId: BoxId) =>
+      db.read(async (tx) => {
+        const repo = journalRepo(tx);
+        const gone = await repo.missingOf(boxId);
+        const epochs = await repo.epochsOf([boxId]);
+        return Promise.all(
+          epochs.map(async ({ epoch, through, highest, gap_since, first_at }) => ({
+            epoch,
+            firstAt: first_at,
+            through,
+            highest,
+            gapSince: gap_since,
+            missing: gap_since === null ? [] : await repo.gapsOf({ boxId, epoch, through }, 100),
+            gone: gone
+              .filter((row) => row.epoch === epoch)
+              .map(({ from_seq, to_seq, noted_at }) => ({ from: from_seq, to: to_seq, notedAt: noted_at })),
+          })),
+        );
+      }),
+
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };
 };
-
-interface ChainEnd {
-  seq: number;
-  hash: string;
-}

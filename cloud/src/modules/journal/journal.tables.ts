@@ -5,6 +5,19 @@ export interface BoxEpochTable {
   through: number;
   through_hash: string;
   first_at: number;
+  /** The highest number that is stored; above `through` while one below it is missing. */
+  highest: number;
+  /** Since when a number below a stored one is missing. */
+  gap_since: number | null;
+}
+
+/** Numbers that are neither here nor on their box any more: nobody waits for them. */
+export interface BoxFactMissingTable {
+  box_id: string;
+  epoch: string;
+  from_seq: number;
+  to_seq: number;
+  noted_at: number;
 }
 
 export interface BoxFactTable {
@@ -29,5 +42,6 @@ declare module '../../db/tables.ts' {
   interface Tables {
     box_epoch: BoxEpochTable;
     box_fact: BoxFactTable;
+    box_fact_missing: BoxFactMissingTable;
   }
 }

@@ -16,6 +16,12 @@ export type WarningKind =
   | 'idempotency_key_reused'
   /** A box's journal is not the chain it was. Box and epoch. */
   | 'journal_chain_broken'
+  /** Numbers have been missing in a box's journal for over a minute. Box and epoch. */
+  | 'journal_gap'
+  /** Numbers of a box's journal are neither here nor on the box. Box and epoch. */
+  | 'journal_facts_gone'
+  /** A box cannot write its journal. The box. */
+  | 'box_disk_full'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
   | 'scope_key_opens_nothing'
   /** A partner uses more scope keys than are taken note of. The partner. */
