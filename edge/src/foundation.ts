@@ -5,6 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
 import { detectPowerLoss } from './clock/power-loss.ts';
+import { hasBatteryClock, keptByTimeServer } from './clock/time-sources.ts';
 import { loadIdentity } from './identity/box-identity.ts';
 import { openJournal } from './journal/open-journal.ts';
 import { openReserve, withRoom } from './journal/reserve.ts';
@@ -30,6 +31,7 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   onStop(box.close);
   const bootId = BootId.parse(randomUUID());
 
+  const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
   const floor = box.slot('time_floor_ms', z.int().nonnegative());
   let trust: ClockTrust | undefined;
   const { journal, path: journalPath } = withRoom(reserve, () =>
@@ -60,8 +62,9 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
       void journal
         .record({ kind: 'clock.stepped', data: { byMs } })
         .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
+    unproven: power.powerLoss && !hasBatteryClock(),
+    synchronised: keptByTimeServer,
   });
   onStop(trust.close);
-  const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
   return { identity, box, bootId, journal, journalPath, trust, power };
 };

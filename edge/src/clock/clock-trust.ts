@@ -1,5 +1,5 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 
 /** A step backwards beyond this, or a time this far before the floor, makes the wall clock untrusted. */
 const BACKWARDS_MAX_MS = Minutes(2);
@@ -10,31 +10,51 @@ const AGREES_WITHIN_MS = Seconds(2);
 const LOOK_EVERY = Seconds(1);
 const SAVE_EVERY = Minutes(1);
 
+/** When now is: `fromMs` and `toMs` are the same where the wall clock is trusted. */
+export interface PossibleTime {
+  readonly trusted: boolean;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 export interface ClockTrust {
   /** Whether this box believes its wall clock. */
   trusted(): boolean;
-  /** No moment before this one can be now. */
+  /** No moment before this one can be now. While the clock is not trusted it rises with the monotonic clock. */
   floorMs(): number;
+  /** Every time that it could be now, if the power was away for no longer than `longestOutage`. */
+  interval(longestOutage: Duration): PossibleTime;
   /** The cloud's clock, heard over authenticated TLS in answer to something sent at `sentMonoMs`. */
   confirm(cloud: { readonly cloudWallMs: number; readonly sentMonoMs: number }): void;
   close(): void;
 }
 
 /**
- * Watches the wall clock against the monotonic one. The floor rises only while the clock is trusted, so that a clock
- * that ran ahead cannot poison it for good, and falls only on the cloud's word.
+ * Watches the wall clock against the monotonic one. While the clock is trusted the floor is the time; while it is not, the
+ * floor grows by the time that is known to have passed, so that no number of power cuts makes it earlier than it is. It falls
+ * only on the cloud's word.
  */
 export const watchClock = (deps: {
   readonly clock: Clock;
   readonly floorMs: number;
   readonly saveFloor: (floorMs: number) => void;
   readonly onStep: (byMs: number) => void;
+  /** The machine came up with no clock that runs on a battery: its time is as good as none until something vouches for it. */
+  readonly unproven?: boolean;
+  /** Whether a time server keeps the machine's clock. */
+  readonly synchronised?: () => boolean;
 }): ClockTrust => {
-  const { clock } = deps;
+  const { clock, synchronised = () => false } = deps;
+  let unproven = deps.unproven ?? false;
   let floor = deps.floorMs;
+  let floorMono = clock.monoMs();
   let steppedBack = false;
   let offset = clock.wallMs() - clock.monoMs();
 
+  const floorNow = () => floor + (clock.monoMs() - floorMono);
+  const setFloor = (ms: number) => {
+    [floor, floorMono] = [ms, clock.monoMs()];
+  };
   const look = () => {
     const nowOffset = clock.wallMs() - clock.monoMs();
     const stepMs = nowOffset - offset;
@@ -44,29 +64,35 @@ export const watchClock = (deps: {
   };
   const trusted = () => {
     look();
-    if (steppedBack || clock.wallMs() < floor - BACKWARDS_MAX_MS) return false;
-    floor = Math.max(floor, clock.wallMs());
+    if ((unproven || steppedBack) && synchronised()) [unproven, steppedBack] = [false, false];
+    if (unproven || steppedBack || clock.wallMs() < floorNow() - BACKWARDS_MAX_MS) return false;
+    setFloor(Math.max(floor, clock.wallMs()));
     return true;
   };
 
   const looking = clock.every(LOOK_EVERY, trusted);
-  const saving = clock.every(SAVE_EVERY, () => deps.saveFloor(Math.round(floor)));
+  const saving = clock.every(SAVE_EVERY, () => deps.saveFloor(Math.round(floorNow())));
   return {
     trusted,
-    floorMs: () => floor,
+    floorMs: floorNow,
+    interval: (longestOutage) => {
+      const isTrusted = trusted();
+      const fromMs = isTrusted ? clock.wallMs() : floorNow();
+      return { trusted: isTrusted, fromMs, toMs: isTrusted ? fromMs : fromMs + longestOutage };
+    },
     confirm: ({ cloudWallMs, sentMonoMs }) => {
       const fresh = clock.monoMs() - sentMonoMs <= AGREES_WITHIN_MS;
       if (!fresh || Math.abs(clock.wallMs() - cloudWallMs) > AGREES_WITHIN_MS) return;
       const wasTrusted = trusted();
-      steppedBack = false;
+      [unproven, steppedBack] = [false, false];
       if (wasTrusted) return;
-      floor = Math.min(clock.wallMs(), cloudWallMs);
+      setFloor(Math.min(clock.wallMs(), cloudWallMs));
       deps.saveFloor(Math.round(floor));
     },
     close: () => {
       looking.cancel();
       saving.cancel();
-      deps.saveFloor(Math.round(floor));
+      deps.saveFloor(Math.round(floorNow()));
     },
   };
 };

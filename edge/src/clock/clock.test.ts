@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
 import { watchClock } from './clock-trust.ts';
 import { detectPowerLoss } from './power-loss.ts';
+import { hasBatteryClock } from './time-sources.ts';
 
 const setup = (floorMs = 0) => {
   const clock = new ManualClock();
@@ -68,10 +69,68 @@ describe('the trust in the wall clock', () => {
     expect(trust.floorMs()).toBe(clock.wallMs());
   });
 
+  it('is not there after a boot without a battery clock, until a time server or the cloud vouches for it', async () => {
+    for (const vouch of ['server', 'cloud'] as const) {
+      const clock = new ManualClock();
+      let kept = false;
+      const trust = watchClock({
+        clock,
+        floorMs: clock.wallMs(),
+        saveFloor: () => {},
+        onStep: () => {},
+        unproven: true,
+        synchronised: () => kept,
+      });
+      await clock.advance(Hours(1));
+      expect(trust.trusted()).toBe(false);
+      if (vouch === 'server') kept = true;
+      else trust.confirm({ cloudWallMs: clock.wallMs(), sentMonoMs: clock.monoMs() });
+      expect(trust.trusted()).toBe(true);
+    }
+  });
+
+  it('comes back after a step by a time server, but never before the floor', () => {
+    const clock = new ManualClock();
+    const options = { clock, saveFloor: () => {}, onStep: () => {}, synchronised: () => true };
+    const trust = watchClock({ ...options, floorMs: 0 });
+    expect(trust.trusted()).toBe(true);
+    clock.jumpWall(Hours(-5));
+    expect(trust.trusted()).toBe(false);
+    expect(watchClock({ ...options, floorMs: 0 }).trusted()).toBe(true);
+    clock.jumpWall(Hours(5));
+    expect(trust.trusted()).toBe(true);
+  });
+
+  it('knows when it could be: now, or from the floor and what has passed since up to the longest outage later', async () => {
+    const clock = new ManualClock('1970-01-01T00:00:00Z');
+    const floorMs = Date.parse('2026-03-01T05:00:00Z');
+    const saved: number[] = [];
+    const trust = watchClock({ clock, floorMs, saveFloor: (ms) => saved.push(ms), onStep: () => {} });
+    await clock.advance(Minutes(10));
+    const fromMs = floorMs + Minutes(10);
+    expect(trust.interval(Hours(72))).toEqual({ trusted: false, fromMs, toMs: fromMs + Hours(72) });
+    expect(saved.at(-1)).toBe(fromMs);
+    clock.jumpWall(Milliseconds(fromMs + Hours(1) - clock.wallMs()));
+    expect(trust.interval(Hours(72))).toEqual({ trusted: true, fromMs: clock.wallMs(), toMs: clock.wallMs() });
+  });
+
   it('leaves no timer behind', () => {
     const { clock, trust } = setup();
     trust.close();
     expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('a battery clock', () => {
+  it('is one that the kernel took the time from', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'rtc-'));
+    expect(hasBatteryClock(dir)).toBe(false);
+    mkdirSync(join(dir, 'rtc0'));
+    writeFileSync(join(dir, 'rtc0', 'hctosys'), '0\n');
+    expect(hasBatteryClock(dir)).toBe(false);
+    writeFileSync(join(dir, 'rtc0', 'hctosys'), '1\n');
+    expect(hasBatteryClock(dir)).toBe(true);
+    expect(hasBatteryClock(join(dir, 'nowhere'))).toBe(false);
   });
 });
 
