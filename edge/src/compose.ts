@@ -6,8 +6,10 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { createLocalClients } from './broker/local-clients.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
-import { controlCommands } from './control/commands.ts';
+import { clientCommands } from './control/client-commands.ts';
+import { controlCommands, findDoor } from './control/commands.ts';
 import type { DoorsDeps } from './door/create-doors.ts';
 import type { Doors } from './door/doors.ts';
 import { openFoundation } from './foundation.ts';
@@ -83,6 +85,22 @@ const compose = async (
   let stoppedBy = 'it could not start';
   // After the doors, so that it is the last fact of the run: the next one knows by it that nothing was cut off.
   onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
+  const clients = createLocalClients({ db: box.db, clock, random });
+  // A box without clients on its LAN never loads a broker.
+  const local =
+    config.broker &&
+    (await import('./broker/local-service.ts')).openLocalService({
+      settings: config.broker,
+      box,
+      clients,
+      record: (fact) =>
+        void journal
+          .record(fact)
+          .catch((error: unknown) => log.error({ err: error, fact }, 'A fact could not be recorded.')),
+      clock,
+      log,
+    });
+  onStop(async () => local?.close());
   const doors = deps.createDoors({
     clock,
     journal,
@@ -93,6 +111,7 @@ const compose = async (
     wishStore: box.slot('wishes_handled', z.array(z.string())),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
+    local: local?.port,
     log,
   });
   onStop(() => within(doors.close(), clock));
@@ -128,10 +147,15 @@ const compose = async (
     doors,
     ...uplink.view,
   });
-  const control = await serveControl(
-    dataDir,
-    controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
-  );
+  const control = await serveControl(dataDir, {
+    ...controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
+    ...clientCommands({
+      clients,
+      broker: local,
+      findDoor: (wanted) => findDoor(look().doors, wanted),
+      doorName: (doorId) => look().doors.find((door) => door.doorId === doorId)?.name ?? doorId,
+    }),
+  });
   onStop(control.close);
   const panel = await startPanel({
     ...deps.panel,
@@ -153,6 +177,12 @@ const compose = async (
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);
+  const lan = await local?.start({ dataDir, cloud, tokens: uplink.tokens, look });
+  if (lan !== undefined) {
+    onStop(lan.goodbye);
+    onStop(doors.onChange(lan.changed));
+    onStop(uplink.onClaimed(() => void lan.renewCertificate()));
+  }
   uplink.start();
 
   return {

@@ -83,5 +83,35 @@ export const edgeCommand = (): Command => {
       if ((verdict as { ok?: unknown }).ok !== true) throw new CommandFailure('The journal’s chain is broken.');
     },
   );
+  const client = edge
+    .command('client')
+    .description('Who may connect to the box’s own broker: door controllers, readers, and who only looks.');
+  client
+    .command('add <name>')
+    .description('Let a client in. Its password is shown now and never again.')
+    .requiredOption(
+      '--kind <kind>',
+      'controller (moves relays), reader (presents cards at one door) or observer (sees)',
+    )
+    .option('--door <door>', 'the door that a reader stands at')
+    .addOption(data())
+    .action(async (name: string, options: WithData & { kind: string; door?: string }) => {
+      const { kind, door } = options;
+      printAnswer(
+        await callControl(options.data, 'client-add', { name, kind, ...(door === undefined ? {} : { door }) }),
+      );
+    });
+  client
+    .command('list')
+    .description('Show the clients and which of them are connected.')
+    .addOption(data())
+    .action(async (options: WithData) => printAnswer(await callControl(options.data, 'client-list')));
+  client
+    .command('remove <name>')
+    .description('Let a client in no longer. If it is connected, it is cut off at once.')
+    .addOption(data())
+    .action(async (name: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'client-remove', { name })),
+    );
   return edge;
 };

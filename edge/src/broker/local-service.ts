@@ -27,7 +27,11 @@ const GOODBYE = Milliseconds(50);
 /** The local broker and all that lives on it. Its port is there at once; the broker itself comes last and may come late. */
 export interface LocalService {
   readonly port: LocalPort;
+  /** The TCP port on which it listens; undefined while it cannot have it. */
+  listening(): number | undefined;
   start(deps: LocalServiceStart): Promise<RunningLocalService>;
+  /** Ends every session. After the doors have come to rest: some of their boards are clients here. */
+  close(): Promise<void>;
 }
 
 export interface LocalServiceStart {
@@ -35,17 +39,17 @@ export interface LocalServiceStart {
   readonly cloud: CloudHttps;
   readonly tokens: Pick<Tokens, 'current'>;
   readonly look: () => Observed;
-  readonly present: Access['present'];
+  /** Decides what readers present; without it no reader is heard. */
+  readonly present?: Access['present'];
 }
 
 export interface RunningLocalService {
-  /** Where it listens; undefined while it cannot have its port. */
-  listening(): number | undefined;
   /** Doors or the box changed. */
   changed(): void;
   /** The box was claimed: have the facility's authority certify the broker, now and whenever it is time. */
   renewCertificate(): Promise<void>;
-  close(): Promise<void>;
+  /** Takes nothing from readers any more, and tells observers that the box goes. */
+  goodbye(): void;
 }
 
 export const openLocalService = (deps: {
@@ -58,8 +62,12 @@ export const openLocalService = (deps: {
 }): LocalService => {
   const { settings, clients, clock, log } = deps;
   const hub = createLocalHub({ log });
+  let broker: LocalBroker | undefined;
+  let again: Timer | undefined;
+  let closed = false;
   return {
     port: hub,
+    listening: () => broker?.port,
     start: async ({ dataDir, cloud, tokens, look, present }) => {
       const retained = createRetained();
       const states = createStateTopics({
@@ -69,17 +77,18 @@ export const openLocalService = (deps: {
         homeAssistant: settings.homeAssistant,
         discovered: deps.box.slot('home_assistant_topics', z.array(z.string().max(200)).max(1_000)),
       });
-      const readers = createMqttReaders({
-        local: hub,
-        readers: () => clients.list().filter(({ kind }) => kind === 'reader'),
-        present,
-        clock,
-        log,
-      });
-      const stopListening = clients.onChanged(readers.refresh);
+      const readers =
+        present &&
+        createMqttReaders({
+          local: hub,
+          readers: () => clients.list().filter(({ kind }) => kind === 'reader'),
+          present,
+          clock,
+          log,
+        });
+      const stopListening = clients.onChanged(() => readers?.refresh());
       const onPresence = createPresenceFacts({ clock, record: deps.record, log });
       const { startLocalBroker } = await import('./local-broker.ts');
-      let broker: LocalBroker | undefined;
       const certificate = await loadPanelCertificate({
         dataDir,
         of: 'broker',
@@ -92,8 +101,6 @@ export const openLocalService = (deps: {
       });
       let claimed = false;
       const daily = clock.every(CERTIFICATE_LOOKED_AT_EVERY, () => void (claimed && certificate.renew()));
-      let again: Timer | undefined;
-      let closed = false;
 
       /** A port that somebody else has is no reason to keep the doors waiting: it is tried again. */
       const bring = async (): Promise<void> => {
@@ -120,24 +127,26 @@ export const openLocalService = (deps: {
       };
       await bring();
       return {
-        listening: () => broker?.port,
         changed: states.changed,
         renewCertificate: () => {
           claimed = true;
           return certificate.renew();
         },
-        close: async () => {
-          closed = true;
-          again?.cancel();
+        goodbye: () => {
           daily.cancel();
           stopListening();
-          readers.close();
+          readers?.close();
           states.offline();
           states.close();
-          if (broker !== undefined) await sleep(clock, GOODBYE);
-          await broker?.close();
         },
       };
+    },
+    close: async () => {
+      closed = true;
+      again?.cancel();
+      // What was said last is still on its way.
+      if (broker !== undefined) await sleep(clock, GOODBYE);
+      await broker?.close();
     },
   };
 };

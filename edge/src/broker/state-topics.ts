@@ -37,6 +37,7 @@ export const createStateTopics = (deps: {
   const set = new Set<string>();
   let known: readonly string[] = discovered.load() ?? [];
   let soon: Timer | undefined;
+  let closed = false;
 
   const remember = (topics: readonly string[]) => {
     if (topics.every((topic) => known.includes(topic))) return;
@@ -66,10 +67,11 @@ export const createStateTopics = (deps: {
 
   return {
     changed: () => {
-      soon ??= clock.after(GATHERED, send);
+      if (!closed) soon ??= clock.after(GATHERED, send);
     },
     offline: () => retained.set(BOX_STATE_TOPIC, { ...boxState(look()), standing: 'offline' }),
     close: () => {
+      closed = true;
       regular.cancel();
       soon?.cancel();
     },

@@ -124,7 +124,7 @@ const endOf = (
 };
 
 /** By id, else by name whatever its case. */
-const findDoor = (doors: readonly DoorView[], wanted: string): { doorId: DoorId; name: string } => {
+export const findDoor = (doors: readonly DoorView[], wanted: string): { doorId: DoorId; name: string } => {
   const found = doors.filter(
     ({ doorId, name }) => doorId === wanted || name.toLocaleLowerCase() === wanted.toLocaleLowerCase(),
   );
