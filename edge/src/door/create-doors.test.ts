@@ -10,11 +10,11 @@ describe('unlocking a door', () => {
     await box.up();
     const result = await box.settled(box.unlock());
     expect(result).toMatchObject({ outcome: 'unlocked', confirmedBy: 'lock-sense', holdSeconds: 5 });
-    expect(box.lock.unlocked()).toBe(true);
+    expect([box.lock.unlocked(), box.doors.atRest()]).toEqual([true, false]);
     await box.pass(4_800);
     expect(box.lock.unlocked()).toBe(true);
     await box.pass(700);
-    expect(box.lock.unlocked()).toBe(false);
+    expect([box.lock.unlocked(), box.doors.atRest()]).toEqual([false, true]);
     expect(box.board.writes).toHaveLength(1); // One pulse; nobody but the board's timer ended it.
     expect(box.journal.moves()).toEqual(['unlocked by unlock', 'locked by relock']);
     expect(box.journal.kinds().filter((kind) => kind.startsWith('unlock'))).toEqual([

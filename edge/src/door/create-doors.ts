@@ -12,6 +12,7 @@ import { doorFault } from './doors.faults.ts';
 import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
+import { stance } from './lock-machine.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
@@ -191,6 +192,11 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       runner.resetFire();
     },
     report,
+    atRest: () =>
+      [...runners.values()].every((runner) => {
+        const { lock, attempts } = runner.door();
+        return stance(lock) === 'rest' && attempts.length === 0;
+      }),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -96,6 +96,8 @@ export interface Doors {
   /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */
   resetFire(doorId: DoorId, by: string): Promise<void>;
   report(): readonly DoorReport[];
+  /** Whether no door is in a hold, held by an exit button, fire or maintenance, or has an order that waits. */
+  atRest(): boolean;
   /** Called at every change that a report would show. Returns how to stop listening. */
   onChange(listener: () => void): () => void;
   /** Brings every lock to rest (fire and REX excepted) and lets the buses go. */

@@ -25,6 +25,7 @@ export const fakeDoors = () => {
     wishes: [] as Wishes[],
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
+    atRest: true,
     closed: 0,
     change: () => {
       for (const listener of listeners) listener();
@@ -60,6 +61,7 @@ export const fakeDoors = () => {
     takeWishes: async (wishes) => void fake.wishes.push(wishes),
     resetFire: async () => {},
     report: () => fake.reports,
+    atRest: () => fake.atRest,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
