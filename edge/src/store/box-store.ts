@@ -12,6 +12,10 @@ const MIGRATIONS: Migrations = [
   `CREATE TABLE pass_use (
      pass_id TEXT PRIMARY KEY, used INTEGER NOT NULL, last_step INTEGER NOT NULL, until_s INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE ban (person INTEGER PRIMARY KEY, by TEXT NOT NULL, reason TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT;
+   CREATE TABLE pin_try (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER, door_id TEXT NOT NULL, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL
+   ) STRICT;`,
 ];
 
 /** One value that the box remembers. What does not parse any more counts as absent. */
