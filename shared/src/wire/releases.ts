@@ -4,7 +4,7 @@ import { ReleaseNote } from '../release/release-note.ts';
 /** What box and cloud say about releases, under `/edge/v1/releases`. The box believes nothing of it but what is signed. */
 
 /** Each answer of the download carries at most this many bytes, so that a cut costs little. */
-export const RELEASE_PART_BYTES = 1024 * 1024;
+export const RELEASE_PART_BYTES = 256 * 1024;
 
 /** GET /edge/v1/releases: what is offered to the calling box, the newest version first. */
 export const ReleaseList = z.strictObject({
