@@ -53,10 +53,13 @@ const SWEEP_EVERY = Seconds(10);
 
 const LOOK_AT_REFUSALS_EVERY = Minutes(1);
 const SWEEP_PICTURES_EVERY = Hours(1);
+const SWEEP_PASSES_EVERY = Minutes(10);
 
 /** What is forgotten after a while, and after how long. */
-const retainedOf = ({ events }: Services): readonly Retained[] => [
+const retainedOf = ({ events, passes }: Services): readonly Retained[] => [
   { name: 'partner_event', keep: Days(30), deleteBefore: events.forgetBefore },
+  // Longer than a box is cut off and still tells what passes did there.
+  { name: 'outage_pass', keep: Days(60), deleteBefore: passes.forgetBefore },
   {
     name: 'request_log',
     keep: Days(30),
@@ -87,13 +90,14 @@ export const startCloud = async (
     random,
     link: () => link ?? notYet(),
     commandKeys: secrets.commandKeys,
+    passKey: secrets.passKey,
     challenges,
     tokens,
     objects,
     ingest,
     log,
   });
-  const { boxes, journal, members, partners, scopes, unlocks } = services;
+  const { boxes, journal, members, partners, passes, scopes, snapshots, unlocks } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -113,10 +117,12 @@ export const startCloud = async (
     ports: {
       publicKeyOf: boxes.publicKeyOf,
       knownBoxes: boxes.knownBoxes,
-      beaconArrived: (boxId, beacon) => {
+      beaconArrived: async (boxId, beacon) => {
         journal.heard(boxId, beacon.journal);
-        return boxes.beaconArrived(boxId, beacon);
+        await boxes.beaconArrived(boxId, beacon);
+        await snapshots.beaconArrived(boxId, beacon);
       },
+      newestMark: snapshots.newestMark,
       boxGone: boxes.boxGone,
       storeFacts: journal.storeFacts,
     },
@@ -168,6 +174,10 @@ export const startCloud = async (
   const pictures = clock.every(SWEEP_PICTURES_EVERY, () => {
     members.sweepPictures().catch((error: unknown) => log.error({ err: error }, 'pictures were not swept'));
   });
+  snapshots.start();
+  const oldPasses = clock.every(SWEEP_PASSES_EVERY, () => {
+    passes.sweep().catch((error: unknown) => log.error({ err: error }, 'passes that are over were not swept'));
+  });
   const retention = startRetention(retainedOf(services), { db, clock, log });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
@@ -182,8 +192,10 @@ export const startCloud = async (
       journals.cancel();
       refusals.cancel();
       pictures.cancel();
+      oldPasses.cancel();
       await retention.close();
       await Promise.all([partnerServer.close(), deviceServer.close()]);
+      await snapshots.close();
       await ingest.close();
       await link.close();
       await broker.close();

@@ -34,7 +34,14 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
   }),
   doors: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
-    run: ({ facilityId }) => db.read(async (tx) => ({ doors: await services.doors.list(tx, facilityId) })),
+    run: ({ facilityId }) =>
+      db.read(async (tx) => {
+        const enforced = await services.snapshots.enforcedAt(tx, facilityId);
+        const doors = await services.doors.list(tx, facilityId);
+        return {
+          doors: doors.map((door) => ({ ...door, enforces: (door.boxId && enforced.get(door.boxId)) ?? null })),
+        };
+      }),
   }),
   facts: controlCommand({
     body: z.strictObject({ boxId: BoxId, limit: z.int().min(1).max(1_000).default(50) }),

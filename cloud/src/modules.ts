@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { bundledZonesDocument } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
@@ -11,10 +12,12 @@ import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
+import { passesModule } from './modules/passes/passes.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
+import { snapshotsModule } from './modules/snapshots/snapshots.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
 import { warningsModule } from './modules/warnings/warnings.module.ts';
 import type { Services } from './services.ts';
@@ -40,6 +43,8 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   reportsModule(deps),
   accessModule(deps),
   credentialsModule(),
+  passesModule(deps),
+  snapshotsModule({ ...deps, zonesDocument: bundledZonesDocument() }),
   unlocksModule(deps),
   journalModule(),
   sandboxModule(deps),

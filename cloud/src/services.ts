@@ -2,6 +2,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
+import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -16,10 +17,12 @@ import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
+import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
+import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
 import type { ObjectStore } from './objects/object-store.ts';
@@ -31,6 +34,8 @@ export interface ServicesDeps {
   /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
   readonly link: () => Link;
   readonly commandKeys: readonly CommandKey[];
+  /** Signs outage passes. */
+  readonly passKey: SigningKey;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
   readonly objects: ObjectStore;
@@ -42,11 +47,13 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service of the cloud, one line a module, in dependency order. */
 export const createServices = (deps: ServicesDeps) => {
   const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
-  const nudge = (boxId: BoxId, revision: number): void => {
-    link()
-      .nudge(boxId, revision)
-      .catch((error: unknown) => log.error({ err: error, boxId }, 'a nudge was lost; the box polls as well'));
-  };
+  const nudge =
+    (about: Parameters<Link['nudge']>[1]) =>
+    (boxId: BoxId, revision: number): void => {
+      link()
+        .nudge(boxId, about, revision)
+        .catch((error: unknown) => log.error({ err: error, boxId, about }, 'a nudge was lost; the box polls as well'));
+    };
   const askFor: Parameters<typeof createJournalService>[0]['askFor'] = (boxId, range) =>
     void link().askForFacts(boxId, range);
   const organisations = createOrganisationsService({ db, random });
@@ -55,7 +62,10 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     random,
     integrationOff: (tx, partnerId, facilityId) => sandbox.integrationOff(tx, partnerId, facilityId),
-    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId, ['facility']),
+    accessChanged: async (tx, facilityId, { partnerId, enabled }) => {
+      await scopes.changed(tx, facilityId, ['facility']);
+      if (!enabled) await passes.partnerSuspended(tx, facilityId, partnerId);
+    },
   });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
   const warnings = createWarningsService({ db, clock, random, events });
@@ -66,7 +76,7 @@ export const createServices = (deps: ServicesDeps) => {
     challenges,
     tokens,
     onDecommissioned: (boxId) => link().endSession(boxId),
-    onDesiredStateChanged: nudge,
+    onDesiredStateChanged: nudge('desired-state'),
   });
   const doors = createDoorsService({
     db,
@@ -77,7 +87,13 @@ export const createServices = (deps: ServicesDeps) => {
     commandKeys,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
-  const scopes = createScopesService({ db, clock, random, warnings, onMarked: () => undefined });
+  const scopes = createScopesService({
+    db,
+    clock,
+    random,
+    warnings,
+    onMarked: (facilityId) => snapshots.marked(facilityId),
+  });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const checkIns = createCheckInsService({ db, clock, ingest, partners });
@@ -91,9 +107,36 @@ export const createServices = (deps: ServicesDeps) => {
     scopes,
     plans,
     members,
-    barred: () => Promise.resolve(),
+    barred: (tx, facilityId, members) => passes.memberBarred(tx, facilityId, members),
   });
   const credentials = createCredentialsService({ db, clock, random, scopes, access });
+  const passes = createPassesService({
+    db,
+    clock,
+    random,
+    partners,
+    doors,
+    scopes,
+    access,
+    credentials,
+    passKey: deps.passKey,
+  });
+  const snapshots: SnapshotsService = createSnapshotsService({
+    db,
+    clock,
+    boxes,
+    scopes,
+    access,
+    warnings,
+    ingest,
+    log,
+    zones: bundledZones(),
+    nudge: nudge('snapshot'),
+    ports: {
+      ...credentials,
+      ...passes,
+    },
+  });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -127,6 +170,8 @@ export const createServices = (deps: ServicesDeps) => {
     scopes,
     access,
     credentials,
+    passes,
+    snapshots,
     unlocks,
     journal,
     sandbox,

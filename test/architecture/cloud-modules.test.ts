@@ -59,6 +59,8 @@ const ORDER = [
   'reports',
   'access',
   'credentials',
+  'passes',
+  'snapshots',
   'journal',
   'unlocks',
   'sandbox',

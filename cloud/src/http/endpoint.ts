@@ -75,6 +75,8 @@ interface Common<
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   /** Answered by the kit's own dispatcher, in front of Express. Changes nothing but the time it takes. */
   readonly hot?: true;
+  /** The answer goes compressed (gzip) to whoever takes that. Not where one caller's answer holds secrets of another's making. */
+  readonly compress?: true;
   /** 64 kB and 10,000 keys unless said otherwise. */
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
@@ -122,6 +124,7 @@ export interface AnyEndpoint {
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   readonly audit?: Audit<never>;
   readonly hot?: true;
+  readonly compress?: true;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
     readonly params?: unknown;

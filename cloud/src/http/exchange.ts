@@ -50,6 +50,8 @@ export interface Answer {
   readonly status: number;
   /** JSON. */
   readonly text: string;
+  /** The same, compressed as a header says. */
+  readonly bytes?: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -57,12 +59,13 @@ export interface Answer {
 export const sendJson = (exchange: Exchange, answer: Answer): void => {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
-  const length = { 'Content-Length': String(Buffer.byteLength(answer.text)) };
+  const body = answer.bytes ?? answer.text;
+  const length = { 'Content-Length': String(Buffer.byteLength(body)) };
   response.writeHead(answer.status, {
     ...HEADERS_OF_JSON,
     ...headersOfEvery(exchange),
     ...answer.headers,
     ...length,
   });
-  response.end(request.method === 'HEAD' ? undefined : answer.text);
+  response.end(request.method === 'HEAD' ? undefined : body);
 };

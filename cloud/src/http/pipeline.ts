@@ -5,6 +5,7 @@ import { type AuditEntry, type AuditLog, auditIdOf } from './audit.ts';
 import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, parseJsonBody, readBody } from './body.ts';
 import type { ByteBudget, HeldBytes } from './byte-budget.ts';
 import { type AuditOutcome, type Call, type Caller, isReply } from './call.ts';
+import { compressed } from './compress.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
@@ -126,7 +127,9 @@ const attempt = async (
   const answer = checkedAnswer(kit, declaration, result);
   if (progress.auditedIn === undefined)
     await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
-  return answer;
+  if (declaration.compress !== true) return answer;
+  const { bytes, headers } = await compressed(exchange, answer.text);
+  return { ...answer, ...(bytes && { bytes }), headers: { ...answer.headers, ...headers } };
 };
 
 const bodyOf = async (

@@ -124,9 +124,13 @@ describe('what boxes say', () => {
 
   it('a nudge names the revision, and is lost without harm while the broker is down', async () => {
     const { link, boxId, downs, setUp } = await aLink();
-    await link.nudge(boxId, 4);
-    expect(downs('nudge')).toEqual([{ v: 1, about: 'desired-state', revision: 4 }]);
+    await link.nudge(boxId, 'desired-state', 4);
+    await link.nudge(boxId, 'snapshot', 43);
+    expect(downs('nudge')).toEqual([
+      { v: 1, about: 'desired-state', revision: 4 },
+      { v: 1, about: 'snapshot', revision: 43 },
+    ]);
     setUp(false);
-    await link.nudge(boxId, 5);
+    await link.nudge(boxId, 'snapshot', 44);
   });
 });

@@ -67,10 +67,17 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
     if (!clocks.beacon(boxId, report)) return drop(boxId, 'an overtaken beacon');
     const { bootId, sentMonoMs } = report;
     // Stored in the order of arrival: an outcome that follows must not be committed first.
-    await Promise.all([
-      ports.beaconArrived(boxId, report),
-      tell(boxId, beaconAckMessage.name, { v: 1, bootId, sentMonoMs, cloudWallMs: clock.wallMs() }),
-    ]);
+    await Promise.all([ports.beaconArrived(boxId, report), acknowledge(boxId, { bootId, sentMonoMs })]);
+  };
+
+  const acknowledge = async (boxId: BoxId, beacon: Pick<Beacon, 'bootId' | 'sentMonoMs'>) => {
+    const access = await ports.newestMark?.(boxId).catch(() => undefined);
+    await tell(boxId, beaconAckMessage.name, {
+      v: 1,
+      ...beacon,
+      cloudWallMs: clock.wallMs(),
+      ...(access && { access }),
+    });
   };
 
   const gone = async (boxId: BoxId, payload: Buffer) => {

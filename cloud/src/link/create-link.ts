@@ -67,7 +67,7 @@ export const createLink = (deps: LinkDeps): Link => {
   return {
     unlock: unlocks.send,
     simulate: simulations.send,
-    nudge: (boxId, revision) => tell(boxId, nudgeMessage.name, { v: 1, about: 'desired-state', revision }),
+    nudge: (boxId, about, revision) => tell(boxId, nudgeMessage.name, { v: 1, about, revision }),
     askForFacts: (boxId, { epoch, from, to }) => tell(boxId, factsPleaseMessage.name, { v: 1, epoch, from, to }),
     endSession: async (boxId) => {
       keys.forget(boxId);

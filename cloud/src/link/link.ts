@@ -1,6 +1,6 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
-import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import type { AccessMark, Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { SimulateCommand, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { UnlockCommand, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Order } from './command-exchange.ts';
@@ -11,6 +11,8 @@ export interface LinkPorts {
   publicKeyOf(boxId: BoxId): Promise<string | undefined>;
   /** Keeps the newest beacon as a row: what status pages and other replicas go by. */
   beaconArrived(boxId: BoxId, beacon: Beacon): Promise<void>;
+  /** The newest snapshot of the box's facility, for the answer to its beacon. */
+  newestMark?(boxId: BoxId): Promise<AccessMark | undefined>;
   /** The connection ended. Counts only if it is the one of the newest beacon. */
   boxGone(boxId: BoxId, connectionId: string): Promise<void>;
   /** Stores each fact once and resolves, after the commit, with the highest number below which nothing is missing. */
@@ -33,8 +35,8 @@ export interface Link {
   unlock(order: UnlockOrder): Promise<LinkAnswer>;
   /** Has a failure simulated, by the same rules as an unlock. Only boxes that drive a simulator obey. */
   simulate(order: SimulateOrder): Promise<LinkAnswer<SimulateOutcome>>;
-  /** Tells a box that newer desired state waits. Lost nudges do no harm: boxes also poll. */
-  nudge(boxId: BoxId, revision: number): Promise<void>;
+  /** Tells a box that newer desired state, or a newer snapshot, waits. Lost nudges do no harm: boxes also look by themselves. */
+  nudge(boxId: BoxId, about: 'desired-state' | 'snapshot', revision: number): Promise<void>;
   /** Asks a box to send facts again, as far as it still has them. Lost requests do no harm: they are repeated. */
   askForFacts(
     boxId: BoxId,

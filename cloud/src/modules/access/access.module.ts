@@ -5,6 +5,8 @@ import { accessFaults } from './access.faults.ts';
 
 export type { AccessService } from './access.service.ts';
 export { createAccessService } from './access.service.ts';
+export type { PassRoom } from './pass-doors.ts';
+export type { Ground, KnownPerson } from './records.ts';
 
 export const accessModule = (deps: Parameters<typeof checkMemberAccess.handle>[0]): Module => ({
   name: 'access',

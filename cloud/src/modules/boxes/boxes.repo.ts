@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { BoxClaimTable, BoxPresenceTable, BoxTable } from './boxes.tables.ts';
@@ -37,6 +37,24 @@ export const boxesRepo = (tx: Tx) => ({
   find: (boxId: BoxId) => tx.selectFrom('box').where('id', '=', boxId).selectAll().executeTakeFirst(),
 
   activeIds: () => tx.selectFrom('box').where('status', '=', 'active').select('id').orderBy('id').execute(),
+
+  activeAt: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('box')
+      .where('facility_id', '=', facilityId)
+      .where('status', '=', 'active')
+      .select('id')
+      .orderBy('id')
+      .execute(),
+
+  beaconsAt: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('box')
+      .innerJoin('box_presence as presence', 'presence.box_id', 'box.id')
+      .where('box.facility_id', '=', facilityId)
+      .where('box.status', '=', 'active')
+      .select(['box.id', 'presence.beacon', 'presence.received_at'])
+      .execute(),
 
   list: () =>
     tx

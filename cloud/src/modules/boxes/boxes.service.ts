@@ -145,6 +145,18 @@ export const createBoxesService = (deps: BoxesDeps) => {
       return box?.status === 'active' ? box : undefined;
     },
 
+    /** The active boxes of a facility. */
+    activeAt: async (tx: Tx, facilityId: FacilityId): Promise<BoxId[]> =>
+      (await boxesRepo(tx).activeAt(facilityId)).map(({ id }) => id as BoxId),
+
+    /** The newest beacon of each active box of a facility. */
+    beaconsAt: async (tx: Tx, facilityId: FacilityId) =>
+      (await boxesRepo(tx).beaconsAt(facilityId)).map(({ id, beacon, received_at }) => ({
+        boxId: id as BoxId,
+        beacon: JSON.parse(beacon) as Beacon,
+        receivedAt: received_at,
+      })),
+
     list: () => db.read((tx) => boxesRepo(tx).list()),
 
     // What the device link asks and tells.

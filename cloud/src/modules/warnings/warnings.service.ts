@@ -30,6 +30,8 @@ export type WarningKind =
   | 'status_without_meaning'
   /** Data of a partner has been refused for over an hour. The partner. */
   | 'sync_refused'
+  /** A box has other rules than those of the same number. The box. */
+  | 'snapshot_differs'
   /** A partner's unlock let in somebody whom staff have banned. The person. */
   | 'banned_person_let_in';
 
