@@ -1,6 +1,7 @@
 import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
+import { MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
 import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
@@ -8,6 +9,17 @@ import { describeModules } from './modules.ts';
 import type { Services } from './services.ts';
 
 const nothing = z.strictObject({});
+
+/** What a wish for a door names. Without `seen` it was made looking at what the box reported last. */
+const wish = {
+  facilityId: FacilityId,
+  doorId: DoorId,
+  by: z.string().trim().min(1).max(120),
+  reason: z.string().trim().max(200),
+  seen: z.int().nonnegative().optional(),
+};
+/** A box that is online has said what came of a wish by then. */
+const WISH_AWAITED = Seconds(8);
 
 /** What the operator of the cloud's machine may order over the control socket. Each is one call of a service. */
 export const controlCommands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
@@ -42,6 +54,33 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
           doors: doors.map((door) => ({ ...door, enforces: (door.boxId && enforced.get(door.boxId)) ?? null })),
         };
       }),
+  }),
+  maintenance: controlCommand({
+    body: z.strictObject({
+      ...wish,
+      mode: MaintenanceMode,
+      until: z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' }).optional(),
+    }),
+    run: async ({ until, seen, ...wished }) => {
+      const untilMs = until === undefined ? null : Date.parse(until);
+      const made = await services.doors.wishMaintenance({
+        ...wished,
+        untilMs,
+        ...(seen === undefined ? {} : { seen }),
+      });
+      return { wish: await services.doors.settledWish(made, WISH_AWAITED) };
+    },
+  }),
+  lockdown: controlCommand({
+    body: z.strictObject({ ...wish, active: z.boolean() }),
+    run: async ({ seen, ...wished }) => {
+      const made = await services.doors.wishLockdown({ ...wished, ...(seen === undefined ? {} : { seen }) });
+      return { wish: await services.doors.settledWish(made, WISH_AWAITED) };
+    },
+  }),
+  wishes: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId }),
+    run: async ({ facilityId }) => ({ wishes: await services.doors.wishes(facilityId) }),
   }),
   facts: controlCommand({
     body: z.strictObject({ boxId: BoxId, limit: z.int().min(1).max(1_000).default(50) }),

@@ -155,7 +155,7 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     partners,
   });
-  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored], askFor });
+  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored, doors.factStored], askFor });
   return {
     organisations,
     partners,

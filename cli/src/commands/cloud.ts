@@ -2,6 +2,7 @@ import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Command, Option } from 'commander';
 import { printAnswer } from '../print-answer.ts';
 import { PROGRAMS } from '../process-files.ts';
+import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
 
 const data = () =>
@@ -9,6 +10,13 @@ const data = () =>
 
 interface WithData {
   readonly data: string;
+}
+
+interface WishOptions extends WithData {
+  readonly reason: string;
+  readonly by: string;
+  readonly seen?: number;
+  readonly until?: string;
 }
 
 interface RequestsOptions {
@@ -52,6 +60,31 @@ export const cloudCommand = (): Command => {
   order('doors <facility>', 'List the doors of a facility as last reported.').action(
     async (facilityId: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'doors', { facilityId })),
+  );
+  const wish = (name: string, description: string) =>
+    order(name, description)
+      .requiredOption('--reason <text>', 'why; everybody at the door can read it')
+      .option('--by <name>', 'who', process.env.USER ?? 'operator')
+      .option(
+        '--seen <generation>',
+        'the state that was looked at, by its generation: the newest reported, unless given',
+        Number,
+      );
+  wish('maintenance <facility> <door> <mode>', 'Ask a door’s box for off, force-open or force-closed.')
+    .option('--until <time>', 'until when, such as 2026-01-01T18:00:00+10:00 (force-open: 2 hours unless told)')
+    .action(async (facilityId: string, doorId: string, mode: string, { data: folder, ...more }: WishOptions) =>
+      printAnswer(await callControl(folder, 'maintenance', { facilityId, doorId, mode, ...more })),
+    );
+  wish(
+    'lockdown <facility> <door> <on|off>',
+    'Ask a door’s box to let nobody in but by breaking the glass, or to end that.',
+  ).action(async (facilityId: string, doorId: string, to: string, { data: folder, ...more }: WishOptions) => {
+    if (to !== 'on' && to !== 'off') throw new CommandFailure('Say on or off: a slip must not end a lockdown.');
+    printAnswer(await callControl(folder, 'lockdown', { facilityId, doorId, active: to === 'on', ...more }));
+  });
+  order('wishes <facility>', 'Show what was asked of doors, and what their boxes made of it.').action(
+    async (facilityId: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'wishes', { facilityId })),
   );
   order('facts <box>', 'Show the newest facts of a box’s journal.')
     .option('--limit <n>', 'how many', Number, 50)

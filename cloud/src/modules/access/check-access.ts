@@ -80,7 +80,10 @@ const BY_STAFF: ReadonlySet<DenyReason> = new Set(['banned', 'member_disabled', 
  */
 const answerFor = ({ facility, person, own, rows }: Evaluated, door: Door, atS: number): DoorAccess => {
   const doorIndex = facility.doorIndexes.get(door.id) ?? -1;
-  const asked = { ...askAt(doorIndex, atS), door: { lockdown: false, maintenance: door.maintenance.mode } };
+  const asked = {
+    ...askAt(doorIndex, atS),
+    door: { lockdown: door.lockdown.active, maintenance: door.maintenance.mode },
+  };
   const whole = decide(facility, { ...asked, person });
   const alone = explain(facility, { ...asked, person: own });
   const steps = alone.steps.flatMap((step) => (ABOUT_THE_PERSON.has(step.step) ? [] : [stepFor(step, rows)]));

@@ -1,4 +1,5 @@
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -23,6 +24,8 @@ export interface Door {
   readonly lock: DoorReport['lock'];
   /** The last that the box reported, also while it is offline. */
   readonly maintenance: Maintenance;
+  /** The same. Above the maintenance: while it is active, nobody gets in but by breaking the glass. */
+  readonly lockdown: Lockdown;
   readonly lastSeenMs: number | undefined;
 }
 
@@ -50,6 +53,7 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     online,
     lock: online && report !== undefined ? report.lock : 'unknown',
     maintenance: currentMaintenance(report, nowMs),
+    lockdown: report?.lockdown ?? NO_LOCKDOWN,
     lastSeenMs: row.received_at ?? undefined,
   };
 };

@@ -114,7 +114,8 @@ const view = (door: Door, linkingIdentifier: string | null): z.output<typeof Doo
   status: door.online ? 'online' : 'offline',
   online: door.online,
   relay_state: door.lock,
-  maintenance_mode: door.maintenance.mode,
+  // To who stands outside, a lockdown is a door that staff keep closed.
+  maintenance_mode: door.lockdown.active ? 'force-closed' : door.maintenance.mode,
   hold_time_seconds: door.config.holdSeconds,
   ...(door.lastSeenMs === undefined ? {} : { last_seen: new Date(door.lastSeenMs).toISOString() }),
   ...(door.serialNumber === undefined ? {} : { device_serial_number: door.serialNumber }),

@@ -8,6 +8,20 @@ export const doorsFaults = defineFaults({
     title: 'The box is not of this facility',
     help: 'A door can be driven only by an active box of its own facility. Claim the box to the facility first.',
   },
+  door_without_box: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No box drives this door',
+    help: 'Give the door to a box of its facility first: nobody else could carry out what is wished.',
+  },
+  bad_end: {
+    status: 400,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The end of the maintenance is not allowed',
+    help: 'An end must lie in the future, and force-open ends within 12 hours; without one it ends after 2 hours.',
+  },
   door_unknown: {
     status: 404,
     blame: 'caller',

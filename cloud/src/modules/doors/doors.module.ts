@@ -16,7 +16,7 @@ export const doorsModule = (deps: {
   readonly partners: PartnersService;
 }): Module => ({
   name: 'doors',
-  owns: ['door', 'door_number'],
+  owns: ['door', 'door_number', 'door_wish'],
   faults: doorsFaults,
   endpoints: [mount(listDoors, deps), mount(readDoor, deps)],
 });

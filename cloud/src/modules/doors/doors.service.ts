@@ -10,6 +10,7 @@ import type { OrganisationsService } from '../organisations/organisations.servic
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
+import { createWishes } from './wishes.ts';
 
 export interface DoorsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -34,15 +35,15 @@ export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
 };
 export type DoorsService = ReturnType<typeof createDoorsService>;
 
-export const createDoorsService = ({
-  db,
-  clock,
-  random,
-  boxes,
-  organisations,
-  commandKeys,
-  accessChanged,
-}: DoorsDeps) => ({
+export const createDoorsService = (deps: DoorsDeps) => {
+  const wishes = createWishes(deps);
+  return { ...wishes, ...createDoorRecords(deps, wishes) };
+};
+
+const createDoorRecords = (
+  { db, clock, random, boxes, organisations, commandKeys, accessChanged }: DoorsDeps,
+  wishes: Pick<ReturnType<typeof createWishes>, 'wishesFor'>,
+) => ({
   create: async ({ facilityId, zone, location, serialNumber, ...wiring }: NewDoor): Promise<DoorId> => {
     const id = newDoorId(random);
     const config = DoorConfig.parse({ ...wiring, doorId: id });
@@ -108,6 +109,7 @@ export const createDoorsService = ({
         beaconSeconds: BEACON_SECONDS,
         commandKeys,
         doors: rows.map((row) => JSON.parse(row.config) as unknown),
+        ...(await wishes.wishesFor(tx, boxId)),
       });
     }),
 });

@@ -18,9 +18,25 @@ export interface DoorNumberTable {
   door_id: string;
 }
 
+/** What staff wish for a door, until its box says what came of it. */
+export interface DoorWishTable {
+  id: string;
+  facility_id: string;
+  door_id: string;
+  /** maintenance | lockdown */
+  kind: string;
+  /** JSON of the shared MaintenanceWish or LockdownWish, without its id. */
+  wish: string;
+  /** open | taken | refused | superseded. That a wish has lapsed is seen from its time. */
+  state: string;
+  made_at: number;
+  settled_at: number | null;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     door: DoorTable;
     door_number: DoorNumberTable;
+    door_wish: DoorWishTable;
   }
 }

@@ -48,6 +48,9 @@ export const inMaintenance = (ids: UnlockIds, { mode, untilMs }: Pick<Maintenanc
     until: untilMs === null ? null : new Date(untilMs).toISOString(),
   });
 
+/** Staff have locked the door down: to a partner that is a closed door with no end, and no reason of theirs. */
+export const lockedDown = (ids: UnlockIds): UnlockAnswer => inMaintenance(ids, { mode: 'force-closed', untilMs: null });
+
 const MESSAGES: Record<UnlockFailure, string> = {
   integration_not_enabled: 'The facility has not enabled this integration.',
   maintenance_mode_active: 'Staff have put this door in maintenance mode.',

@@ -12,7 +12,7 @@ import type { EventsService } from '../events/events.service.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
-import { failed, inMaintenance, type UnlockAnswer, type UnlockIds, unlocked } from './unlock-answer.ts';
+import { failed, inMaintenance, lockedDown, type UnlockAnswer, type UnlockIds, unlocked } from './unlock-answer.ts';
 import { createUnlockLedger, type NewAttempt } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
 
@@ -64,6 +64,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
 
   /** What can be known without asking the box: it is asked only when nothing here speaks against it. */
   const refusedHere = (ids: UnlockIds, door: Door): UnlockAnswer | undefined => {
+    if (door.lockdown.active) return lockedDown(ids);
     if (door.maintenance.mode !== 'off') return inMaintenance(ids, door.maintenance);
     return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
   };
@@ -175,6 +176,7 @@ const fromOutcome = (ids: UnlockIds, commandId: CommandId, outcome: UnlockOutcom
           })
         : failed(ids, 'relay_fault');
     case 'refused':
+      if (outcome.reason === 'lockdown') return lockedDown(ids);
       if (outcome.reason === 'maintenance')
         return inMaintenance(ids, { mode: outcome.mode ?? 'force-closed', untilMs: outcome.untilMs ?? null });
       return outcome.reason === 'expired' || outcome.reason === 'repeated'

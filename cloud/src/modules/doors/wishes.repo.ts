@@ -1,0 +1,67 @@
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { DoorWishTable } from './doors.tables.ts';
+
+export type WishRow = Awaited<ReturnType<ReturnType<typeof wishesRepo>['list']>>[number];
+
+export const wishesRepo = (tx: Tx) => ({
+  /** The newest wish of a kind stands for its door: what is still open before it is no longer wished. */
+  add: async (row: Insertable<DoorWishTable>): Promise<void> => {
+    await tx
+      .updateTable('door_wish')
+      .set({ state: 'superseded', settled_at: row.made_at })
+      .where('door_id', '=', row.door_id)
+      .where('kind', '=', row.kind)
+      .where('state', '=', 'open')
+      .execute();
+    await tx.insertInto('door_wish').values(row).execute();
+  },
+
+  /** What is open at the doors of a box, oldest first. */
+  openOf: (boxId: BoxId) =>
+    tx
+      .selectFrom('door_wish')
+      .innerJoin('door', 'door.id', 'door_wish.door_id')
+      .where('door.box_id', '=', boxId)
+      .where('door_wish.state', '=', 'open')
+      .selectAll('door_wish')
+      .orderBy('door_wish.made_at')
+      .orderBy('door_wish.id')
+      .execute(),
+
+  find: (id: string) => tx.selectFrom('door_wish').where('id', '=', id).selectAll().executeTakeFirst(),
+
+  list: (facilityId: FacilityId, limit: number) =>
+    tx
+      .selectFrom('door_wish')
+      .where('facility_id', '=', facilityId)
+      .selectAll()
+      .orderBy('made_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  /** What its box said of it. A box speaks for the doors of its own facility only. */
+  settle: (
+    wish: { readonly id: string; readonly facilityId: FacilityId; readonly doorId: DoorId },
+    state: 'taken' | 'refused',
+    at: number,
+  ): Promise<unknown> =>
+    tx
+      .updateTable('door_wish')
+      .set({ state, settled_at: at })
+      .where('id', '=', wish.id)
+      .where('facility_id', '=', wish.facilityId)
+      .where('door_id', '=', wish.doorId)
+      .where('state', 'in', ['open', 'superseded'])
+      .execute(),
+
+  prune: (doorId: DoorId, before: number): Promise<unknown> =>
+    tx
+      .deleteFrom('door_wish')
+      .where('door_id', '=', doorId)
+      .where('made_at', '<', before)
+      .where('state', '!=', 'open')
+      .execute(),
+});

@@ -1,0 +1,177 @@
+import { LockdownWish } from '@gatehouse/shared/door/lockdown.ts';
+import {
+  FORCE_OPEN_HOURS_DEFAULT,
+  FORCE_OPEN_HOURS_MAX,
+  FORCE_OPEN_LAPSES_SECONDS,
+  type Maintenance,
+  MaintenanceWish,
+} from '@gatehouse/shared/door/maintenance.ts';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
+import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { BoxesService } from '../boxes/boxes.service.ts';
+import { type Door, toDoor } from './door-view.ts';
+import { doorsFault } from './doors.faults.ts';
+import { doorsRepo } from './doors.repo.ts';
+import { type WishRow, wishesRepo } from './wishes.repo.ts';
+
+export interface WishesDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly boxes: Pick<BoxesService, 'changed' | 'announce'>;
+}
+
+interface Wished {
+  readonly facilityId: FacilityId;
+  readonly doorId: DoorId;
+  readonly by: string;
+  readonly reason: string;
+  /** The generation that the wish was made looking at; the one that the box reported last unless given. */
+  readonly seen?: number;
+}
+export interface MaintenanceWished extends Wished {
+  readonly mode: Maintenance['mode'];
+  /** Wall-clock end in ms; `force-open` without one ends after 2 hours. */
+  readonly untilMs: number | null;
+}
+export interface LockdownWished extends Wished {
+  readonly active: boolean;
+}
+
+/** `lapsed`: a force-open that no box took in time. It is not wished any more, whatever becomes of the box. */
+export type WishState = 'open' | 'taken' | 'refused' | 'superseded' | 'lapsed';
+export type Wish = {
+  readonly state: WishState;
+  readonly madeAtMs: number;
+  readonly settledAtMs: number | null;
+} & (({ readonly kind: 'maintenance' } & MaintenanceWish) | ({ readonly kind: 'lockdown' } & LockdownWish));
+
+const LAPSES_AFTER = Seconds(FORCE_OPEN_LAPSES_SECONDS);
+const KEPT = Hours(24 * 90);
+const LOOK_EVERY = Milliseconds(100);
+
+/** What staff wish for doors in the cloud: kept until the box of the door says what came of it. */
+export const createWishes = ({ db, clock, random, boxes }: WishesDeps) => {
+  const toWish = (row: WishRow): Wish => {
+    const body = { ...(JSON.parse(row.wish) as object), wishId: row.id };
+    const madeAtMs = Number(row.made_at);
+    const what =
+      row.kind === 'lockdown'
+        ? { kind: 'lockdown' as const, ...LockdownWish.parse(body) }
+        : { kind: 'maintenance' as const, ...MaintenanceWish.parse(body) };
+    const forceOpen = what.kind === 'maintenance' && what.mode === 'force-open';
+    const lapsed = forceOpen && row.state === 'open' && clock.wallMs() - madeAtMs >= LAPSES_AFTER;
+    const state = lapsed ? 'lapsed' : (row.state as WishState);
+    return { ...what, state, madeAtMs, settledAtMs: row.settled_at === null ? null : Number(row.settled_at) };
+  };
+
+  const wish = async (
+    kind: Wish['kind'],
+    { facilityId, doorId }: Wished,
+    bodyFor: (door: Door) => Omit<MaintenanceWish, 'wishId'> | Omit<LockdownWish, 'wishId'>,
+  ): Promise<Wish> => {
+    const id = randomId('wish', random);
+    const made = await db.write(async (tx) => {
+      const row = await doorsRepo(tx).find(doorId, facilityId);
+      if (row === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+      const door = toDoor(row, clock.wallMs());
+      if (door.boxId === undefined) throw doorsFault('door_without_box', 'No box drives this door yet.');
+      const at = clock.wallMs();
+      const wishes = wishesRepo(tx);
+      await wishes.prune(doorId, at - KEPT);
+      const body = JSON.stringify(bodyFor(door));
+      const wished = { id, facility_id: facilityId, door_id: doorId, kind, wish: body, state: 'open', made_at: at };
+      await wishes.add({ ...wished, settled_at: null });
+      const revision = await boxes.changed(tx, door.boxId);
+      return { boxId: door.boxId, revision, wish: toWish({ ...wished, settled_at: null }) };
+    });
+    if (made.revision !== undefined) boxes.announce(made.boxId, made.revision);
+    return made.wish;
+  };
+
+  const look = async (wishId: string): Promise<Wish | undefined> => {
+    const row = await db.read((tx) => wishesRepo(tx).find(wishId));
+    return row && toWish(row);
+  };
+
+  return {
+    /** Asks the door's box for a maintenance. Throws a fault for an unknown door, one without a box, or a bad end. */
+    wishMaintenance: ({ seen, mode, by, reason, ...wished }: MaintenanceWished): Promise<Wish> => {
+      const untilMs = endOf(mode, wished.untilMs, clock.wallMs());
+      return wish('maintenance', { ...wished, by, reason }, ({ id: doorId, maintenance }) => ({
+        doorId,
+        mode,
+        untilMs,
+        by,
+        reason,
+        seen: seen ?? maintenance.generation,
+      }));
+    },
+
+    /** Asks the door's box to lock it down, or to end that. Throws a fault for an unknown door or one without a box. */
+    wishLockdown: ({ seen, active, by, reason, ...wished }: LockdownWished): Promise<Wish> =>
+      wish('lockdown', { ...wished, by, reason }, ({ id: doorId, lockdown }) => ({
+        doorId,
+        active,
+        by,
+        reason,
+        seen: seen ?? lockdown.generation,
+      })),
+
+    /** The newest wishes at a facility, newest first. */
+    wishes: (facilityId: FacilityId, limit = 50): Promise<Wish[]> =>
+      db.read(async (tx) => (await wishesRepo(tx).list(facilityId, limit)).map(toWish)),
+
+    /** What came of a wish, once its box has said so, or how it stands after this long. */
+    settledWish: async (first: Wish, within: Duration): Promise<Wish> => {
+      const endMs = clock.monoMs() + within;
+      let now = first;
+      while (now.state === 'open' && clock.monoMs() < endMs) {
+        await sleep(clock, LOOK_EVERY);
+        now = (await look(first.wishId)) ?? now;
+      }
+      return now;
+    },
+
+    /** Listens to the boxes' journals: a fact that names a wish says what came of it. */
+    factStored: async (tx: Tx, _boxId: BoxId, facilityId: FacilityId, { body }: Fact): Promise<void> => {
+      switch (body.kind) {
+        case 'maintenance.changed':
+        case 'maintenance.refused':
+        case 'lockdown.changed':
+        case 'lockdown.refused': {
+          const { wishId: id, doorId } = body.data;
+          if (id === undefined) return;
+          const state = body.kind.endsWith('.changed') ? 'taken' : 'refused';
+          await wishesRepo(tx).settle({ id, facilityId, doorId }, state, clock.wallMs());
+        }
+      }
+    },
+
+    /** What this box is to be told: judged now, so that no box is told of a force-open that has lapsed. */
+    wishesFor: async (tx: Tx, boxId: BoxId): Promise<Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>> => {
+      const open = (await wishesRepo(tx).openOf(boxId)).map(toWish).filter(({ state }) => state === 'open');
+      return {
+        maintenanceWishes: open.flatMap((one) =>
+          one.kind === 'maintenance' ? [MaintenanceWish.strip().parse(one)] : [],
+        ),
+        lockdownWishes: open.flatMap((one) => (one.kind === 'lockdown' ? [LockdownWish.strip().parse(one)] : [])),
+      };
+    },
+  };
+};
+
+const endOf = (mode: Maintenance['mode'], untilMs: number | null, nowMs: number): number | null => {
+  if (mode === 'off') return null;
+  if (untilMs === null) return mode === 'force-open' ? nowMs + Hours(FORCE_OPEN_HOURS_DEFAULT) : null;
+  if (untilMs <= nowMs) throw doorsFault('bad_end', 'The end of the maintenance has passed already.');
+  if (mode === 'force-open' && untilMs > nowMs + Hours(FORCE_OPEN_HOURS_MAX))
+    throw doorsFault('bad_end', `A door may be forced open for ${FORCE_OPEN_HOURS_MAX} hours at most.`);
+  return untilMs;
+};
