@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const PROGRAMS = {
   cloud: fileURLToPath(new URL('../../cloud/src/main.ts', import.meta.url)),
   edge: fileURLToPath(new URL('../../edge/src/main.ts', import.meta.url)),
+  edgeOffline: fileURLToPath(new URL('../../edge/src/offline/main.ts', import.meta.url)),
   sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
   simControl: fileURLToPath(new URL('../../firmware-sim/src/cli.ts', import.meta.url)),
 } as const;

@@ -76,7 +76,7 @@ const compose = async (
   const { config, dataDir, version, clock, random, log } = deps;
   const ca = readCa(config.cloud.caFile);
   const foundation = openFoundation({ dataDir, clock, log }, onStop);
-  const { identity, box, bootId, journal, journalPath, trust, power } = foundation;
+  const { identity, box, bootId, journal, endedJournals, journalPath, trust, power } = foundation;
 
   await journal
     .record({ kind: 'agent.started', data: { version, after: lastRunEnded(journal) } })
@@ -126,6 +126,7 @@ const compose = async (
     cloud,
     box,
     journal,
+    endedJournals,
     doors,
     trust,
     version,

@@ -7,6 +7,7 @@ import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
 import { detectPowerLoss } from './clock/power-loss.ts';
 import { hasBatteryClock, keptByTimeServer } from './clock/time-sources.ts';
 import { loadIdentity } from './identity/box-identity.ts';
+import { openEndedJournals } from './journal/ended-journals.ts';
 import { openJournal } from './journal/open-journal.ts';
 import { openReserve, withRoom } from './journal/reserve.ts';
 import type { Log } from './log.ts';
@@ -48,6 +49,8 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   );
   onStop(journal.close);
   void reserve.keep();
+  const endedJournals = openEndedJournals(dataDir, identity.boxId, log);
+  for (const ended of endedJournals) onStop(ended.close);
   trust = watchClock({
     clock,
     floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
@@ -66,5 +69,5 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
     synchronised: keptByTimeServer,
   });
   onStop(trust.close);
-  return { identity, box, bootId, journal, journalPath, trust, power };
+  return { identity, box, bootId, journal, endedJournals, journalPath, trust, power };
 };

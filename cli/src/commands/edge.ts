@@ -76,13 +76,36 @@ export const edgeCommand = (): Command => {
     .action(async (door: string, options: WithData & { by: string }) =>
       printAnswer(await callControl(options.data, 'reset-fire', { door, by: options.by })),
     );
-  order('verify-journal', 'Check every number and every link of the journal’s chain.').action(
-    async (options: WithData) => {
-      const verdict = await callControl(options.data, 'journal-verify');
-      printAnswer(verdict);
-      if ((verdict as { ok?: unknown }).ok !== true) throw new CommandFailure('The journal’s chain is broken.');
-    },
-  );
+  const journal = edge.command('journal').description('The box’s own record, with or without a running agent.');
+  journal
+    .command('verify')
+    .description('Check every number and every link of the chain. Exits with 1 when it is broken.')
+    .addOption(data())
+    .option('--backup <file>', 'the journal in this backup instead')
+    .action((options: WithData & { backup?: string }) =>
+      runProgram(PROGRAMS.edgeOffline, [
+        'verify',
+        ...(options.backup === undefined ? ['--data', options.data] : ['--backup', options.backup]),
+      ]),
+    );
+  order('backup', 'Copy the box’s state and journal into one private file, while the agent runs or not.')
+    .requiredOption('--to <file>', 'where to; an older file of this name is replaced')
+    .option('--with-key', 'also the box’s own key: whoever has the file can then be this box')
+    .action((options: WithData & { to: string; withKey?: true }) =>
+      runProgram(PROGRAMS.edgeOffline, [
+        'backup',
+        '--data',
+        options.data,
+        '--to',
+        options.to,
+        ...(options.withKey ? ['--with-key'] : []),
+      ]),
+    );
+  order('restore', 'Put a backup back. Only while no agent runs; nothing that was there is deleted.')
+    .requiredOption('--from <file>', 'the backup')
+    .action((options: WithData & { from: string }) =>
+      runProgram(PROGRAMS.edgeOffline, ['restore', '--data', options.data, '--from', options.from]),
+    );
   const client = edge
     .command('client')
     .description('Who may connect to the box’s own broker: door controllers, readers, and who only looks.');

@@ -107,7 +107,7 @@ export const demoLines = (site: DemoSite): Line[] => {
       },
       (out) => (/"simulating":\[\{"scenario":"jam","until":"\d{4}-/.test(out) ? undefined : out),
     ),
-    shell('Check the journal of the box', edge('verify-journal'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
+    shell('Check the journal of the box', edge('journal verify'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
   ];
 };
 

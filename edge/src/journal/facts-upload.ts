@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/shared/wire/facts.ts';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import type { SqliteJournal } from './sqlite-journal.ts';
+import type { JournalStanding, SqliteJournal } from './sqlite-journal.ts';
 
 /** A broker refuses packets of 256 KB; a message of facts stays well below. */
 const BYTES_PER_MESSAGE = 128 * 1024;
@@ -36,10 +36,13 @@ export interface FactsUpload {
   close(): void;
 }
 
-type Source = Pick<SqliteJournal, 'standing' | 'after' | 'acknowledge' | 'onRecorded'>;
+/** A journal to be sent. */
+export interface FactsSource extends Pick<SqliteJournal, 'after' | 'acknowledge' | 'onRecorded'> {
+  standing(): Pick<JournalStanding, 'epoch' | 'lastSeq' | 'acknowledged'>;
+}
 
 /** Sends facts in order, again and again, until the cloud says that it has stored them. */
-export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clock; log: Log }): FactsUpload => {
+export const uploadFacts = (deps: { journal: FactsSource; port: FactsPort; clock: Clock; log: Log }): FactsUpload => {
   const { journal, port, clock, log } = deps;
   let sentThrough = journal.standing().acknowledged;
   let retryMs: number = RETRY_FIRST;
@@ -110,6 +113,7 @@ export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clo
       pump();
     },
     askedAgain: (range) => {
+      if (range.epoch !== journal.standing().epoch) return;
       sendingAgain?.cancel(); // The newer request knows better what is missing.
       sendAgain(range);
     },
@@ -118,6 +122,28 @@ export const uploadFacts = (deps: { journal: Source; port: FactsPort; clock: Clo
       sendingAgain?.cancel();
       retry?.cancel();
       soon?.cancel();
+    },
+  };
+};
+
+/** The same for several journals at once, each of an epoch of its own: the one that is written, and ended ones. */
+export const uploadAllFacts = (
+  journals: readonly FactsSource[],
+  deps: Omit<Parameters<typeof uploadFacts>[0], 'journal'>,
+): FactsUpload => {
+  const uploads = journals.map((journal) => uploadFacts({ journal, ...deps }));
+  return {
+    connected: () => {
+      for (const upload of uploads) upload.connected();
+    },
+    acknowledged: (ack) => {
+      for (const upload of uploads) upload.acknowledged(ack);
+    },
+    askedAgain: (range) => {
+      for (const upload of uploads) upload.askedAgain(range);
+    },
+    close: () => {
+      for (const upload of uploads) upload.close();
     },
   };
 };

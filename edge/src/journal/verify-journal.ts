@@ -11,6 +11,8 @@ export type JournalVerdict =
       readonly firstSeq: number;
       readonly lastSeq: number;
       readonly acknowledged: number;
+      /** The fact before the first one, which the kept chain continues: the newest pruned one, or the epoch's beginning. */
+      readonly anchor: { readonly seq: number; readonly hash: string };
     }
   | {
       readonly ok: false;
@@ -60,4 +62,5 @@ const ended = (chain: Chain, at: { seq: number; hash: string }): JournalVerdict 
         firstSeq: chain.anchor_seq + 1,
         lastSeq: at.seq,
         acknowledged: chain.acknowledged,
+        anchor: { seq: chain.anchor_seq, hash: chain.anchor_hash },
       };

@@ -13,7 +13,7 @@ import { claimCodes } from '../identity/claim-code.ts';
 import type { CloudHttps } from '../identity/cloud-https.ts';
 import { createEnroller, Enrolment } from '../identity/enrolment.ts';
 import { boxTokens, type Tokens } from '../identity/tokens.ts';
-import { uploadFacts } from '../journal/facts-upload.ts';
+import { type FactsSource, uploadAllFacts } from '../journal/facts-upload.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
@@ -33,6 +33,8 @@ export interface UplinkDeps {
   readonly cloud: CloudHttps;
   readonly box: BoxStore;
   readonly journal: SqliteJournal;
+  /** Of earlier epochs: what the cloud does not have of them is still sent. */
+  readonly endedJournals: readonly FactsSource[];
   readonly doors: Doors;
   readonly trust: ClockTrust;
   readonly version: string;
@@ -147,8 +149,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     },
     onMessage: inbox,
   });
-  const facts = uploadFacts({
-    journal,
+  const facts = uploadAllFacts([journal, ...deps.endedJournals], {
     clock,
     log,
     port: {
