@@ -155,7 +155,14 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     partners,
   });
-  const journal = createJournalService({ db, clock, boxes, warnings, listeners: [unlocks.factStored, doors.factStored], askFor });
+  const journal = createJournalService({
+    db,
+    clock,
+    boxes,
+    warnings,
+    listeners: [unlocks.factStored, doors.factStored],
+    askFor,
+  });
   return {
     organisations,
     partners,

@@ -374,6 +374,40 @@ export interface Organisation {
   readonly name: string;
 }
 
+export interface OutagePass {
+  /** What takes the pass back. */
+  readonly pass_id: string;
+  /** The signed pass, for the phone: it shows it with a code of the moment. Not there for a dryrun key. */
+  readonly pass?: string | undefined;
+  readonly member_id: string;
+  readonly facility_id: string;
+  readonly linking_identifier?: string | undefined;
+  /** The doors that it opens: all that are open to the member when it begins. */
+  readonly doors: readonly {
+    readonly door_id: string;
+    readonly name: string;
+  }[];
+  /** Now, or when the first door opens to the member within the asked hours. */
+  readonly valid_from: string;
+  /** When the asked hours are over, or the first of its doors closes to the member. */
+  readonly valid_until: string;
+  /** How often each box at the facility lets it open a door. */
+  readonly uses: number;
+}
+
+export interface OutagePassRequest {
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+  /** The phone’s ECDSA P-256 public key: a compressed point (SEC 1, 2.3.3), base64url. */
+  readonly phone_key: string;
+  /** How long it is to last at most. */
+  readonly hours?: number | undefined;
+  /** How often each box lets it open a door. */
+  readonly uses?: number | undefined;
+}
+
 /**
  * Pairs of `[start, end]` in the facility’s local time, `HH:MM`, each within one day: split hours that go past
  * midnight. A day that is left out or empty is closed.
@@ -580,6 +614,19 @@ export type AccessCheckInput = {
   readonly at?: string | undefined;
 };
 
+export type PassesIssueInput = {
+  readonly member_id: string;
+} & OutagePassRequest;
+
+export type PassesRevokeInput = {
+  readonly member_id: string;
+  readonly pass_id: string;
+  /** The platform’s facility id. For integrations linked directly. */
+  readonly facility_id?: string | undefined;
+  /** Your own code for the facility. For integrations linked by identifier. */
+  readonly linking_identifier?: string | undefined;
+};
+
 export type PlansPushInput = {
   /** The plans, in the order in which they are applied. */
   readonly membership_plans: readonly MembershipPlan[];
@@ -749,6 +796,35 @@ export interface PartnerApi {
       };
     }>;
   };
+  readonly passes: {
+    /**
+     * Issue an outage pass. A pass for a phone of the member, that doors know as yours with no connection to anything:
+     * for a member whom you have sent while the facility’s box cannot be reached, and who stands in front of it. It
+     * opens what the member may open anyway, as the access check says, for a short while, at one facility, and only
+     * together with a code that the phone makes anew every 15 seconds. The phone’s key never leaves the phone. Asked
+     * again for the same phone, the answer is the same pass while it has at least half of its time; for another phone,
+     * the member’s earlier passes end. A door that knows the member as banned stays shut.
+     *
+     * `POST /partner/v1/members/{member_id}/outage-passes`
+     */
+    issue(input: PassesIssueInput, options?: RequestOptions): Promise<{
+      readonly data: OutagePass;
+      /** Only for a dryrun key: nothing was changed. */
+      readonly 'dry-run'?: true | undefined;
+    }>;
+    /**
+     * Take an outage pass back. Ends a pass before its time. Boxes that are reached know it within moments; one that is
+     * cut off takes the pass until it ends by itself. Taking it back again changes nothing.
+     *
+     * `DELETE /partner/v1/members/{member_id}/outage-passes/{pass_id}`
+     */
+    revoke(input: PassesRevokeInput, options?: RequestOptions): Promise<{
+      readonly pass_id: string;
+      readonly revoked: true;
+      /** Only for a dryrun key: nothing was changed. */
+      readonly 'dry-run'?: true | undefined;
+    }>;
+  };
   readonly plans: {
     /**
      * Create or update membership plans. A plan that is new is created, one that is known by its `membership_plan_id`
@@ -881,6 +957,24 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/partner/v1/members/{member_id}/access-check',
     query: ['facility_id', 'linking_identifier', 'door_id', 'at'],
+    input: true,
+    keyed: false,
+  },
+  'passes.issue': {
+    group: 'passes',
+    name: 'issue',
+    method: 'POST',
+    path: '/partner/v1/members/{member_id}/outage-passes',
+    query: [],
+    input: true,
+    keyed: false,
+  },
+  'passes.revoke': {
+    group: 'passes',
+    name: 'revoke',
+    method: 'DELETE',
+    path: '/partner/v1/members/{member_id}/outage-passes/{pass_id}',
+    query: ['facility_id', 'linking_identifier'],
     input: true,
     keyed: false,
   },

@@ -1,3 +1,4 @@
+import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../db/engines.ts';
@@ -46,8 +47,20 @@ beforeAll(async () => {
   const { partnerId, facilityId } = api.world;
   await api.world.members.put([{ partnerId, facilityId, memberId: 'M-1001', firstName: 'Ada', lastName: 'Byron' }]);
   Object.assign(query, { facility_id: api.world.facilityId });
+  Object.assign(body, { phone_key: aPhone().key });
+  Object.assign(params, { pass_id: await aPass() });
 });
 afterAll(() => api.close());
+
+/** A pass for the member, whom staff let in everywhere. */
+const aPass = async (): Promise<string> => {
+  const { partnerId, facilityId, access, passes, caller } = api.world;
+  const member = { partnerId, facilityId, memberId: 'M-1001' };
+  const personId = await access.personFor(member, 'Sam');
+  await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+  const asked = { facility_id: facilityId, member_id: 'M-1001', phone_key: aPhone().key, hours: 4, uses: 10 };
+  return (await passes.issue(caller, asked)).passId;
+};
 
 const worldFor = (gate: unknown) => (): World => ({
   send: api.send,

@@ -26,6 +26,8 @@ export interface Secrets {
   /** Signs unlock commands. Replicas of one installation share the file. */
   readonly commandKey: SigningKey;
   readonly commandKeys: readonly CommandKey[];
+  /** Signs outage passes, and nothing else. Its name begins with `p`. */
+  readonly passKey: SigningKey;
   /** HMAC secrets of device tokens: the first signs, all verify. */
   readonly tokenSecrets: readonly TokenSecret[];
   /** Seals the challenges that boxes sign, and nothing else. */
@@ -66,6 +68,13 @@ export const loadSecrets = async (
     ),
   );
   const commandKey = { kid: command.kid, privateKey: importPrivateKey(command.privateKeyPem) };
+  const pass = CommandKeyFile.parse(
+    JSON.parse(
+      await readOrMakePrivateFile(at('pass-key.json'), () =>
+        JSON.stringify({ kid: `p${newKid()}`, privateKeyPem: newDeviceKey().privateKeyPem }),
+      ),
+    ),
+  );
   const tokenSecrets = TokenSecrets.parse(
     JSON.parse(
       await readOrMakePrivateFile(at('token-secrets.json'), () =>
@@ -81,6 +90,7 @@ export const loadSecrets = async (
       : await serverCertificate(at('server.json'), authority, config.publicNames, clock.wallMs()),
     commandKey,
     commandKeys: [{ kid: command.kid, publicKey: exportPublicKey(commandKey.privateKey) }],
+    passKey: { kid: pass.kid, privateKey: importPrivateKey(pass.privateKeyPem) },
     tokenSecrets,
     challengeSecret: Buffer.from(
       await readOrMakePrivateFile(at('challenge-secret'), () => randomBytes(32).toString('base64url')),

@@ -7,7 +7,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Database, Engine } from '../db/unit-of-work.ts';
 import type { Call } from '../http/endpoint.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
@@ -71,6 +71,9 @@ const WIRING = {
   fire: null,
 } as const satisfies Omit<NewDoor, 'facilityId'>;
 
+/** Signs the passes of all worlds. */
+export const PASS_KEY = { kid: 'p1', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
+
 /** One worker for all worlds of a test file on the same engine. */
 const ingests: Readonly<Record<Engine, Ingest>> = {
   sqlite: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.sqlite }),
@@ -86,6 +89,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     random: systemRandom,
     link: () => link,
     commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
+    passKey: PASS_KEY,
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
     objects: objects.store,

@@ -9,6 +9,7 @@ import type { PlansService } from '../plans/plans.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
+import { type PassRoom, passRoom } from './pass-doors.ts';
 import { createPeople } from './people.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { createRecords } from './records.ts';
@@ -35,6 +36,13 @@ export const createAccessService = (deps: AccessDeps) => ({
 
   /** Would this member get in? Undefined for a member whom the partner has not sent. */
   check: (tx: Tx, ref: MemberRef, question: AccessQuestion) => checkAccess(tx, deps, ref, question),
+
+  /** What a pass may say of a member. */
+  passRoom: (
+    tx: Tx,
+    ref: MemberRef,
+    asked: Parameters<typeof passRoom>[3],
+  ): Promise<PassRoom | 'unknown_member' | undefined> => passRoom(tx, deps, ref, asked),
 
   previewSuspension: (source: Parameters<typeof previewSuspension>[1]) => previewSuspension(deps, source),
 });

@@ -89,7 +89,7 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
           throw partnerFault('not_found', 'There is no such facility for this integration.');
         const before = await repo.holdIntegration(partnerId, facilityId);
         await repo.updateIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
-        if (enabled !== before) await accessChanged(tx, facilityId);
+        if (enabled !== before) await accessChanged(tx, facilityId, { partnerId, enabled });
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

@@ -19,8 +19,12 @@ export interface PartnersDeps {
   readonly random: RandomBytes;
   /** Whether a partner's integration counts as disabled at a facility for now, though the facility enabled it. */
   readonly integrationOff: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId) => Promise<boolean>;
-  /** Who may pass which door of the facility may be different from now on. */
-  readonly accessChanged: (tx: Tx, facilityId: FacilityId) => Promise<unknown>;
+  /** A facility enabled a partner, or disabled it: who may pass which door may be different from now on. */
+  readonly accessChanged: (
+    tx: Tx,
+    facilityId: FacilityId,
+    to: { readonly partnerId: PartnerId; readonly enabled: boolean },
+  ) => Promise<unknown>;
 }
 
 /** Who calls the partner API: an account, through one of its keys. */

@@ -99,6 +99,17 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       },
     });
   },
+  outage_pass_refused: async ({ send, api: { world } }, request) => {
+    const { partnerId, facilityId, access } = world;
+    const person = {
+      facilityId,
+      personId: await access.personFor({ partnerId, facilityId, memberId: 'M-1001' }, 'Sam'),
+    };
+    await access.setFlags(person, { blocked: true }, { by: 'Sam', reason: 'x' });
+    const answer = await send(request);
+    await access.setFlags(person, { blocked: false }, { by: 'Sam', reason: 'x' });
+    return answer;
+  },
   picture_store_unavailable: ({ send, api }, request) => {
     const [member] = (request.body as { members: object[] }).members;
     api.world.objects.failures.push(new ObjectStoreError('away'), new ObjectStoreError('away'));

@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { ENGINES } from '../../db/engines.ts';
 import { byteBudget } from '../../http/byte-budget.ts';
@@ -48,6 +49,7 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
   await lost.close();
   const live = basic((await api.keyOf('live')).text);
   await seed(api);
+  await seedPass({ world: api.world, clockS: clock.wallMs() / 1_000 });
   const { facilityId, doorId } = api.world;
 
   const ours = <T>(value: T): T =>
@@ -84,6 +86,32 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
       await Promise.all([api, broken, busy].map((server) => server.close()));
     },
   };
+};
+
+/** A member whom staff let in everywhere, with a pass of the id that the examples name. */
+const seedPass = async ({ world, clockS }: { world: PartnerApi['world']; clockS: number }): Promise<void> => {
+  const { partnerId, facilityId, access } = world;
+  await world.members.put([{ partnerId, facilityId, memberId: 'M-1001', firstName: 'Ada', lastName: 'Byron' }]);
+  const personId = await access.personFor({ partnerId, facilityId, memberId: 'M-1001' }, 'Sam');
+  await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+  const row = {
+    id: 'pass_0123456789abcdef',
+    facility_id: facilityId,
+    partner_id: partnerId,
+    member_id: 'M-1001',
+    member_hash: 'A'.repeat(22),
+    doors: '[0]',
+    phone: aPhone().key,
+    from_s: clockS,
+    until_s: clockS + 3_600,
+    uses: 10,
+    issued_at: clockS * 1_000,
+    issued_by: 'seed',
+    revoked_at: null,
+    revoked_why: null,
+    forgotten: 0,
+  };
+  await world.db.write((tx) => tx.insertInto('outage_pass').values(row).execute());
 };
 
 /** What the examples of answers show beyond what every world has. */

@@ -10,7 +10,7 @@ import { createIngest } from '../../../ingest/ingest.ts';
 import type { LinkAnswer, UnlockOrder } from '../../../link/link.ts';
 import { memoryObjectStore } from '../../../objects/testing/memory-object-store.ts';
 import { createServices } from '../../../services.ts';
-import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../../test-kit/world.ts';
+import { aRequest, confirms, createWorld, PASS_KEY, scriptedLink, type World } from '../../../test-kit/world.ts';
 
 interface Running {
   db: Database;
@@ -53,6 +53,7 @@ export const unlocking = (open: TestEngine['open']) => {
         random: systemRandom,
         link: () => link,
         commandKeys: [],
+        passKey: PASS_KEY,
         challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
         tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
         objects: memoryObjectStore().store,
