@@ -28,9 +28,9 @@ export const usageOf = ({ words, target, body, positional }: Command): string =>
   return [words, ...(target === 'site' ? [] : [`<${target}>`]), ...rest].join(' ');
 };
 
-/** Numbers and truths are typed as words; everything else stays text, for the schema to judge. */
+/** Numbers and truths are typed as words; everything else stays text, a number with leading zeros or of a card's length too. */
 const typed = (text: string): unknown => {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text)) return Number(text);
   return text === 'true' ? true : text === 'false' ? false : text;
 };
 

@@ -13,6 +13,8 @@ const TITLES: Readonly<Record<Target, string>> = {
   site: 'To the building',
   bus: 'To a bus',
   board: 'To a board',
+  controller: 'To a door controller on the LAN',
+  reader: 'To a reader on the LAN',
 };
 
 /** The help of `sim`, made from the command table. */

@@ -26,14 +26,28 @@ const doorLine = ({ name, lock, leaf, contact, coil, rex }: SimulatorState['door
 
 const lamps = (levels: readonly boolean[]): string => levels.map((on) => (on ? '●' : '○')).join('');
 
+const lanWords = ({ connected, joined, plugged, trouble }: SimulatorState['readers'][number]['lan']): string => {
+  if (!plugged) return 'CABLE OUT';
+  if (joined === null) return 'has joined no broker';
+  return connected ? 'connected' : trouble;
+};
+
 /** The whole building for a terminal. */
-export const stateReport = ({ title, site, doors, boards, buses }: SimulatorState): string =>
+export const stateReport = ({ title, site, doors, boards, buses, controllers, readers }: SimulatorState): string =>
   [
     `${title}: power ${site.powered ? 'on' : 'OUT'}${site.fire ? ', FIRE ALARM' : ''}`,
     ...doors.map(doorLine),
     ...boards.map(
       (b) =>
         `${b.name} (address ${b.address} on ${b.bus}, ${b.baud} baud)${b.powered ? '' : ', NO POWER'}\n  coils    ${lamps(b.coils)}\n  inputs   ${lamps(b.inputs)}`,
+    ),
+    ...controllers.map(
+      (c) =>
+        `${c.name} (controller)${c.powered ? '' : ', NO POWER'}: ${lanWords(c.lan)}\n  relays   ${lamps(c.relays)}\n  inputs   ${lamps(c.inputs)}`,
+    ),
+    ...readers.map(
+      (r) =>
+        `${r.name} (reader at ${r.door}): ${lanWords(r.lan)}${r.shown ? `; last ${r.shown.led}, ${r.shown.message}` : ''}`,
     ),
     ...buses.map((b) => `${b.name} ${b.plugged ? `at ${b.path}` : 'UNPLUGGED'}`),
   ].join('\n');

@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import { readOptions, USAGE } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
-const log = pino({ name: 'firmware-sim', level: process.env.LOG_LEVEL ?? 'info' }, pino.destination(2));
+const log = pino(
+  { name: 'firmware-sim', redact: ['body.password', 'body.pin'], level: process.env.LOG_LEVEL ?? 'info' },
+  pino.destination(2),
+);
 const args = process.argv.slice(2);
 
 if (args.includes('--help')) {

@@ -3,6 +3,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type BoardUnit, createBoardUnit } from './board-unit.ts';
 import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
+import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
+import { createReaderUnit, type ReaderUnit } from './reader-unit.ts';
 import type { Building } from './world/building.ts';
 import { createSite, type Site, type SiteEvent } from './world/site.ts';
 
@@ -11,6 +13,9 @@ export interface Simulation {
   readonly site: Site;
   readonly boards: ReadonlyMap<string, BoardUnit>;
   readonly buses: ReadonlyMap<string, PtyBus>;
+  /** What stands on the LAN instead of a bus. */
+  readonly controllers: ReadonlyMap<string, ControllerUnit>;
+  readonly readers: ReadonlyMap<string, ReaderUnit>;
   /** The last things that happened, oldest first. */
   readonly recent: readonly SiteEvent[];
   close(): void;
@@ -47,25 +52,37 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
     ]),
   );
   const boards = new Map<string, BoardUnit>(
-    building.boards.map((plan) => {
-      const bus = buses.get(plan.bus);
-      const baud = building.buses.find((b) => b.name === plan.bus)?.baud;
-      if (bus === undefined || baud === undefined) throw new Bug(`board "${plan.name}" has no bus`);
-      const unit = createBoardUnit({ clock, plan, baud, site, send: (frame, at) => bus.reply(frame, at) });
-      bus.attach(unit.firmware);
-      return [plan.name, unit];
-    }),
+    building.boards
+      .filter((plan) => plan.kind === 'waveshare')
+      .map((plan) => {
+        const bus = buses.get(plan.bus);
+        const baud = building.buses.find((b) => b.name === plan.bus)?.baud;
+        if (bus === undefined || baud === undefined) throw new Bug(`board "${plan.name}" has no bus`);
+        const unit = createBoardUnit({ clock, plan, baud, site, send: (frame, at) => bus.reply(frame, at) });
+        bus.attach(unit.firmware);
+        return [plan.name, unit];
+      }),
+  );
+  const controllers = new Map<string, ControllerUnit>(
+    building.boards
+      .filter(({ kind }) => kind === 'mqtt-controller')
+      .map(({ name }) => [name, createControllerUnit({ clock, random, name, site })]),
+  );
+  const readers = new Map<string, ReaderUnit>(
+    building.readers.map((plan) => [plan.name, createReaderUnit({ clock, plan, site })]),
   );
   return {
     site,
     boards,
     buses,
+    controllers,
+    readers,
     get recent() {
       return [...recent];
     },
     close: () => {
       for (const bus of buses.values()) bus.close();
-      for (const unit of boards.values()) unit.close();
+      for (const unit of [...boards.values(), ...controllers.values(), ...readers.values()]) unit.close();
     },
   };
 };

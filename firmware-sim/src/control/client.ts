@@ -28,6 +28,8 @@ export interface SimulatorClient {
   door(name: string, command: string, body?: object): Promise<Outcome>;
   bus(name: string, command: string, body?: object): Promise<Outcome>;
   board(name: string, command: string, body?: object): Promise<Outcome>;
+  controller(name: string, command: string, body?: object): Promise<Outcome>;
+  reader(name: string, command: string, body?: object): Promise<Outcome>;
   site(command: string, body?: object): Promise<Outcome>;
   /** Everything that happens from now on, after the state and what happened lately; ends with the simulator or `signal`. */
   events(signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
@@ -80,6 +82,8 @@ export const createSimulatorClient = (baseUrl: string): SimulatorClient => {
     door: named('doors'),
     bus: named('bus'),
     board: named('boards'),
+    controller: named('controllers'),
+    reader: named('readers'),
     site: (command, body) => post(`/site/${command}`, body),
     events,
     until: async (fits, signal) => {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { BoardUnit } from '../board-unit.ts';
 import type { PtyBus } from '../buses/pty/bus.ts';
+import type { ControllerUnit } from '../controller-unit.ts';
+import type { ReaderUnit } from '../reader-unit.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Door, Outcome } from '../world/door.ts';
 import type { Site } from '../world/site.ts';
 import { controlFault } from './control.faults.ts';
 
-export type Target = 'door' | 'bus' | 'board' | 'site';
+export type Target = 'door' | 'bus' | 'board' | 'controller' | 'reader' | 'site';
 
 /** One thing that can be done to the building. HTTP, the CLI's help and the page's buttons are all read off it. */
 export interface Command {
@@ -77,9 +79,20 @@ const pick = <T>(kind: string, all: ReadonlyMap<string, T>, name: string): T => 
 export const doorCommand = declaring<Door>('door', ({ site }, name) => pick('door', site.doors, name));
 export const busCommand = declaring<PtyBus>('bus', ({ buses }, name) => pick('bus', buses, name));
 export const boardCommand = declaring<BoardUnit>('board', ({ boards }, name) => pick('board', boards, name));
+export const controllerCommand = declaring<ControllerUnit>('controller', ({ controllers }, name) =>
+  pick('controller', controllers, name),
+);
+export const readerCommand = declaring<ReaderUnit>('reader', ({ readers }, name) => pick('reader', readers, name));
 export const siteCommand = declaring<Site>('site', ({ site }) => site);
 
-const FOLDERS: Readonly<Record<Target, string>> = { door: 'doors', bus: 'bus', board: 'boards', site: 'site' };
+const FOLDERS: Readonly<Record<Target, string>> = {
+  door: 'doors',
+  bus: 'bus',
+  board: 'boards',
+  controller: 'controllers',
+  reader: 'readers',
+  site: 'site',
+};
 
 /** `/doors/:name/push`, `/site/cut-power`. */
 export const pathOf = ({ target, name }: Command): string =>

@@ -1,7 +1,15 @@
 import { boardCommands, busCommands } from './bus-commands.ts';
 import type { Command } from './command.ts';
 import { doorCommands } from './door-commands.ts';
+import { controllerCommands, readerCommands } from './lan-commands.ts';
 import { siteCommands } from './site-commands.ts';
 
 /** Everything that can be done to the building. */
-export const COMMANDS: readonly Command[] = [...doorCommands, ...siteCommands, ...busCommands, ...boardCommands];
+export const COMMANDS: readonly Command[] = [
+  ...doorCommands,
+  ...siteCommands,
+  ...busCommands,
+  ...boardCommands,
+  ...controllerCommands,
+  ...readerCommands,
+];

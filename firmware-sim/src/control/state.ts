@@ -1,7 +1,7 @@
 import type { Simulation } from '../simulation.ts';
 
 /** The whole building at one instant, as plain data. */
-export const stateOf = ({ site, boards, buses }: Simulation) => ({
+export const stateOf = ({ site, boards, buses, controllers, readers }: Simulation) => ({
   title: site.building.title,
   site: { powered: site.powered, fire: site.fire },
   doors: [...site.doors.values()].map((door) => door.state()),
@@ -21,6 +21,20 @@ export const stateOf = ({ site, boards, buses }: Simulation) => ({
     plugged,
     masterBaud,
     pendingFaults: faults.pending,
+  })),
+  controllers: [...controllers.values()].map(({ name, firmware, lan }) => ({
+    name,
+    powered: firmware.powered,
+    relays: firmware.relays,
+    inputs: firmware.inputs,
+    lan: lan.state(),
+  })),
+  readers: [...readers.values()].map(({ plan, firmware, lan }) => ({
+    name: plan.name,
+    door: plan.door,
+    waiting: firmware.waiting,
+    shown: firmware.shown,
+    lan: lan.state(),
   })),
 });
 export type SimulatorState = ReturnType<typeof stateOf>;

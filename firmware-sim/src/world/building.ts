@@ -34,6 +34,13 @@ const BoardPlan = z.strictObject({
 
 export type BoardPlan = z.output<typeof BoardPlan>;
 
+/** A door controller that joins a broker on the LAN: doors name it as their board. */
+const ControllerPlan = z.strictObject({ name: Name, kind: z.literal('mqtt-controller') });
+
+/** A reader that joins a broker on the LAN. */
+const ReaderPlan = z.strictObject({ name: Name, door: Name });
+export type ReaderPlan = z.output<typeof ReaderPlan>;
+
 const BusPlan = z.strictObject({
   name: Name,
   /** What the boards on it are set to when they leave the factory. */
@@ -44,19 +51,27 @@ const BusPlan = z.strictObject({
 export const Building = z
   .strictObject({
     title: z.string().min(1).max(80),
-    buses: z.array(BusPlan).min(1).max(8),
-    boards: z.array(BoardPlan).min(1).max(32),
+    buses: z.array(BusPlan).max(8),
+    boards: z
+      .array(z.union([ControllerPlan, BoardPlan]))
+      .min(1)
+      .max(32),
     doors: z.array(DoorPlan).min(1).max(64),
+    readers: z.array(ReaderPlan).max(128).default([]),
     /** The input that shows the fire alarm to a board, if one does. */
     fire: z.strictObject({ board: Name, input: Input }).optional(),
   })
   .check(({ value, issues }) => {
     const complain = (message: string) => void issues.push({ code: 'custom', message, input: value });
-    for (const group of [value.buses, value.boards, value.doors])
+    const serial = value.boards.filter((board) => board.kind === 'waveshare');
+    for (const group of [value.buses, [...value.boards, ...value.readers], value.doors])
       for (const twin of repeated(group.map((one) => one.name))) complain(`the name "${twin}" is used twice`);
-    for (const board of value.boards)
+    for (const reader of value.readers)
+      if (!value.doors.some((door) => door.name === reader.door))
+        complain(`reader "${reader.name}" is at no known door`);
+    for (const board of serial)
       if (!value.buses.some((bus) => bus.name === board.bus)) complain(`board "${board.name}" is on no known bus`);
-    for (const twin of repeated(value.boards.map((b) => `${b.bus} address ${b.address}`)))
+    for (const twin of repeated(serial.map((b) => `${b.bus} address ${b.address}`)))
       complain(`two boards answer on ${twin}`);
     for (const door of value.doors)
       if (!value.boards.some((b) => b.name === door.board)) complain(`door "${door.name}" is on no known board`);
