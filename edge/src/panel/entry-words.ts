@@ -2,7 +2,7 @@ import type { Words } from './plain-words.ts';
 
 type EntryKind = 'access.granted' | 'access.denied' | 'access.released' | 'person.banned';
 
-const VIA = {
+export const VIA = {
   permanent_grant: 'a grant by staff',
   plan: 'their plan',
   grace: 'a plan that has just ended',
@@ -42,13 +42,15 @@ const RELEASED = {
   unavailable: 'the door is out of reach',
   expired: 'too late',
 } as const;
-const who = (person: number | null): string => (person === null ? 'somebody unknown' : `person ${person}`);
 
 /** What happened to people at doors, as staff read it. */
 export const ENTRY_WORDS: Pick<Words, EntryKind> = {
-  'access.granted': ({ person, via }, door) => `${door}: ${who(person)} let in, by ${VIA[via]}`,
-  'access.denied': ({ person, reason }, door) => `${door}: ${who(person)} kept out: ${REASON[reason] ?? reason}`,
+  'access.granted': ({ person, via }, door, who) => `${door}: ${who(person)} let in, by ${VIA[via]}`,
+  'access.denied': ({ person, reason }, door, who) => `${door}: ${who(person)} kept out: ${REASON[reason] ?? reason}`,
   'access.released': ({ outcome, tookMs }, door) =>
     `${door}: ${RELEASED[outcome]}${outcome === 'unlocked' ? ` after ${Math.round(tookMs)} ms` : ''}`,
-  'person.banned': ({ person, by, reason }) => `Person ${person} banned by ${by}${reason === '' ? '' : ` (${reason})`}`,
+  'person.banned': ({ person, by, reason }, _door, who) => {
+    const banned = `${who(person)} banned by ${by}${reason === '' ? '' : ` (${reason})`}`;
+    return banned.charAt(0).toUpperCase() + banned.slice(1);
+  },
 };

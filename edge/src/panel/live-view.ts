@@ -10,40 +10,39 @@ const AT_LEAST_EVERY = Seconds(5);
 const UNREAD_MAX_BYTES = 1_000_000;
 
 export interface LiveView {
-  /** Sends the state now and at each change, for as long as `allowed`. `false` when too many watch already. */
-  watch(res: ServerResponse, allowed: () => boolean): boolean;
+  /** Sends `look` now and at each change, until it is undefined: signed out. `false` when too many watch already. */
+  watch(res: ServerResponse, look: () => unknown): boolean;
   changed(): void;
   close(): void;
 }
 
 /** Server-sent events (HTML standard, section 9.2), each the whole state: a page that missed one has missed nothing. */
-export const createLiveView = (deps: { look: () => unknown; clock: Clock }): LiveView => {
-  const watchers = new Map<ServerResponse, () => boolean>();
+export const createLiveView = ({ clock }: { readonly clock: Clock }): LiveView => {
+  const watchers = new Map<ServerResponse, () => unknown>();
   let soon: Timer | undefined;
 
   const send = () => {
     soon?.cancel();
     soon = undefined;
-    if (watchers.size === 0) return;
-    const event = `event: state\ndata: ${JSON.stringify(deps.look())}\n\n`;
-    for (const [res, allowed] of watchers) {
-      if (!allowed()) res.end('event: signed-out\ndata: {}\n\n');
+    for (const [res, look] of watchers) {
+      const state = look();
+      if (state === undefined) res.end('event: signed-out\ndata: {}\n\n');
       else if (res.writableLength > UNREAD_MAX_BYTES) res.destroy();
-      else res.write(event);
+      else res.write(`event: state\ndata: ${JSON.stringify(state)}\n\n`);
     }
   };
-  const regular = deps.clock.every(AT_LEAST_EVERY, send);
+  const regular = clock.every(AT_LEAST_EVERY, send);
   return {
-    watch: (res, allowed) => {
+    watch: (res, look) => {
       if (watchers.size >= WATCHERS_MAX) return false;
       res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      watchers.set(res, allowed);
+      watchers.set(res, look);
       res.on('close', () => watchers.delete(res));
-      soon ??= deps.clock.after(Milliseconds(0), send);
+      soon ??= clock.after(Milliseconds(0), send);
       return true;
     },
     changed: () => {
-      if (watchers.size > 0) soon ??= deps.clock.after(COALESCED, send);
+      if (watchers.size > 0) soon ??= clock.after(COALESCED, send);
     },
     close: () => {
       regular.cancel();

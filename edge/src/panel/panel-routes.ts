@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
+import { type Handler, refuse, send } from './answers.ts';
+import type { FacilityCa } from './ca-certificate.ts';
+import { caRoutes } from './ca-page.ts';
+import { type DoorPostsDeps, doorPosts } from './door-posts.ts';
+import type { Identifying } from './identify.ts';
 import type { LiveView } from './live-view.ts';
-import type { Sessions } from './sessions.ts';
+import type { PanelViews } from './panel-view.ts';
+import { staffPost } from './posts.ts';
+import { sessionRoutes } from './session-routes.ts';
+import type { Session, Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
-
-const BODY_MAX_BYTES = 1_024;
-const PinBody = z.strictObject({ pin: z.string().regex(/^\d{1,20}$/) });
+import { staticFiles } from './static-files.ts';
+import { type WhyDeps, whyPosts } from './why.ts';
 
 const HEADERS = {
   'content-security-policy':
@@ -19,112 +25,71 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-const file = (name: string, type: string) => ({
-  type: `${type}; charset=utf-8`,
-  content: readFileSync(new URL(`./static/${name}`, import.meta.url)),
-});
-
 export interface PanelDeps {
-  readonly signIn: (pin: string) => Promise<SignIn>;
+  readonly signIn: (name: string, pin: string) => Promise<SignIn>;
+  readonly identifying: Pick<Identifying, 'namesAsked'>;
   readonly sessions: Sessions;
   readonly live: LiveView;
-  readonly look: () => unknown;
+  readonly views: PanelViews;
+  readonly doors: DoorPostsDeps['doors'];
+  readonly access: WhyDeps['access'];
+  readonly ca: () => FacilityCa | undefined;
   readonly log: Log;
 }
 
-type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+const FactsQuery = z.object({
+  before: z.coerce.number().int().min(1),
+  door: z.string().max(64).optional(),
+});
 
-/** The panel's whole HTTP surface: a few static files, sign-in, and the state of the box. Nothing here changes a door. */
+/** The panel's whole HTTP surface. What is not in this table does not exist. */
 export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: ServerResponse) => void) => {
-  const { sessions, live, log } = deps;
-  const page = file('index.html', 'text/html');
+  const { sessions, live, views, doors, access, log } = deps;
   const signedIn =
-    (handler: Handler): Handler =>
-    (req, res) =>
-      sessions.alive(req.headers.cookie) ? handler(req, res) : refuse(res, 401, ['signed_out', 'Sign in first.']);
+    (handler: (req: IncomingMessage, res: ServerResponse, session: Session) => void): Handler =>
+    (req, res) => {
+      const session = sessions.of(req.headers.cookie);
+      if (session === undefined) return refuse(res, 401, { error: 'signed_out', message: 'Sign in first.' });
+      handler(req, res, session);
+    };
+  const post = staffPost(sessions);
 
   const routes: Readonly<Record<string, Handler>> = {
-    'GET /': sendFile(page),
-    'GET /panel.css': sendFile(file('panel.css', 'text/css')),
-    'GET /panel.js': sendFile(file('panel.js', 'text/javascript')),
-    'GET /icon.svg': sendFile(file('icon.svg', 'image/svg+xml')),
+    ...staticFiles(),
+    ...caRoutes(deps.ca),
     'GET /health': (_req, res) => send(res, 200, { status: 'ok' }),
-    'GET /state': signedIn((_req, res) => send(res, 200, deps.look())),
+    ...sessionRoutes({ ...deps, post }),
+    'GET /state': signedIn((_req, res, session) => send(res, 200, views.view(session))),
     'GET /events': signedIn((req, res) => {
-      if (!live.watch(res, () => sessions.alive(req.headers.cookie)))
-        refuse(res, 503, ['too_many', 'Too many pages watch this box. Close one.']);
+      const look = () => {
+        const session = sessions.of(req.headers.cookie);
+        return session === undefined ? undefined : views.view(session);
+      };
+      if (!live.watch(res, look))
+        refuse(res, 503, { error: 'too_many', message: 'Too many pages watch this box. Close one.' });
     }),
-    'GET /session': (req, res) => send(res, 200, { signedIn: sessions.alive(req.headers.cookie) }),
-    'POST /session': (req, res) => signIn(req, res, deps),
-    'DELETE /session': (req, res) => {
-      res.setHeader('set-cookie', sessions.end(req.headers.cookie));
-      live.changed();
-      send(res, 204);
-    },
+    'GET /facts': signedIn((req, res, session) => {
+      const query = new URL(req.url ?? '', 'https://box').searchParams;
+      const wanted = FactsQuery.safeParse(Object.fromEntries(query));
+      if (!wanted.success)
+        return refuse(res, 400, { error: 'invalid', message: 'Say before which number.', field: 'before' });
+      sessions.use(req.headers.cookie);
+      send(res, 200, views.facts(session, { before: wanted.data.before, doorId: wanted.data.door }));
+    }),
+    ...doorPosts({ doors, post }),
+    ...whyPosts({ access, post }),
   };
 
   return (req, res) => {
     for (const [name, value] of Object.entries(HEADERS)) res.setHeader(name, value);
     const name = `${req.method} ${(req.url ?? '').split('?')[0]}`;
     const handler = Object.hasOwn(routes, name) ? routes[name] : undefined;
-    if (handler === undefined) return refuse(res, 404, ['not_found', 'There is nothing here.']);
+    if (handler === undefined) return refuse(res, 404, { error: 'not_found', message: 'There is nothing here.' });
     Promise.resolve()
       .then(() => handler(req, res))
       .catch((error: unknown) => {
         log.error({ err: error }, 'The panel failed to answer.');
-        if (!res.headersSent) refuse(res, 500, ['internal_error', 'The panel failed. Try again.']);
+        if (!res.headersSent) refuse(res, 500, { error: 'internal_error', message: 'The panel failed. Try again.' });
       });
   };
 };
-
-const signIn = async (req: IncomingMessage, res: ServerResponse, { signIn: attempt, sessions, log }: PanelDeps) => {
-  // A form of another site cannot send this type, and the cookie is SameSite besides.
-  if (!/^application\/json\b/.test(req.headers['content-type'] ?? ''))
-    return refuse(res, 415, ['not_json', 'Send JSON.']);
-  const body = PinBody.safeParse(await readJson(req));
-  if (!body.success) return refuse(res, 400, ['invalid', 'A PIN is digits only.']);
-  const result = await attempt(body.data.pin);
-  if (result.outcome === 'in') {
-    res.setHeader('set-cookie', sessions.begin());
-    return send(res, 204);
-  }
-  log.warn({ outcome: result.outcome, from: req.socket.remoteAddress }, 'A sign-in at the panel was refused.');
-  if (result.outcome === 'wrong') {
-    const { triesLeft } = result;
-    const left = triesLeft === 0 ? 'The panel is now closed for 15 minutes.' : `${triesLeft} more before it closes.`;
-    return refuse(res, 401, ['wrong_pin', `That is not the PIN. ${left}`]);
-  }
-  res.setHeader('retry-after', result.retryAfterSeconds);
-  const minutes = Math.ceil(result.retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  refuse(res, 429, ['locked_out', `Too many wrong PINs. Try again in ${wait}.`]);
-};
-
-const readJson = async (req: IncomingMessage): Promise<unknown> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-};
-
-const sendFile =
-  ({ type, content }: { type: string; content: Buffer }): Handler =>
-  (_req, res) =>
-    void res.writeHead(200, { 'content-type': type, 'content-length': content.length }).end(content);
-
-const send = (res: ServerResponse, status: number, body?: unknown): void => {
-  if (body === undefined) return void res.writeHead(status).end();
-  const text = JSON.stringify(body);
-  res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
-};
-
-const refuse = (res: ServerResponse, status: number, [error, message]: readonly [string, string]): void =>
-  send(res, status, { error, message });

@@ -1,16 +1,26 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
+import type { Access } from '../access/access.ts';
+import type { Doors } from '../door/doors.ts';
 import type { CloudHttps } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import type { BoxStore } from '../store/box-store.ts';
+import { caOf } from './ca-certificate.ts';
+import type { FactSource } from './fact-pages.ts';
+import { createIdentifying } from './identify.ts';
 import { createLiveView } from './live-view.ts';
+import { createLockOut, LockOutMemory } from './lock-out.ts';
 import { loadPanelCertificate } from './panel-certificate.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { servePanel } from './panel-server.ts';
 import type { BoxView } from './panel-state.ts';
-import { loadPin, PinVerifier, pinMatches } from './pin.ts';
+import { type PanelView, panelViews } from './panel-view.ts';
+import { loadPin } from './pin.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -25,33 +35,63 @@ export interface Panel {
   close(): Promise<void>;
 }
 
-/** The staff panel: HTTPS on the box itself, so that it works with no internet. */
-export const startPanel = async (deps: {
+export interface PanelStart {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly bootId: string;
   readonly box: BoxStore;
   readonly look: () => BoxView;
+  readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
+  readonly journal: FactSource & Pick<Journal, 'record'>;
+  /** Undefined where the box keeps no access rules: then its own PIN is the only one. */
+  readonly access: Pick<Access, 'staff' | 'standing' | 'explainAt' | 'person' | 'ban'> | undefined;
+  /** Between which two moments it is, in Unix ms; null while the clock is trusted. */
+  readonly between: () => PanelView['between'];
+  /** PEM of the authorities that the box trusts: one of them signs the panel's certificate. */
+  readonly ca: string;
   readonly cloud: CloudHttps;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
-}): Promise<Panel> => {
-  const { host, port, dataDir, bootId, box, look, clock, random, log } = deps;
-  const verifier = await loadPin(dataDir, box.slot('panel_pin', PinVerifier), random);
-  const live = createLiveView({ look, clock });
-  const handle = panelRoutes({
-    signIn: createSignIn({ db: box.db, bootId, clock, matches: (pin) => pinMatches(pin, verifier) }),
-    sessions: createSessions({ clock, random }),
-    live,
-    look,
-    log,
+}
+
+/** The staff panel: HTTPS on the box itself, so that it works with no internet. */
+export const startPanel = async (deps: PanelStart): Promise<Panel> => {
+  const { host, port, dataDir, bootId, box, journal, access, clock, random, log } = deps;
+  const state = (body: FactBody) =>
+    void journal
+      .record(body)
+      .catch((error: unknown) => log.error({ err: error }, 'What happened at the panel could not be journalled.'));
+
+  const owner = await loadPin(dataDir, box.slot('panel_pin', PinVerifier), random);
+  const identifying = createIdentifying({ staff: () => access?.staff() ?? [], owner, random });
+  const lockOut = createLockOut({
+    slot: box.slot('panel_lock_out', LockOutMemory),
+    bootId,
+    clock,
+    onAlarm: (tries) => state({ kind: 'panel.locked_out', data: { tries } }),
   });
+  const signIn = createSignIn({
+    identifying,
+    lockOut,
+    onSignedIn: ({ who: { staffId, name } }) => state({ kind: 'panel.signed_in', data: { staffId, name } }),
+  });
+  const sessions = createSessions({ clock, random, current: identifying.current });
+  const live = createLiveView({ clock });
   const certificate = await loadPanelCertificate({
     ...deps,
     onNew: (made) => server.useCertificate(made),
+  });
+  const handle = panelRoutes({
+    ...deps,
+    signIn,
+    identifying,
+    sessions,
+    live,
+    views: panelViews(deps),
+    ca: () => caOf(deps.ca, certificate.current().certificatePem),
   });
   const server = await servePanel({ host, port }, certificate.current(), handle);
   let claimed = false;
@@ -66,6 +106,7 @@ export const startPanel = async (deps: {
     close: async () => {
       daily.cancel();
       live.close();
+      sessions.close();
       await server.close();
     },
   };

@@ -1,33 +1,11 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
-import { z } from 'zod';
+import type { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
+import { pinMatches, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import type { Slot } from '../store/box-store.ts';
 
 const DIGITS = 8;
-const KEY_BYTES = 32;
-/** About 35 ms a guess on a small box. */
-const COST = { N: 2 ** 14, r: 8, p: 1 };
-
-/** What the box keeps to recognise its PIN: nothing to read it from. */
-export const PinVerifier = z.strictObject({ salt: z.base64(), key: z.base64() });
-export type PinVerifier = z.infer<typeof PinVerifier>;
-
-const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
-
-const verifierOf = async (pin: string): Promise<PinVerifier> => {
-  const salt = randomBytes(16);
-  return { salt: salt.toString('base64'), key: (await derive(pin, salt, KEY_BYTES, COST)).toString('base64') };
-};
-
-/** Takes the same time for every PIN. */
-export const pinMatches = async (pin: string, verifier: PinVerifier): Promise<boolean> =>
-  timingSafeEqual(
-    await derive(pin, Buffer.from(verifier.salt, 'base64'), KEY_BYTES, COST),
-    Buffer.from(verifier.key, 'base64'),
-  );
 
 /** Eight digits, each as likely: bytes of 250 and more are left out. */
 const newPin = (random: RandomBytes): string => {
@@ -38,8 +16,8 @@ const newPin = (random: RandomBytes): string => {
 };
 
 /**
- * The verifier of the panel's PIN. The first start makes a PIN and leaves it in `panel-pin` for whoever sets the box
- * up; that file may be edited (a new PIN from the next start on) or deleted once it was read (the PIN stays).
+ * The verifier of the PIN of the box itself. The first start makes a PIN and leaves it in `panel-pin` for whoever sets the
+ * box up; that file may be edited (a new PIN from the next start on) or deleted once it was read (the PIN stays).
  */
 export const loadPin = async (dataDir: string, slot: Slot<PinVerifier>, random: RandomBytes): Promise<PinVerifier> => {
   const path = join(dataDir, 'panel-pin');
@@ -51,7 +29,7 @@ export const loadPin = async (dataDir: string, slot: Slot<PinVerifier>, random: 
     writePrivateFile(path, `${pin}\n`);
   }
   if (kept !== undefined && (await pinMatches(pin, kept))) return kept;
-  const made = await verifierOf(pin);
+  const made = await verifierOf(pin, random);
   slot.save(made);
   return made;
 };

@@ -11,9 +11,14 @@ export interface FactInWords {
   readonly tone: 'good' | 'plain' | 'bad';
 }
 
+/** A person as the reader may know them: by name, or by number. */
+export type WhoIs = (person: number | null) => string;
+
 export type Words = {
-  readonly [Kind in FactKind]: (data: Extract<FactBody, { kind: Kind }>['data'], door: string) => string;
+  readonly [Kind in FactKind]: (data: Extract<FactBody, { kind: Kind }>['data'], door: string, who: WhoIs) => string;
 };
+
+const byNumber: WhoIs = (person) => (person === null ? 'somebody unknown' : `person ${person}`);
 
 const REFUSED = {
   maintenance: 'the door is under maintenance',
@@ -118,14 +123,15 @@ const isBad = (body: FactBody): boolean =>
   (body.kind === 'access.released' && (body.data.outcome === 'relay_fault' || body.data.outcome === 'board_lost')) ||
   (body.kind === 'lockdown.changed' && body.data.lockdown.active);
 
-/** One fact as staff read it. `doorName` gives the name of a door that is still configured. */
+/** One fact as staff read it. `doorName` gives the name of a door that is still configured, `who` what to call a person. */
 export const inPlainWords = (
   { seq, wallMs, clockTrusted, body }: Fact,
   doorName: (id: string) => string | undefined,
+  who: WhoIs = byNumber,
 ): FactInWords => {
   const door = 'doorId' in body.data ? (doorName(body.data.doorId) ?? body.data.doorId) : '';
   // The table pairs each kind with its own data; TypeScript cannot follow that through the lookup.
-  const say = WORDS[body.kind] as (data: FactBody['data'], door: string) => string;
+  const say = WORDS[body.kind] as (data: FactBody['data'], door: string, who: WhoIs) => string;
   const tone = isBad(body) ? 'bad' : GOOD.has(body.kind) ? 'good' : 'plain';
-  return { seq, wallMs, clockTrusted, text: say(body.data, door), tone };
+  return { seq, wallMs, clockTrusted, text: say(body.data, door, who), tone };
 };

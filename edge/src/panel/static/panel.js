@@ -190,7 +190,11 @@ $('sign-in-form').addEventListener('submit', async (event) => {
   }
 });
 $('sign-out').addEventListener('click', async () => {
-  await fetch('/session', { method: 'DELETE' }).catch(() => undefined);
+  await fetch('/session/end', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined);
   signedOut();
 });
 

@@ -1,0 +1,54 @@
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import { type FactInWords, inPlainWords, type WhoIs } from './plain-words.ts';
+
+/** A fact as the page lists it, with what stands behind it. */
+export interface FactView extends FactInWords {
+  readonly doorId: string | null;
+  /** Names and values for whoever wants to know more, in order. */
+  readonly details: readonly (readonly [name: string, value: string])[];
+}
+
+/** What a fact may say beside its text. What is not here is in the text already. */
+const DETAILS: Readonly<Record<string, string>> = {
+  revision: 'Access rules',
+  cause: 'Cause',
+  reason: 'Reason',
+  via: 'By',
+  by: 'Presented',
+  person: 'Person',
+  nextOpenS: 'Next opening',
+  confirmedBy: 'Evidence',
+  entryId: 'Entry',
+  commandId: 'Command',
+  eventId: 'Event',
+  passId: 'Pass',
+  hash: 'Starts with',
+  why: 'Why',
+};
+/** Of facts about a person banned, `by` is somebody's name, and in the text. */
+const shown = (name: string, body: Fact['body']): boolean => name !== 'by' || body.kind.startsWith('access.');
+const textOf = (name: string, value: unknown): string =>
+  name === 'nextOpenS' && typeof value === 'number' ? new Date(value * 1_000).toISOString() : String(value);
+
+export const factView = (fact: Fact, doorName: (id: string) => string | undefined, who: WhoIs): FactView => {
+  const { seq, hash, prev, bootId, monoMs, body, clockTrusted } = fact;
+  const data: Readonly<Record<string, unknown>> = body.data;
+  const own = Object.entries(data).flatMap(([name, value]) => {
+    const title = DETAILS[name];
+    return title === undefined || value === null || !shown(name, body) ? [] : [[title, textOf(name, value)] as const];
+  });
+  return {
+    ...inPlainWords(fact, doorName, who),
+    doorId: typeof data.doorId === 'string' ? data.doorId : null,
+    details: [
+      ...own,
+      ['Kind', body.kind],
+      ['Number', String(seq)],
+      ['Time', new Date(fact.wallMs).toISOString()],
+      ['Clock', clockTrusted ? 'trusted' : 'not trusted then'],
+      ['Since the start', `${(monoMs / 1_000).toFixed(1)} s, run ${bootId}`],
+      ['Hash', hash],
+      ['Hash before', prev],
+    ],
+  };
+};

@@ -1,0 +1,87 @@
+import { statfsSync } from 'node:fs';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import type { Access, AccessStanding } from '../access/access.ts';
+import { type FactPage, type FactSource, factsBefore } from './fact-pages.ts';
+import { type FactView, factView } from './fact-view.ts';
+import type { Who } from './identify.ts';
+import type { BoxView } from './panel-state.ts';
+import { personNames } from './person-names.ts';
+import { type QrPath, qrPath } from './qr.ts';
+import type { Session } from './sessions.ts';
+
+const FACTS_SHOWN = 40;
+
+/** What one signed-in person sees of the box. */
+export interface PanelView extends Omit<BoxView, 'facts'> {
+  readonly who: Who;
+  /** Null until the box keeps access rules. */
+  readonly access: AccessStanding | null;
+  /** Between which two moments it is, where the clock is not trusted; null where it is. */
+  readonly between: { readonly fromMs: number; readonly toMs: number } | null;
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
+  /** The claim code as something to scan; null once the box is claimed. */
+  readonly claimQr: QrPath | null;
+  readonly facts: readonly FactView[];
+  /** Where older facts begin; null where there are none. */
+  readonly factsBefore: number | null;
+}
+
+export interface PanelViews {
+  view(session: Session): PanelView;
+  facts(
+    session: Session,
+    wanted: { readonly before: number; readonly doorId: string | undefined },
+  ): { readonly facts: readonly FactView[]; readonly before: number | null };
+}
+
+export const panelViews = (deps: {
+  readonly look: () => BoxView;
+  readonly journal: FactSource;
+  readonly access: Pick<Access, 'standing' | 'person'> | undefined;
+  /** Unix ms; null while the clock is trusted. */
+  readonly between: () => PanelView['between'];
+  readonly dataDir: string;
+}): PanelViews => {
+  const { look, journal, access } = deps;
+  let claim: { readonly code: string; readonly qr: QrPath } | undefined;
+
+  const claimQr = (code: string | null): QrPath | null => {
+    if (code === null) return null;
+    if (claim?.code !== code) claim = { code, qr: qrPath(`${code.slice(0, 4)}-${code.slice(4)}`) };
+    return claim.qr;
+  };
+  const inWords = ({ facts, before }: FactPage, doors: BoxView['doors'], { nameKey }: Session) => {
+    const { whoIs } = personNames(access, nameKey);
+    const names = new Map<string, string>(doors.map(({ doorId, name }) => [doorId, name]));
+    const view = (fact: Fact) => factView(fact, (id) => names.get(id), whoIs);
+    return { facts: facts.map(view), before };
+  };
+
+  return {
+    view: (session) => {
+      const box = look();
+      const newest = factsBefore(journal, { before: Number.MAX_SAFE_INTEGER, doorId: undefined, limit: FACTS_SHOWN });
+      const { facts, before } = inWords(newest, box.doors, session);
+      return {
+        ...box,
+        who: session.who,
+        access: access?.standing() ?? null,
+        between: deps.between(),
+        disk: diskOf(deps.dataDir),
+        claimQr: claimQr(box.claimCode),
+        facts,
+        factsBefore: before,
+      };
+    },
+    facts: (session, wanted) => inWords(factsBefore(journal, { ...wanted, limit: FACTS_SHOWN }), look().doors, session),
+  };
+};
+
+const diskOf = (folder: string): PanelView['disk'] => {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+};

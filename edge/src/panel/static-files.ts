@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Handler } from './answers.ts';
+
+const FOLDER = new URL('./static/', import.meta.url);
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  css: 'text/css',
+  js: 'text/javascript',
+  svg: 'image/svg+xml',
+};
+
+/** What the panel's page consists of, read once: nothing else is ever looked for on the disk. */
+export const staticFiles = (): Record<string, Handler> =>
+  Object.fromEntries(
+    readdirSync(FOLDER).map((name) => {
+      const content = readFileSync(new URL(name, FOLDER));
+      const type = `${TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'}; charset=utf-8`;
+      const path = name === 'index.html' ? '/' : `/${name}`;
+      return [`GET ${path}`, sendContent(type, content)];
+    }),
+  );
+
+export const sendContent =
+  (type: string, content: Buffer): Handler =>
+  (_req, res) =>
+    void res.writeHead(200, { 'content-type': type, 'content-length': content.length }).end(content);
