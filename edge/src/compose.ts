@@ -11,8 +11,10 @@ import type { ClockTrust } from './clock/clock-trust.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
 import { clientCommands } from './control/client-commands.ts';
 import { controlCommands, findDoor } from './control/commands.ts';
+import { updateCommands } from './control/update-commands.ts';
 import type { DoorsDeps } from './door/create-doors.ts';
 import type { Doors } from './door/doors.ts';
+import { KeyPosition } from './door/key-switches.ts';
 import { openFoundation } from './foundation.ts';
 import { cloudHttps } from './identity/cloud-https.ts';
 import { lastRunEnded } from './journal/open-journal.ts';
@@ -22,6 +24,7 @@ import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
 import type { PanelView } from './panel/panel-view.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
+import { openUpdates } from './update/open-updates.ts';
 import { createUplink } from './uplink/uplink.ts';
 
 /** The doors get this much of a stop, so that a board that does not answer cannot keep the process. */
@@ -38,6 +41,10 @@ export interface AgentDeps {
   readonly random: RandomBytes;
   readonly log: Log;
   readonly createDoors: (deps: DoorsDeps) => Doors;
+  /** The supervisor's folder of releases, where the agent was started from one. */
+  readonly releaseHome?: string | undefined;
+  /** Stops the agent and ends the process with this code: the supervisor knows what it means. */
+  readonly restart?: (code: number, why: string) => void;
 }
 
 export interface Agent {
@@ -112,6 +119,7 @@ const compose = async (
     maintenanceStore: box.maintenance,
     fireStore: box.slot('fire_released', z.array(DoorId)),
     lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
+    keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
     wishStore: box.slot('wishes_handled', z.array(z.string())),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
@@ -142,6 +150,24 @@ const compose = async (
   onStop(uplink.stop);
   await uplink.applyStored();
   power.settled();
+  const updates = openUpdates({
+    settings: config.updates,
+    homeFolder: deps.restart && deps.releaseHome,
+    version,
+    cloud,
+    tokens: uplink.tokens,
+    box,
+    journal,
+    doors,
+    linkConnected: () => uplink.view.link().state === 'connected',
+    timezone: () => uplink.view.desired()?.facility.timezone,
+    clockTrusted: trust.trusted,
+    restart: (code, why) => deps.restart?.(code, why),
+    clock,
+    random,
+    log,
+  });
+  onStop(updates.close);
 
   const look = boxView({
     boxId: identity.boxId,
@@ -151,9 +177,11 @@ const compose = async (
     journal,
     doors,
     ...uplink.view,
+    update: updates.standing,
   });
   const control = await serveControl(dataDir, {
     ...controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
+    ...updateCommands(updates),
     ...clientCommands({
       clients,
       broker: local,
@@ -184,6 +212,7 @@ const compose = async (
     doors.onChange(panel.changed),
     journal.onRecorded(panel.changed),
     uplink.onChange(panel.changed),
+    updates.onChange(panel.changed),
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);
@@ -194,6 +223,7 @@ const compose = async (
     onStop(uplink.onClaimed(() => void lan.renewCertificate()));
   }
   uplink.start();
+  updates.start();
 
   return {
     boxId: identity.boxId,

@@ -12,6 +12,7 @@ import { doorFault } from './doors.faults.ts';
 import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
+import { createKeySwitches, type KeyStore } from './key-switches.ts';
 import { stance } from './lock-machine.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
@@ -28,6 +29,7 @@ export interface DoorsDeps {
   readonly fireStore: FireStore;
   readonly lockdownStore: LockdownStore;
   readonly wishStore: WishStore;
+  readonly keyStore: KeyStore;
   /** Whether the machine itself was off since the last run, rather than only this agent. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
@@ -104,6 +106,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       contact: await at(config.contact),
       rex: await at(config.rex),
       fire: await at(config.fire),
+      keySwitch: await at(config.keySwitch),
     };
     const { doorId } = config;
     const { mode } = desk.of(doorId);
@@ -120,6 +123,9 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       lockdown: lockdowns.of(doorId).active,
       fireLatched,
       record,
+      keyFound: (turned) => {
+        if (config.keySwitch !== null) keys.found(doorId, turned, config.keySwitch.mode);
+      },
       changed: () => {
         // The lock's pulse was asked for by now, and the fact of the fire is committed in a later turn than this write.
         fires.set(doorId, runner.door().lock.fire !== 'clear');
@@ -127,6 +133,8 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       },
     });
     runners.set(doorId, runner);
+    // A key switch that is no longer there cannot be turned back.
+    if (config.keySwitch === null) keys.found(doorId, false, 'force-closed');
     await runner.tried();
   };
 
@@ -167,6 +175,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     get(change.doorId);
     return lockdowns.change(change);
   };
+  const keys = createKeySwitches({ store: deps.keyStore, maintenance: desk.of, setMaintenance, clock, log });
   const wishes = createWishTaking({
     store: deps.wishStore,
     maintenance: desk.of,
@@ -203,6 +212,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     },
     close: () =>
       inTurn(async () => {
+        keys.close();
         desk.close();
         lockdowns.close();
         await Promise.all([...runners.values()].map(stop));

@@ -9,6 +9,7 @@ export interface StationsOf {
   readonly contact: Station | null;
   readonly rex: Station | null;
   readonly fire: Station | null;
+  readonly keySwitch: Station | null;
 }
 
 /** What a door hears from its inputs; the way out first. */
@@ -17,6 +18,7 @@ export interface DoorEars {
   readonly rex: (active: boolean) => void;
   readonly sensed: (unlocked: boolean, askedMs: number) => void;
   readonly leaf: (open: boolean) => void;
+  readonly key: (turned: boolean) => void;
 }
 
 /** Turns a board's readings into what they mean at one door. */
@@ -26,19 +28,22 @@ export interface DoorInputs {
   wayOut(): { readonly rex: boolean; readonly fire: boolean };
   /** How many inputs this door needs of this board, counted from the first. */
   neededOf(station: Station): number;
-  /** Whether the contact is bouncing. */
+  /** Whether the contact or the key switch is bouncing. */
   unsure(): boolean;
-  /** The contact's board was lost: what it says next counts afresh. */
-  forget(): void;
+  /** A board was lost: what contact and key switch on it say next counts afresh. */
+  forget(station: Station): void;
 }
 
 /** Contacts bounce for tens of ms. */
 const DEBOUNCE_MS = 40;
+/** A key is turned by hand. */
+const KEY_DEBOUNCE_MS = 100;
 
 export const createDoorInputs = (config: DoorConfig, stations: StationsOf, ears: DoorEars): DoorInputs => {
-  const { contact, rex, fire } = config;
+  const { contact, rex, fire, keySwitch } = config;
   const evidence = config.evidence.kind === 'command-only' ? null : config.evidence;
   const debounce = createDebounce(DEBOUNCE_MS);
+  const keyDebounce = createDebounce(KEY_DEBOUNCE_MS);
 
   /** `undefined` when the input is on another board, or there is none. */
   const valueIn = (reading: Reading, from: Station, point: Point | null, at: Station | null): boolean | undefined =>
@@ -57,6 +62,9 @@ export const createDoorInputs = (config: DoorConfig, stations: StationsOf, ears:
       const touching = valueIn(reading, from, contact, stations.contact);
       const steady = touching === undefined ? undefined : debounce.sample(touching, nowMs);
       if (steady !== undefined) ears.leaf(steady === (contact?.activeMeans === 'open'));
+      const key = valueIn(reading, from, keySwitch, stations.keySwitch);
+      const turned = key === undefined ? undefined : keyDebounce.sample(key, nowMs);
+      if (turned !== undefined) ears.key(turned);
     },
     wayOut: () => ({ rex: latest(rex, stations.rex), fire: latest(fire, stations.fire) }),
     neededOf: (station) => {
@@ -65,10 +73,14 @@ export const createDoorInputs = (config: DoorConfig, stations: StationsOf, ears:
         [contact, stations.contact],
         [rex, stations.rex],
         [fire, stations.fire],
+        [keySwitch, stations.keySwitch],
       ] as const;
       return Math.max(0, ...on.map(([point, at]) => (point !== null && at === station ? point.channel + 1 : 0)));
     },
-    unsure: debounce.unsure,
-    forget: debounce.forget,
+    unsure: () => debounce.unsure() || keyDebounce.unsure(),
+    forget: (station) => {
+      if (station === stations.contact) debounce.forget();
+      if (station === stations.keySwitch) keyDebounce.forget();
+    },
   };
 };

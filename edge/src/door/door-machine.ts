@@ -1,6 +1,5 @@
 import type { Door, DoorEffect, DoorInput, Traits } from './door-state.ts';
 import { createStep, type Step, TURN_GAP_MS } from './door-step.ts';
-import { stance } from './lock-machine.ts';
 import { TRAVEL_MS } from './sense-machine.ts';
 
 const passed = (s: Step, nowMs: number): void => {
@@ -11,7 +10,7 @@ const passed = (s: Step, nowMs: number): void => {
 
 const ticked = (s: Step, nowMs: number): void => {
   s.lock({ on: 'tick', nowMs });
-  s.leaf({ on: 'tick', nowMs, excused: ['open', 'fire'].includes(stance(s.door().lock)) });
+  s.lookAtLeaf();
   s.sense('tick');
   const verdicts = s.attempts({ on: 'tick', nowMs });
   if (verdicts.includes('relay_fault') && !s.underWay()) s.lock({ on: 'end_hold', nowMs });
@@ -39,6 +38,7 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
     case 'rex':
     case 'fire':
       s.lock({ on: input.on, active: input.active, nowMs });
+      s.lookAtLeaf();
       break;
     case 'fire_reset':
       s.lock({ on: 'fire_reset', nowMs });

@@ -12,6 +12,8 @@ import { createDoorWriter } from './door-writer.ts';
 import type { DoorFact } from './leaf-machine.ts';
 import { LOCK_AT_REST, stance } from './lock-machine.ts';
 
+export type DoorPart = keyof StationsOf;
+
 /** One door at work: feeds its machine with what the boards say and performs what the machine asks. */
 export interface DoorRunner {
   readonly config: DoorConfig;
@@ -19,6 +21,8 @@ export interface DoorRunner {
   /** Whether the boards that move and watch the lock answer, and the lock was brought to its due state since. */
   up(): boolean;
   contactUp(): boolean;
+  /** The parts of the door whose boards do not answer. */
+  lost(): readonly DoorPart[];
   release(entry: Entry): Promise<Verdict | 'interrupted'>;
   setMode(mode: MaintenanceMode): void;
   setLockdown(active: boolean): void;
@@ -39,6 +43,8 @@ export interface DoorRunnerDeps {
   readonly lockdown: boolean;
   readonly fireLatched: boolean;
   readonly record: (fact: FactBody) => void;
+  /** The key switch was read: for the first time since its board answers, or in another position. */
+  readonly keyFound: (turned: boolean) => void;
   readonly changed: () => void;
 }
 
@@ -75,7 +81,6 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     else if (effect.do === 'lock') writer.lock();
     else if (effect.do === 'verify') writer.verify();
     else if (effect.do === 'record') record(effect.fact);
-    else if (effect.do === 'warn_held_open') log.warn({ doorId }, 'door has been open for long');
     else {
       answers.get(effect.entry.order.id)?.(effect.verdict);
       answers.delete(effect.entry.order.id);
@@ -145,6 +150,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     rex: setRex,
     sensed: (unlocked, askedMs) => feed({ on: 'sensed', unlocked, askedMs }),
     leaf: (open) => feed({ on: open ? 'opened' : 'closed' }),
+    key: deps.keyFound,
   });
 
   /** The inputs were read before any lock is touched; a relay that is in its due state is not written. */
@@ -184,7 +190,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
 
   const onState = (station: Station): void => {
     if (station.state() === 'lost') {
-      if (station === stations.contact) inputs.forget();
+      inputs.forget(station);
       // An exit button nobody can read holds nothing open; a fire stays until it is reset by hand.
       if (up && station === stations.rex) setRex(false);
       if (up && vital.includes(station)) {
@@ -221,6 +227,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     door: () => door,
     up: () => up,
     contactUp: () => up && stations.contact?.state() === 'up',
+    lost: () => (Object.keys(stations) as DoorPart[]).filter((part) => stations[part]?.state() === 'lost'),
     release: (entry) => {
       const { promise, resolve } = Promise.withResolvers<Verdict | 'interrupted'>();
       answers.set(entry.order.id, resolve);

@@ -101,6 +101,13 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     else if (nowMs > entry.notAfterMs) attempts({ on: 'end', verdict: 'expired' }, [id]);
     else if (!turnstile) releaseFor(entry);
   };
+  /** Whether a leaf that opens now was let open. */
+  const released = (): boolean =>
+    causeOf(door.lock) !== null || (nowMs <= door.lately.untilMs && door.lately.cause !== 'start');
+  const lookAtLeaf = (): void => {
+    const excused = ['open', 'fire'].includes(stance(door.lock));
+    leaf({ on: 'tick', nowMs, excused, expected: released() });
+  };
   const leafOpen = (): boolean => !['closed', 'unknown'].includes(door.leaf.at);
 
   return {
@@ -116,8 +123,8 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     release,
     leafOpen,
     turnstile,
-    /** Whether a leaf that opens now was let open. */
-    released: () => causeOf(door.lock) !== null || (nowMs <= door.lately.untilMs && door.lately.cause !== 'start'),
+    released,
+    lookAtLeaf,
     door: () => door,
     result: (): readonly [Door, ...DoorEffect[]] => [door, ...effects],
   };

@@ -114,6 +114,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
       wishStore: aSlot(),
+      keyStore: aSlot(),
       powerLoss: false,
       clockTrusted: () => true,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },

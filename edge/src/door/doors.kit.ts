@@ -9,11 +9,12 @@ import { createMemoryBus, type MemoryBoard } from '../drivers/memory-bus.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createDoors, type DoorsDeps } from './create-doors.ts';
 import type { UnlockRequest, UnlockResult } from './doors.ts';
+import type { KeyPosition } from './key-switches.ts';
 
 export const FRONT = 'door_front00000000000' as DoorId;
 const COIL = 0;
 /** Inputs of the board in these tests. */
-export const INPUT = { sense: 0, contact: 1, rex: 2, fire: 3 } as const;
+export const INPUT = { sense: 0, contact: 1, rex: 2, fire: 3, key: 4 } as const;
 
 /** A door on unit 1 of `main` with everything a door can have. */
 export const aDoor = (overrides: Partial<DoorConfig> = {}): DoorConfig => ({
@@ -26,6 +27,7 @@ export const aDoor = (overrides: Partial<DoorConfig> = {}): DoorConfig => ({
   contact: { bus: 'main', unit: 1, channel: INPUT.contact, activeMeans: 'open' },
   rex: { bus: 'main', unit: 1, channel: INPUT.rex },
   fire: { bus: 'main', unit: 1, channel: INPUT.fire },
+  keySwitch: null,
   holdSeconds: 5,
   extendedHoldSeconds: 15,
   heldOpenSeconds: 30,
@@ -129,6 +131,7 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
     fireStore: aFireStore(),
     lockdownStore: aSlot<Record<string, Lockdown>>(),
     wishStore: aSlot<string[]>(),
+    keyStore: aSlot<Record<string, KeyPosition>>(),
     powerLoss: false,
     clockTrusted: () => true,
     log: { info: () => undefined, warn: () => undefined, error: (detail) => void errors.push(detail) },

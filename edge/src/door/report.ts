@@ -4,6 +4,7 @@ import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DoorRunner } from './door-runner.ts';
 import type { Door } from './door-state.ts';
 import { RELAY_FAULTS_FOR_ALARM } from './door-state.ts';
+import { statesOf } from './states.ts';
 
 type Alarm = DoorReport['alarms'][number];
 
@@ -32,6 +33,7 @@ export const reportOf = (runner: DoorRunner, maintenance: Maintenance, lockdown:
   evidence: runner.config.evidence.kind,
   maintenance,
   lockdown,
+  states: statesOf(runner),
   reachable: runner.up(),
   alarms: alarmsOf(runner.door()),
 });

@@ -74,6 +74,7 @@ const WORDS: Words = {
     to === 'unknown' ? `${door}: the lock’s state is unknown` : `${door}: lock ${to} ${CAUSE[cause]}`,
   'door.opened': ({ expected }, door) => `${door}: opened${expected ? '' : ' by force'}`,
   'door.closed': (_data, door) => `${door}: closed`,
+  'door.held_open_soon': ({ seconds: open }, door) => `${door}: has been open for ${open} s; please close it`,
   'door.held_open': ({ seconds: open }, door) => `${door}: held open for ${open} s`,
   'door.alarm_cleared': ({ alarm }, door) => `${door}: alarm over (${ALARM[alarm]})`,
   'rex.changed': ({ active }, door) => `${door}: exit button ${active ? 'pressed' : 'let go'}`,

@@ -47,6 +47,10 @@ export const DoorConfig = z.strictObject({
   rex: Point.nullable(),
   /** Only doors that must release on fire have one: a fire door stays latched. */
   fire: Point.nullable(),
+  /** Turning it begins this maintenance, turning it back ends that. */
+  keySwitch: Point.extend({ mode: z.enum(['force-open', 'force-closed']) })
+    .nullable()
+    .default(null),
   holdSeconds: z.int().min(1).max(60).default(5),
   /** The hold for people who need more time, when the box itself lets them in. */
   extendedHoldSeconds: z.int().min(1).max(60).default(15),

@@ -67,6 +67,8 @@ export const FactBody = z.discriminatedUnion('kind', [
   ),
   fact('door.opened', z.strictObject({ ...door, expected: z.boolean() })),
   fact('door.closed', z.strictObject(door)),
+  /** It has been open for so long that it will soon count as held open. */
+  fact('door.held_open_soon', z.strictObject({ ...door, seconds: z.int().nonnegative() })),
   fact('door.held_open', z.strictObject({ ...door, seconds: z.int().nonnegative() })),
   fact('door.alarm_cleared', z.strictObject({ ...door, alarm: z.enum(['forced_open', 'held_open', 'relay_fault']) })),
   fact('rex.changed', z.strictObject({ ...door, active: z.boolean() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ContactState, EvidenceKind, LockState } from '../door/door-config.ts';
+import { DoorStates } from '../door/door-states.ts';
 import { Lockdown } from '../door/lockdown.ts';
 import { Maintenance } from '../door/maintenance.ts';
 import { BootId, DoorId } from '../ids/ids.ts';
@@ -12,6 +13,7 @@ export const DoorReport = z.strictObject({
   evidence: EvidenceKind,
   maintenance: Maintenance,
   lockdown: Lockdown.optional(),
+  states: DoorStates.optional(),
   /** Whether the board that drives this door answers. */
   reachable: z.boolean(),
   alarms: z.array(z.enum(['forced_open', 'held_open', 'relay_fault', 'fire', 'unaccounted'])).max(8),
