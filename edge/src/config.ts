@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { LocalName } from '@gatehouse/shared/local/client.ts';
+import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { UpdateWindow } from './update/update-window.ts';
 
 const CloudUrl = z
   .url({ protocol: /^https$/, error: 'must be an https:// address' })
@@ -30,6 +32,18 @@ const BrokerSettings = z.strictObject({
   homeAssistant: z.boolean().default(false),
 });
 
+/** Whose releases the box takes, and when. What is not signed with this key is not even downloaded. */
+const UpdateSettings = z.strictObject({
+  publicKey: PublicKey,
+  channel: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens')
+    .default('stable'),
+  /** At any hour unless told. */
+  window: UpdateWindow.optional(),
+});
+export type UpdateSettings = z.infer<typeof UpdateSettings>;
+
 /** Of this machine only: no box that drives a real building has a simulator beside it. */
 const SimulatorUrl = z
   .url({
@@ -48,6 +62,8 @@ const EdgeConfig = z
       .default({}),
     /** Off unless configured. */
     broker: BrokerSettings.optional(),
+    /** Off unless configured. */
+    updates: UpdateSettings.optional(),
     /** Where the simulator is controlled whose boards the buses are. Only then does the box simulate failures on demand. */
     simulator: z.strictObject({ url: SimulatorUrl }).optional(),
   })
@@ -86,7 +102,7 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses, broker, simulator } = parsed.data;
+  const { cloud, buses, broker, updates, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
@@ -96,6 +112,7 @@ export const loadConfig = (file: string): EdgeConfig => {
       ]),
     ),
     ...(broker === undefined ? {} : { broker }),
+    ...(updates === undefined ? {} : { updates }),
     ...(simulator === undefined ? {} : { simulator }),
   };
 };

@@ -9,6 +9,7 @@ import { createDoors } from './door/create-doors.ts';
 import { REDACTED } from './log.ts';
 import { parseOptions } from './options.ts';
 import { FolderInUse } from './store/folder-lock.ts';
+import { EXIT } from './update/release-home.ts';
 
 process.umask(0o077); // What the box keeps is nobody else's to read.
 const STDERR = 2;
@@ -25,6 +26,11 @@ try {
     random: systemRandom,
     log,
     createDoors,
+    releaseHome: process.env.GATEHOUSE_HOME,
+    restart: (code, why) => {
+      const over = () => process.exit(code);
+      agent.stop(why).then(over, over);
+    },
   });
   onStop(agent.stop);
   log.info({ boxId: agent.boxId, panelUrl: agent.panelUrl, claimed: agent.claimed() }, 'The edge agent runs.');
@@ -34,5 +40,5 @@ try {
   // What the operator can mend is said in words; anything else with its stack.
   if (error instanceof ConfigError || error instanceof FolderInUse) console.error(error.message);
   else log.fatal({ err: error }, 'The edge agent could not start.');
-  process.exit(1);
+  process.exit(error instanceof FolderInUse ? EXIT.folderInUse : 1);
 }

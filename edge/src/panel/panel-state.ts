@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
+import type { UpdateStanding } from '../update/updates.ts';
 import type { LinkStanding } from '../uplink/link.ts';
 import { type FactInWords, inPlainWords } from './plain-words.ts';
 
@@ -26,6 +27,7 @@ export interface BoxView {
   readonly clock: { readonly wallMs: number; readonly trusted: boolean };
   readonly journal: JournalStanding & { readonly waiting: number };
   readonly doors: readonly DoorView[];
+  readonly update: UpdateStanding;
   readonly facts: readonly FactInWords[];
 }
 
@@ -40,6 +42,7 @@ export interface BoxViewDeps {
   readonly link: () => LinkStanding;
   readonly journal: { standing(): JournalStanding; latest(limit: number): readonly Fact[] };
   readonly doors: { report(): readonly DoorReport[] };
+  readonly update: () => UpdateStanding;
 }
 
 /** Looks at the whole box. */
@@ -62,6 +65,7 @@ export const boxView =
         const config = configs.get(report.doorId);
         return { ...report, name: config?.name ?? report.doorId, profile: config?.profile ?? null };
       }),
+      update: deps.update(),
       facts: deps.journal.latest(FACTS_SHOWN).map((fact) => inPlainWords(fact, (id) => configs.get(id)?.name)),
     };
   };

@@ -15,6 +15,7 @@ import { fakeDoors } from '../fakes/fake-doors.ts';
 import { journalOnDisk } from '../fakes/journal-on-disk.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
+import { updatesOff } from '../update/updates.ts';
 import type { FacilityCa } from './ca-certificate.ts';
 import { createIdentifying, type StaffMember } from './identify.ts';
 import { createLiveView } from './live-view.ts';
@@ -109,6 +110,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     link: () => ({ state: 'connected', trouble: undefined }),
     journal,
     doors,
+    update: () => updatesOff('1.2.3'),
   });
   const views = panelViews({ look, journal, access, between: () => null, dataDir: dir });
   const server = await servePanel(

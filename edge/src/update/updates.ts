@@ -56,6 +56,19 @@ export interface UpdateStanding {
   readonly undone: readonly Undone[];
 }
 
+/** How a box stands that takes no updates. */
+export const updatesOff = (running: string): UpdateStanding => ({
+  state: 'off',
+  running,
+  version: null,
+  progress: null,
+  waitingFor: [],
+  floor: null,
+  checkedAtMs: null,
+  trouble: null,
+  undone: [],
+});
+
 /** A release that may be taken, its signature checked. */
 export interface Candidate {
   readonly note: ReleaseNote;
