@@ -11,6 +11,8 @@ export interface Station {
   /** The last reading of the inputs, while the board is up. */
   latest(): Reading | undefined;
   watch(watcher: Watcher): () => void;
+  /** Since the board was last asked and that came to an end, whatever it was, in ms; 0 while nobody watches it. */
+  pollAgeMs(): number;
   /** Polls now instead of later. */
   hurry(): void;
   close(): void;
@@ -94,6 +96,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
     }
     if (!closed) answered(reading);
   };
+  let polledMs = 0;
 
   const pauseMs = (): number => {
     if (state === 'lost') {
@@ -109,6 +112,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
   const run = async (): Promise<void> => {
     while (!closed && watchers.size > 0) {
       await pollOnce();
+      polledMs = clock.monoMs();
       if (closed) return;
       await new Promise<void>((resolve) => {
         pause = { timer: clock.after(Milliseconds(pauseMs()), resolve), end: resolve };
@@ -130,10 +134,12 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
       watchers.add(watcher);
       if (!running) {
         running = true;
+        polledMs = clock.monoMs();
         run().catch((error: unknown) => log.error({ bus, unit, err: error }, 'the watch of a relay board ended'));
       }
       return () => void watchers.delete(watcher);
     },
+    pollAgeMs: () => (running && !closed ? clock.monoMs() - polledMs : 0),
     hurry: () => {
       if (state !== 'lost') pause?.end();
     },

@@ -15,6 +15,8 @@ export type BusConfig = { readonly kind: DriverKind } & (
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {
   station(point: Point): Promise<Station>;
+  /** The longest that any board has not been asked, in ms: it grows when the loop of a board is stuck. */
+  pollAgeMs(): number;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export const createBusRack = ({ buses, clock, log, record, local, openBus = open
       stations.set(key, station);
       return station;
     },
+    pollAgeMs: () => Math.max(0, ...[...stations.values()].map((station) => station.pollAgeMs())),
     close: async () => {
       for (const station of stations.values()) station.close();
       for (const bus of await Promise.all(opened.values())) await bus.close();

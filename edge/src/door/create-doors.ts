@@ -201,6 +201,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       runner.resetFire();
     },
     report,
+    loopAgeMs: rack.pollAgeMs,
     atRest: () =>
       [...runners.values()].every((runner) => {
         const { lock, attempts } = runner.door();

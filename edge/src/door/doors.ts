@@ -98,6 +98,8 @@ export interface Doors {
   report(): readonly DoorReport[];
   /** Whether no door is in a hold, held by an exit button, fire or maintenance, or has an order that waits. */
   atRest(): boolean;
+  /** The longest that any relay board has not been asked, in ms. A board that does not answer is asked all the same. */
+  loopAgeMs(): number;
   /** Called at every change that a report would show. Returns how to stop listening. */
   onChange(listener: () => void): () => void;
   /** Brings every lock to rest (fire and REX excepted) and lets the buses go. */

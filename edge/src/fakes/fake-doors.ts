@@ -62,6 +62,7 @@ export const fakeDoors = () => {
     resetFire: async () => {},
     report: () => fake.reports,
     atRest: () => fake.atRest,
+    loopAgeMs: () => 0,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,0 +1,139 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
+import { describe, expect, it } from 'vitest';
+import { journalOnDisk } from '../fakes/journal-on-disk.ts';
+import { createHealth } from './health.ts';
+import { healthRoutes, metricsToken } from './health-routes.ts';
+import { createMetrics } from './metrics.ts';
+
+const doorId = DoorId.parse('door_0123456789abcdef');
+const aDoor = {
+  doorId,
+  lock: 'locked',
+  contact: 'closed',
+  evidence: 'lock-sense',
+  maintenance: NO_MAINTENANCE,
+  reachable: true,
+  alarms: [],
+} as unknown as DoorReport;
+
+const setup = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'health-'));
+  const clock = new ManualClock();
+  const { journal } = journalOnDisk(dataDir, clock);
+  const state = {
+    doors: [aDoor],
+    loopAgeMs: 20,
+    broken: false,
+    access: undefined as { staleness: 'fresh' | 'stale'; ageMs: number } | undefined,
+  };
+  const doors = { report: () => state.doors, loopAgeMs: () => state.loopAgeMs };
+  const readStore = () => {
+    if (state.broken) throw new Error('no');
+  };
+  const health = createHealth({ journal, doors, readStore, access: () => state.access });
+  const metrics = createMetrics({
+    dataDir,
+    version: '1.2.3',
+    clock,
+    clockTrusted: () => true,
+    linkConnected: () => false,
+    journal,
+    doors,
+    access: () => state.access,
+    status: health.status,
+  });
+  return { dataDir, journal, state, health, metrics };
+};
+
+describe('the health of the agent', () => {
+  it('is ok, degraded when somebody should look, failing when it does not do its work', () => {
+    const { state, health } = setup();
+    expect(health.status()).toBe('ok');
+    state.doors = [aDoor, { ...aDoor, reachable: false }];
+    expect(health.status()).toBe('degraded');
+    state.doors = [aDoor];
+    state.access = { staleness: 'stale', ageMs: 1 };
+    expect(health.status()).toBe('degraded');
+    state.access = { staleness: 'fresh', ageMs: 1 };
+    expect(health.status()).toBe('ok');
+    state.loopAgeMs = 60_000;
+    expect(health.status()).toBe('failing');
+    state.loopAgeMs = 0;
+    state.broken = true;
+    expect(health.status()).toBe('failing');
+  });
+});
+
+describe('the metrics of the agent', () => {
+  it('say how the doors, the link, the clock, the journal and the process stand', async () => {
+    const { metrics, journal, state } = setup();
+    state.access = { staleness: 'fresh', ageMs: 12_000 };
+    await journal.record({
+      kind: 'access.denied',
+      data: {
+        doorId,
+        entryId: 'evt_0123456789abcdef' as never,
+        person: null,
+        by: 'card',
+        revision: 3,
+        reason: 'unknown_credential',
+      },
+    });
+    const text = await metrics.text();
+    for (const line of [
+      'gatehouse_edge_info{version="1.2.3"} 1',
+      'gatehouse_edge_healthy 1',
+      'gatehouse_edge_doors{lock="locked",maintenance="off",reachable="true"} 1',
+      'gatehouse_edge_link_connected 0',
+      'gatehouse_edge_clock_trusted 1',
+      'gatehouse_edge_journal_waiting_facts 1',
+      'gatehouse_edge_journal_lost_facts 0',
+      'gatehouse_edge_snapshot_age_seconds 12',
+      'gatehouse_edge_decisions_total{kind="entry",outcome="unknown_credential"} 1',
+    ])
+      expect(text).toContain(`${line}\n`);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^gatehouse_edge_store_bytes\{file="journal.db"\} \d+/m);
+    expect(await metrics.text()).toContain('outcome="unknown_credential"} 1\n'); // Counted once.
+    state.access = undefined;
+    expect(await metrics.text()).not.toMatch(/^gatehouse_edge_snapshot_age_seconds/m);
+    journal.close();
+  });
+
+  it('are for who brings the token, and the health is for anybody', async () => {
+    const { dataDir, metrics, health, state } = setup();
+    const token = metricsToken(dataDir, systemRandom);
+    expect(metricsToken(dataDir, systemRandom)).toBe(token);
+    expect(statSync(join(dataDir, 'metrics-token')).mode & 0o777).toBe(0o600);
+    const routes = healthRoutes({ health, metrics, token });
+    const server = createServer((req, res) => void routes[`GET ${req.url}` as 'GET /health'](req, res));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const get = (path: string, authorization = '') => fetch(`${at}${path}`, { headers: { authorization } });
+    expect((await get('/metrics')).status).toBe(401);
+    expect((await get('/metrics', `Bearer ${token}x`)).status).toBe(401);
+    const answer = await get('/metrics', `Bearer ${token}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('0.0.4')]);
+    expect(await answer.text()).toContain('gatehouse_edge_info');
+    expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
+    state.broken = true;
+    expect([(await get('/health')).status, await (await get('/health')).json()]).toEqual([503, { status: 'failing' }]);
+    server.close();
+  });
+
+  it('make a new token where the kept one is not sound', () => {
+    const { dataDir } = setup();
+    writeFileSync(join(dataDir, 'metrics-token'), 'short\n');
+    expect(metricsToken(dataDir, systemRandom)).toHaveLength(43);
+  });
+});
