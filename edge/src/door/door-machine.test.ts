@@ -1,5 +1,5 @@
 import type { DoorProfile, MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
-import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
+import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { step } from './door-machine.ts';
@@ -7,6 +7,7 @@ import { type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, type T
 import { pulseMs } from './lock-machine.ts';
 
 const HOLD_MS = 5_000;
+const EXTENDED_MS = 15_000;
 const DEADLINE_MS = 3_500;
 /** I5: never held beyond its time plus this. */
 const SLACK_MS = 1_000;
@@ -23,6 +24,10 @@ const aWorld = (profile: DoorProfile) => {
     fire: false,
     fireLatched: false,
     mode: 'off' as MaintenanceMode,
+    lockdown: false,
+    leafOpen: false,
+    /** Whether the board answers. */
+    up: true,
     jammed: false,
     /** Until when the last reason that has gone by now still excuses a released relay. */
     excusedUntilMs: -1,
@@ -33,23 +38,30 @@ const aWorld = (profile: DoorProfile) => {
     accepted: 0,
   };
   const released = () => releasedUntilMs > nowMs;
+  const mayEnter = (breakGlass: boolean): boolean =>
+    (!world.lockdown || breakGlass) && world.mode !== 'force-closed' && (world.mode !== 'force-open' || world.lockdown);
+  const wayOut = (): boolean => world.rex || world.fire || world.fireLatched || nowMs < world.exitUntilMs;
 
   const pulse = (why: 'entry' | 'lock'): void => {
+    if (!world.up) return;
     const waiting = door.attempts.filter((attempt) => attempt.at === 'waiting');
-    const live = waiting.filter((attempt) => nowMs <= attempt.notAfterMs).map((attempt) => attempt.order.id);
+    const live = waiting.filter((attempt) => nowMs <= attempt.notAfterMs);
+    const ids = live.map((attempt) => attempt.order.id);
     if (why === 'entry' && live.length === 0) {
-      const ids = waiting.map((attempt) => attempt.order.id);
-      feed({ on: 'pulse_failed', ids, verdict: 'expired' });
+      feed({ on: 'pulse_failed', ids: waiting.map((attempt) => attempt.order.id), verdict: 'expired' });
       return;
     }
-    releasedUntilMs = nowMs + pulseMs(door.lock, nowMs, live.length > 0 ? HOLD_MS : null);
-    if (live.length === 0) return;
+    const holdMs = live.length > 0 ? Math.max(...live.map((attempt) => attempt.holdMs)) : null;
+    releasedUntilMs = nowMs + pulseMs(door.lock, nowMs, holdMs);
+    if (holdMs === null) return;
     world.entryPulses++;
-    expect(world.mode, 'I6: no entry pulse in maintenance').toBe('off');
-    excuse(HOLD_MS);
-    feed({ on: 'pulsed', ids: live });
+    for (const { breakGlass } of live)
+      expect(mayEnter(breakGlass), 'I6: no entry pulse for who is kept out').toBe(true);
+    excuse(holdMs);
+    feed({ on: 'pulsed', ids });
   };
   const rest = (): void => {
+    if (!world.up) return;
     releasedUntilMs = 0;
     feed({ on: 'rested' });
   };
@@ -66,10 +78,14 @@ const aWorld = (profile: DoorProfile) => {
 
   /** I1, I5, I6, in the model's own words. */
   const check = (): void => {
-    const wayOut = world.rex || world.fire || world.fireLatched;
-    const reason = wayOut || world.mode === 'force-open' || nowMs <= world.excusedUntilMs + SLACK_MS;
+    const heldOpen = world.mode === 'force-open' && !world.lockdown;
+    const reason = wayOut() || heldOpen || nowMs <= world.excusedUntilMs + SLACK_MS;
     if (released()) expect(reason, 'I1, I5: released for a reason that still holds').toBe(true);
-    if (wayOut || nowMs < world.exitUntilMs) expect(released(), 'I6: nothing prevents a way out').toBe(true);
+    if (world.up && wayOut()) expect(released(), 'I6: nothing prevents a way out').toBe(true);
+  };
+  /** Whoever shuts a door shuts it now, but for a way out and for who stands in it. */
+  const checkShut = (): void => {
+    if (world.up && !wayOut() && !world.leafOpen) expect(released(), 'I6: shut at once').toBe(false);
   };
   const act = (input: DoorInput): void => {
     feed(input);
@@ -98,57 +114,100 @@ const aWorld = (profile: DoorProfile) => {
       nowMs = endMs;
       sensed();
     },
-    unlock: () => {
+    enter: (as: { local: boolean; extended: boolean; breakGlass: boolean }) => {
+      if (!world.up) return; // The gate before the door refuses.
       commands++;
       const id = String(commands).padStart(16, '0');
       world.accepted++;
       const before = world.entryPulses;
+      const breakGlass = as.local && as.breakGlass;
       act({
         on: 'release',
         entry: {
-          order: { cause: 'unlock', id: `cmd_${id}` as CommandId },
+          order: as.local
+            ? { cause: 'access', id: `evt_${id}` as EventId }
+            : { cause: 'unlock', id: `cmd_${id}` as CommandId },
           acceptedMs: nowMs,
           notAfterMs: nowMs + DEADLINE_MS,
           judgeAfterMs: 2_000,
-          holdMs: HOLD_MS,
-          breakGlass: false,
+          holdMs: as.local && as.extended ? EXTENDED_MS : HOLD_MS,
+          breakGlass,
         },
       });
-      if (world.mode !== 'off') expect(world.entryPulses, 'I6').toBe(before);
+      if (!mayEnter(breakGlass)) expect(world.entryPulses, 'I6').toBe(before);
+    },
+    setLockdown: (active: boolean) => {
+      if (active && !world.lockdown) excuse(0);
+      const begins = active && !world.lockdown;
+      world.lockdown = active;
+      act({ on: 'lockdown', active });
+      if (begins) checkShut();
+    },
+    /** The board goes: its own timer ends what it was told. The inputs change all the same, and nobody sees it. */
+    lose: () => {
+      if (!world.up) return;
+      world.up = false;
+      world.fireLatched ||= world.fire;
+      world.excusedUntilMs = Math.max(world.excusedUntilMs, releasedUntilMs);
+      world.exitUntilMs = -1;
+      act({ on: 'lost' });
+    },
+    find: () => {
+      if (world.up) return;
+      world.up = true;
+      if (world.fire) world.fireLatched = false;
+      act({ on: 'start', released: released(), rex: world.rex, fire: world.fire });
     },
     setRex: (active: boolean) => {
-      if (!active && world.rex) {
+      if (!active && world.rex && world.up) {
         excuse(HOLD_MS);
         world.exitUntilMs = nowMs + HOLD_MS;
       }
       world.rex = active;
-      act({ on: 'rex', active });
+      if (world.up) act({ on: 'rex', active });
     },
     setFire: (active: boolean) => {
-      if (!active && world.fire) world.fireLatched = true;
+      if (!active && world.fire && world.up) world.fireLatched = true;
       world.fire = active;
-      act({ on: 'fire', active });
+      if (world.up) act({ on: 'fire', active });
     },
     resetFire: () => {
+      if (!world.up) return; // Staff at the panel are told that nobody knows what the input says.
       if (world.fireLatched && !world.fire) excuse(0);
       if (!world.fire) world.fireLatched = false;
       act({ on: 'fire_reset' });
     },
     setMode: (mode: MaintenanceMode) => {
       if (world.mode === 'force-open' && mode !== 'force-open') excuse(0);
+      const shuts = mode === 'force-closed' && world.mode !== 'force-closed';
       world.mode = mode;
       act({ on: 'mode', mode });
+      if (shuts) checkShut();
     },
-    leaf: (open: boolean) => act({ on: open ? 'opened' : 'closed' }),
+    leaf: (open: boolean) => {
+      world.leafOpen = open;
+      act({ on: open ? 'opened' : 'closed' });
+    },
   };
 };
 
 const doing = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 4_000 }) }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'unlock' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('enter' as const),
+      local: fc.boolean(),
+      extended: fc.boolean(),
+      breakGlass: fc.boolean(),
+    }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('rex' as const, 'fire' as const, 'leaf' as const), on: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('rex' as const, 'fire' as const, 'leaf' as const, 'lockdown' as const, 'board' as const),
+      on: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ do: 'reset' as const }) },
   {
@@ -162,9 +221,12 @@ const doing = fc.oneof(
 );
 type Doing = typeof doing extends fc.Arbitrary<infer D> ? D : never;
 
+const PARTNER = { local: false, extended: false, breakGlass: false };
 const carryOut = (w: ReturnType<typeof aWorld>, it: Doing): void => {
   if (it.do === 'advance') w.advance(it.ms);
-  else if (it.do === 'unlock') w.unlock();
+  else if (it.do === 'enter') w.enter(it);
+  else if (it.do === 'lockdown') w.setLockdown(it.on);
+  else if (it.do === 'board') it.on ? w.find() : w.lose();
   else if (it.do === 'rex') w.setRex(it.on);
   else if (it.do === 'fire') w.setFire(it.on);
   else if (it.do === 'leaf') w.leaf(it.on);
@@ -175,13 +237,15 @@ const carryOut = (w: ReturnType<typeof aWorld>, it: Doing): void => {
 
 describe('a door under random events', () => {
   it.each(['latch', 'magnet', 'gate', 'turnstile'] as const)(
-    '%s: is never released without a cause nor beyond its time, never lets in when force-closed, always lets out',
+    '%s: is never released without a cause nor beyond its time, never lets in who is kept out, always lets out',
     (profile) => {
       fc.assert(
         fc.property(fc.array(doing, { maxLength: 60 }), (script) => {
           const w = aWorld(profile);
           for (const it of script) carryOut(w, it);
           // Everybody gets exactly one answer once things are quiet.
+          w.find();
+          w.setLockdown(false);
           w.setRex(false);
           w.setFire(false);
           w.resetFire();
@@ -200,8 +264,8 @@ describe('a door under random events', () => {
     const turnstile = aWorld('turnstile');
     const latch = aWorld('latch');
     for (const w of [turnstile, latch]) {
-      w.unlock();
-      w.unlock();
+      w.enter(PARTNER);
+      w.enter(PARTNER);
       w.sensed();
     }
     expect(turnstile.world.answered).toEqual(['confirmed']);
