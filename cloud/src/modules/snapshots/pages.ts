@@ -21,16 +21,16 @@ const WHOLE_MAX = 1_000_000;
 export const pageOf = async (
   tx: Tx,
   facilityId: FacilityId,
-  { epoch, after: asked }: ReadTo,
+  { epoch, after: asked, atMost = ENTRIES_MAX }: ReadTo & { readonly atMost?: number },
 ): Promise<SnapshotPage | undefined> => {
   const repo = snapshotsRepo(tx);
   const head = await repo.findHead(facilityId);
   if (head === undefined || head.built === 0) return undefined;
   const after = epoch === head.epoch && asked <= head.revision ? asked : 0;
   const upTo = (through: number, limit: number) => repo.entries(facilityId, { after, through }, limit);
-  let rows = await upTo(head.revision, ENTRIES_MAX + 1);
+  let rows = await upTo(head.revision, atMost + 1);
   let through = head.revision;
-  if (rows.length > ENTRIES_MAX) {
+  if (rows.length > atMost) {
     // The last revision may not be whole; a single one is given whole, however large.
     const [first, last] = [rows[0]?.revision ?? 0, rows.at(-1)?.revision ?? 0];
     through = first < last ? last - 1 : last;

@@ -37,7 +37,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
 
   it('has the facility whole, and everybody by the ids that partners know them by', async () => {
     await put('M-1', 'M-2');
-    const reader = createReader(world, world.facilityId);
+    const reader = createReader(world.snapshots.pageFor, world.facilityId);
     const page = await reader.finish();
     expect(page.head).toMatchObject({ entries: 3, hash: reader.hash() });
     const facility = reader.facility();
@@ -56,11 +56,11 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
 
   it('gives only what has changed to a box that has the rest, and nothing where nothing has', async () => {
     await put('M-1', 'M-2', 'M-3');
-    const reader = createReader(world, world.facilityId);
+    const reader = createReader(world.snapshots.pageFor, world.facilityId);
     await reader.finish();
-    expect((await reader.step()).entries).toEqual([]);
+    expect((await reader.finish()).entries).toEqual([]);
     const personId = await world.access.personFor(ref('M-2'), 'Sam');
-    const page = await reader.step();
+    const page = await reader.finish();
     expect(page.entries.map(({ kind, data }) => [kind, data === null])).toEqual(
       expect.arrayContaining([
         ['person', true],
@@ -69,13 +69,13 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     );
     expect(page.entries).toHaveLength(2);
     await world.access.setFlags({ facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' });
-    expect((await reader.step()).entries).toHaveLength(1);
-    expect(reader.hash()).toBe((await reader.step()).head.hash);
+    expect((await reader.finish()).entries).toHaveLength(1);
+    expect(reader.hash()).toBe((await reader.finish()).head.hash);
   });
 
   it('a box that names another epoch, or more than there is, begins anew from 0', async () => {
     await put('M-1');
-    const { epoch, head } = await createReader(world, world.facilityId).finish();
+    const { epoch, head } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
     const after = (at: { epoch: string; after: number }) => world.snapshots.pageFor(world.facilityId, at);
     expect(await after({ epoch, after: head.revision })).toMatchObject({ after: head.revision, entries: [] });
     expect(await after({ epoch, after: head.revision + 1 })).toMatchObject({ after: 0, complete: true });
@@ -87,7 +87,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
   it('boxes are nudged once a change is committed, and not for one that was rolled back', async () => {
     world.snapshots.start();
     await put('M-1');
-    await createReader(world, world.facilityId).finish();
+    await createReader(world.snapshots.pageFor, world.facilityId).finish();
     await settled();
     nudges.length = 0;
     const failing = db.write(async (tx) => {
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     const personId = await world.access.personFor(ref('M-1'), 'Sam');
     await world.access.setFlags({ facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' });
     await settled();
-    const { head } = await createReader(world, world.facilityId).finish();
+    const { head } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
     expect(nudges).toEqual([{ about: 'snapshot', revision: head.revision }]);
   });
 

@@ -1,22 +1,26 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Json } from '@gatehouse/shared/json/canonical.ts';
-import { SnapshotEntry as Entry, type SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
-import { SnapshotPage as Page, type SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
+import type { SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
+import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import { entryDigest, setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
-import type { World } from '../../../test-kit/world.ts';
+import type { ReadTo } from '../pages.ts';
 
 /** A box as far as a snapshot goes: it reads pages one by one, and holds what they say. */
-export const createReader = (world: Pick<World, 'snapshots'>, facilityId: FacilityId) => {
+export const createReader = (
+  pageFor: (facilityId: FacilityId, readTo: ReadTo) => Promise<SnapshotPage | undefined>,
+  facilityId: FacilityId,
+) => {
   const entries = new Map<string, SnapshotEntry>();
   let epoch: string | undefined;
   let after = 0;
 
-  /** One page; resolves with it. */
-  const step = async (): Promise<SnapshotPage> => {
-    const page = Page.parse(await world.snapshots.pageFor(facilityId, { epoch, after }));
+  /** One page; resolves with it, or with nothing while there is none. */
+  const step = async (): Promise<SnapshotPage | undefined> => {
+    const answer = await pageFor(facilityId, { epoch, after });
+    if (answer === undefined) return undefined;
+    const page = SnapshotPage.parse(answer);
     if (page.after === 0) entries.clear();
     for (const entry of page.entries) {
-      Entry.parse(entry);
       if (entry.data === null) entries.delete(`${entry.kind} ${entry.id}`);
       else entries.set(`${entry.kind} ${entry.id}`, entry);
     }
@@ -32,6 +36,7 @@ export const createReader = (world: Pick<World, 'snapshots'>, facilityId: Facili
     finish: async (): Promise<SnapshotPage> => {
       for (;;) {
         const page = await step();
+        if (page === undefined) throw new Error('there is no snapshot yet');
         if (page.complete) return page;
       }
     },
