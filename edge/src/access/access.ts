@@ -107,7 +107,7 @@ export interface Access {
   explainAt(question: Question): EntryExplanation | undefined;
   /**
    * Decides, opens the door if the answer is yes, and states the facts. Resolves once the decision is made and, where it is
-   * granted, the door was told: the lock's own confirmation follows as a fact. Never rejects.
+   * granted, the door was told: the lock's own confirmation follows as a fact. Rejects for nothing but a bug.
    */
   present(question: Question<Presented | PresentedPass>): Promise<EntryResult>;
   standing(): AccessStanding;

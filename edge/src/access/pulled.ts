@@ -9,6 +9,8 @@ import { keepZones } from './zone-store.ts';
 export interface Pulled {
   /** Where to read on. */
   cursor(): Cursor;
+  /** The same, once whatever is there of another facility is deleted. */
+  cursorOf(facilityId: string): Cursor;
   /** Takes a page: keeps it beside until it is the last, and then switches to what all of them come to. */
   page(bytes: Uint8Array, facilityId: string): PageOutcome;
   /** Takes the time-zone tables that `page` asked for, and switches. */
@@ -61,8 +63,17 @@ export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>
     return complete ? switchOver() : { is: 'more' };
   };
 
+  const clear = db.transaction(() => {
+    dropPull();
+    db.exec('DELETE FROM head; DELETE FROM person; DELETE FROM credential; DELETE FROM other; DELETE FROM zones');
+  });
   return {
     cursor,
+    cursorOf: (facilityId) => {
+      const owners = [head.get()?.facility_id, pull.get()?.facility_id];
+      if (owners.some((owner) => owner !== undefined && owner !== '' && owner !== facilityId)) clear.immediate();
+      return cursor();
+    },
     page: (bytes, facilityId) => {
       const page = readPage(bytes);
       if (page === undefined) return { is: 'refused', revision: 0, why: 'it is not a page of a snapshot', anew: false };
@@ -79,13 +90,7 @@ export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>
         keepZones(db, hash, bytes);
         return switchOver();
       }),
-    clear: () =>
-      db
-        .transaction(() => {
-          dropPull();
-          db.exec('DELETE FROM head; DELETE FROM person; DELETE FROM credential; DELETE FROM other; DELETE FROM zones');
-        })
-        .immediate(),
+    clear: () => clear.immediate(),
   };
 };
 

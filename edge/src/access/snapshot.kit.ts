@@ -76,7 +76,7 @@ export const shortIdKey = (digits: string): PersonEntry['keys'][number] => ({
   hash: presentedHash(KEY, 'short_id', digits),
 });
 
-type Put = SnapshotEntry extends infer E ? (E extends SnapshotEntry ? Omit<E, 'revision'> : never) : never;
+export type Put = SnapshotEntry extends infer E ? (E extends SnapshotEntry ? Omit<E, 'revision'> : never) : never;
 
 /** What a cloud keeps of a facility's snapshot, and how it gives it page by page. */
 export const cloudSnapshot = (epoch = AN_EPOCH, facilityId = A_GYM) => {

@@ -2,7 +2,7 @@ import type { HeadRow } from './access-db.ts';
 
 /** What the main thread asks of the thread that writes. `id` finds the answer. */
 export type WriterOrder =
-  | { readonly do: 'cursor' }
+  | { readonly do: 'cursor'; readonly facilityId: string }
   /** The bytes of a page, as the cloud sent them. */
   | { readonly do: 'page'; readonly bytes: Uint8Array; readonly facilityId: string }
   /** The bytes of a zones document that a page needs before it counts. */
@@ -35,9 +35,11 @@ export type PageOutcome =
 
 export type WriterAnswer =
   | { readonly to: 'cursor'; readonly cursor: Cursor }
-  | { readonly to: 'page' | 'zones'; readonly outcome: PageOutcome }
+  | { readonly to: 'page'; readonly outcome: PageOutcome }
+  | { readonly to: 'zones'; readonly outcome: PageOutcome }
   | { readonly to: 'check'; readonly problem: string | undefined }
-  | { readonly to: 'clear' | 'rebuild' };
+  | { readonly to: 'clear' }
+  | { readonly to: 'rebuild' };
 
 export type ToWriter = WriterOrder & { readonly id: number };
 export type FromWriter =

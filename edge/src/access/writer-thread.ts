@@ -29,7 +29,7 @@ const carryOut = (order: ToWriter): WriterAnswer => {
   const { db, pulled } = store;
   switch (order.do) {
     case 'cursor':
-      return { to: 'cursor', cursor: pulled.cursor() };
+      return { to: 'cursor', cursor: pulled.cursorOf(order.facilityId) };
     case 'page': {
       const outcome = pulled.page(order.bytes, order.facilityId);
       if (outcome.is === 'switched' && outcome.whole) db.pragma('wal_checkpoint(TRUNCATE)');

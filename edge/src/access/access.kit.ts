@@ -1,0 +1,142 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { z } from 'zod';
+import { watchClock } from '../clock/clock-trust.ts';
+import type { GrantRequest, GrantResult } from '../door/doors.ts';
+import { fakeDoors } from '../fakes/fake-doors.ts';
+import { silentLog } from '../fakes/silent-log.ts';
+import { CloudUnreachable } from '../identity/cloud-https.ts';
+import { openBoxStore } from '../store/box-store.ts';
+import type { Presented, Question } from './access.ts';
+import { createAccess } from './create-access.ts';
+import { A_GYM, aFacility, bytesOf, type CloudSnapshot, cloudSnapshot, FRONT, type Put } from './snapshot.kit.ts';
+
+/** Monday 2026-11-16 12:00 in Berlin. */
+export const MONDAY_NOON = '2026-11-16T11:00:00.000Z';
+
+/** What a box keeps while its agent is away: its disk, and what the outside is like. */
+export const aBox = () => ({
+  dir: mkdtempSync(join(tmpdir(), 'access-box-')),
+  cloud: cloudSnapshot() as CloudSnapshot,
+  /** Set to have the cloud be away. */
+  offline: false,
+  most: 1_000,
+  zones: undefined as unknown,
+  /** When set, answers in place of the cloud. */
+  instead: undefined as ((path: string) => Buffer) | undefined,
+  facilityId: A_GYM as FacilityId | undefined,
+  asked: [] as string[],
+  facts: [] as FactBody[],
+});
+export type ABox = ReturnType<typeof aBox>;
+
+let boots = 0;
+
+/** One run of the agent's part that decides, on a clock that stands still. */
+export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unproven = false } = {}) => {
+  const store = openBoxStore(join(box.dir, 'box.db'), { nowMs: clock.wallMs(), log: silentLog });
+  const floor = store.slot('time_floor_ms', z.int().nonnegative());
+  const trust = watchClock({ clock, floorMs: floor.load() ?? 0, saveFloor: floor.save, onStep: () => {}, unproven });
+  const { doors, fake } = fakeDoors();
+  const granted: GrantRequest[] = [];
+  const state = { result: { outcome: 'unlocked', holdSeconds: 5, tookMs: 12 } as GrantResult, unwritable: false };
+  const access = createAccess({
+    dataDir: box.dir,
+    bootId: `boot-${++boots}`,
+    box: store,
+    cloud: {
+      fetch: async ({ path }) => {
+        box.asked.push(path);
+        if (box.offline) throw new CloudUnreachable('no network');
+        if (box.instead !== undefined) return box.instead(path);
+        if (path.startsWith('/edge/v1/zones/')) return bytesOf(box.zones);
+        const asked = new URL(path, 'https://cloud').searchParams;
+        const epoch = asked.get('epoch') ?? undefined;
+        return bytesOf(box.cloud.page({ epoch, after: Number(asked.get('after')) }, box.most));
+      },
+    },
+    tokens: {
+      current: async () => ({ token: 't', expiresInSeconds: 600, brokerUrl: 'mqtts://127.0.0.1:1' }),
+      drop: () => {},
+    },
+    facilityId: () => box.facilityId,
+    doors: {
+      report: doors.report,
+      grant: async (request) => {
+        granted.push(request);
+        return state.result;
+      },
+    },
+    journal: {
+      record: async (...bodies) => {
+        if (state.unwritable) throw new Error('the disk is full');
+        box.facts.push(...bodies);
+        return [];
+      },
+    },
+    trust,
+    clock,
+    random: systemRandom,
+    log: silentLog,
+  });
+  const ask = (presented: Presented, over: Partial<Question> = {}): Question => ({
+    doorId: FRONT,
+    presented,
+    via: 'reader',
+    ...over,
+  });
+  return {
+    access,
+    clock,
+    trust,
+    doors: fake,
+    granted,
+    state,
+    store,
+    decide: (presented: Presented, over: Partial<Question> = {}) => access.decideAt(ask(presented, over)),
+    present: (presented: Presented, over: Partial<Question> = {}) => access.present(ask(presented, over)),
+    reasonFor: (presented: Presented, over: Partial<Question> = {}) =>
+      access.decideAt(ask(presented, over)).decision.reason,
+    /** Switches the agent off, as a stop does. */
+    stop: async () => {
+      await access.close();
+      trust.close();
+      store.close();
+    },
+  };
+};
+export type Running = ReturnType<typeof startBox>;
+
+export const card = (text: string, pin?: string): Presented => ({
+  kind: 'card',
+  text,
+  ...(pin !== undefined && { pin }),
+});
+export const member = (memberId: string, partnerId?: PartnerId): Presented => ({ kind: 'member', memberId, partnerId });
+export const shortId = (text: string, pin?: string): Presented => ({
+  kind: 'short_id',
+  text,
+  ...(pin !== undefined && { pin }),
+});
+
+/** A box that has pulled a facility with these people. */
+export const aBoxWith = async (
+  people: readonly Put[],
+  facility = aFacility(),
+  clock?: ManualClock,
+): Promise<{ box: ABox; run: Running }> => {
+  const box = aBox();
+  box.cloud.put({ kind: 'facility', id: '', data: facility });
+  if (people.length > 0) box.cloud.put(...people);
+  const run = startBox(box, clock);
+  await run.access.pull();
+  return { box, run };
+};
+
+export const factsOf = <Kind extends FactKind>({ facts }: ABox, kind: Kind) =>
+  facts.flatMap((fact) => (fact.kind === kind ? [fact.data as Extract<FactBody, { kind: Kind }>['data']] : []));

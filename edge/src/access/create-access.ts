@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { ClockTrust } from '../clock/clock-trust.ts';
+import type { Doors } from '../door/doors.ts';
+import type { CloudHttps } from '../identity/cloud-https.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Log } from '../log.ts';
+import type { BoxStore } from '../store/box-store.ts';
+import { isDamage } from '../store/database.ts';
+import type { Access, KnownPerson } from './access.ts';
+import { createBans } from './bans.ts';
+import { bannedBySnapshot, createDeciding, type DoorStanding } from './deciding.ts';
+import { createEntry } from './entry.ts';
+import { ConfirmedAt, createFreshness } from './freshness.ts';
+import { createPassDesk } from './pass-desk.ts';
+import { createPinCheck } from './pin-check.ts';
+import { createPinTries } from './pin-tries.ts';
+import { createPulling } from './pulling.ts';
+import { standingOf } from './standing.ts';
+import { openStoreAccess } from './store-access.ts';
+
+/** Decision 18, where no facility has said anything yet. */
+const LONGEST_OUTAGE = Seconds(72 * 3_600);
+
+export interface AccessDeps {
+  readonly dataDir: string;
+  readonly bootId: string;
+  readonly box: BoxStore;
+  readonly cloud: Pick<CloudHttps, 'fetch'>;
+  readonly tokens: Pick<Tokens, 'current' | 'drop'>;
+  /** Whose box it is; nobody gets in by the snapshot of another facility. */
+  readonly facilityId: () => FacilityId | undefined;
+  readonly doors: Pick<Doors, 'grant' | 'report'>;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly trust: Pick<ClockTrust, 'interval'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly log: Log;
+}
+
+/** Opens what the box knows of who may enter. It decides at once, by what it last had; `start` brings it up to date. */
+export const createAccess = (deps: AccessDeps): Access => {
+  const { dataDir, bootId, box, facilityId, doors, journal, trust, clock, log } = deps;
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    for (const listener of listeners) listener();
+  };
+  const record = (fact: FactBody) =>
+    void journal
+      .record(fact)
+      .catch((error: unknown) => log.error({ err: error, kind: fact.kind }, 'A fact could not be journalled.'));
+
+  const store = openStoreAccess({
+    path: join(dataDir, 'access.db'),
+    rosterPath: join(dataDir, 'access-roster.json'),
+    clock,
+    log,
+    onRebuilt: (why) => {
+      rebuilt(why);
+      void pulling.pull();
+    },
+  });
+  const rebuilt = (why: string) => {
+    record({ kind: 'store.rebuilt', data: { store: 'access', why: why.slice(0, 200) } });
+    freshness.forget();
+    changed();
+  };
+  const finder = () => {
+    const own = facilityId();
+    const now = store.finder();
+    return own !== undefined && now?.facilityId === own ? now : undefined;
+  };
+  const ground = () => deciding.knowing((known) => known.ground());
+  const longestOutage = () => {
+    const entry = ground()?.entry;
+    return entry === undefined ? LONGEST_OUTAGE : Seconds(entry.longestOutageS);
+  };
+  const freshness = createFreshness({
+    clock,
+    trust,
+    slot: box.slot('access_confirmed', ConfirmedAt),
+    longestOutage,
+  });
+  const bans = createBans(box.db);
+  const door = (doorId: string): DoorStanding => {
+    const report = doors.report().find((one) => one.doorId === doorId);
+    return { lockdown: report?.lockdown?.active ?? false, maintenance: report?.maintenance.mode ?? 'off' };
+  };
+  const deciding = createDeciding({
+    finder,
+    lost: store.lost,
+    time: trust.interval,
+    ageMs: freshness.ageMs,
+    door,
+    bans,
+  });
+  const saidBySnapshot = (person: number): boolean =>
+    bannedBySnapshot(deciding.knowing((known) => known.byNumber(person))?.person);
+
+  const pulling = createPulling({
+    ...deps,
+    writer: store.writer,
+    onSwitched: (head, whole) => {
+      store.switched(head);
+      const { epoch, revision, hash, entries } = head;
+      record({ kind: 'snapshot.applied', data: { epoch, revision, hash, entries, whole } });
+      log.info({ revision, entries, whole }, 'The snapshot was applied.');
+      bans.settle(saidBySnapshot);
+      changed();
+    },
+    onNewest: freshness.confirmed,
+    onRefused: (revision, why) => record({ kind: 'snapshot.refused', data: { revision, why } }),
+    onDamage: (error) => {
+      if (isDamage(error)) store.lost(error);
+    },
+    onChange: changed,
+  });
+  /** What the doors enforce: nothing, while only the roster is there. */
+  const enforced = () => (finder()?.isRoster === false ? store.head() : undefined);
+  let newest: { readonly epoch: string; readonly revision: number } | undefined;
+  const entry = createEntry({
+    ...deps,
+    deciding,
+    grant: doors.grant,
+    inLockdown: (doorId) => door(doorId).lockdown,
+    checkPin: createPinCheck(createPinTries({ db: box.db, bootId, clock })),
+    judgePass: createPassDesk({ db: box.db, deciding, bans }),
+  });
+  const person = (number: number): KnownPerson | undefined =>
+    deciding.knowing((known) => {
+      const found = known.byNumber(number);
+      const rest = found?.person === undefined ? undefined : known.rest(number);
+      return rest === undefined
+        ? undefined
+        : {
+            person: number,
+            name: rest.name,
+            credentials: [...new Set(rest.keys.map(({ kind }) => kind))],
+            hasPin: rest.pin !== undefined,
+            banned: bans.has(number) || bannedBySnapshot(found?.person),
+          };
+    });
+
+  if (store.damagedAtOpen !== undefined) rebuilt(store.damagedAtOpen);
+  return {
+    decideAt: deciding.decideAt,
+    explainAt: deciding.explainAt,
+    present: entry,
+    standing: () =>
+      standingOf({
+        head: enforced(),
+        ground: ground(),
+        ageMs: freshness.ageMs(),
+        newest,
+        pulling: pulling.standing(),
+        bans: bans.count(),
+      }),
+    mark: () => {
+      const head = enforced();
+      if (head === undefined) return undefined;
+      const { epoch, revision, hash } = head;
+      return { epoch, revision, hash, ageMs: Math.min(freshness.ageMs(), Number.MAX_SAFE_INTEGER) };
+    },
+    confirm: (mark, sentMonoMs) => {
+      if (mark === undefined) return;
+      newest = mark;
+      const head = store.head();
+      if (head?.epoch === mark.epoch && head.revision === mark.revision) freshness.confirmed(sentMonoMs);
+      else if (head?.epoch !== mark.epoch || head.revision < mark.revision) void pulling.pull();
+    },
+    nudged: (revision) => {
+      const head = store.head();
+      if (head === undefined || revision !== head.revision) void pulling.pull();
+    },
+    pull: pulling.pull,
+    staff: () => (finder()?.isRoster === false ? (store.reader()?.staff() ?? []) : []),
+    person,
+    ban: async ({ person: number, by, reason }) => {
+      const fact: FactBody = { kind: 'person.banned', data: { person: number, by, reason } };
+      try {
+        bans.add({ person: number, by, reason, atMs: Math.round(clock.wallMs()) });
+      } finally {
+        changed();
+      }
+      await journal.record(fact);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start: () => {
+      store.start();
+      pulling.start();
+    },
+    forget: () => {
+      store.switched(undefined);
+      freshness.forget();
+      bans.forgetAll();
+      newest = undefined;
+      void store.writer
+        .ask({ do: 'clear' })
+        .catch((error: unknown) => log.error({ err: error }, 'The snapshot of another facility could not be deleted.'));
+      changed();
+    },
+    close: async () => {
+      pulling.close();
+      freshness.close();
+      await store.close();
+    },
+  };
+};
