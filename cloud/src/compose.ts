@@ -4,7 +4,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import type { CloudConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -15,7 +15,6 @@ import { defaultByteBudget } from './http/byte-budget.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
-import { requestLogRepo } from './http/request-log.repo.ts';
 import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
@@ -34,7 +33,8 @@ import { authenticatePartner, partnerSurface } from './modules/partners/partner-
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
 import { partnerReference } from './openapi/partner-reference.ts';
-import { type Retained, startRetention } from './retention.ts';
+import { retainedOf } from './retained.ts';
+import { startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -54,18 +54,6 @@ const SWEEP_EVERY = Seconds(10);
 const LOOK_AT_REFUSALS_EVERY = Minutes(1);
 const SWEEP_PICTURES_EVERY = Hours(1);
 const SWEEP_PASSES_EVERY = Minutes(10);
-
-/** What is forgotten after a while, and after how long. */
-const retainedOf = ({ events, passes }: Services): readonly Retained[] => [
-  { name: 'partner_event', keep: Days(30), deleteBefore: events.forgetBefore },
-  // Longer than a box is cut off and still tells what passes did there.
-  { name: 'outage_pass', keep: Days(60), deleteBefore: passes.forgetBefore },
-  {
-    name: 'request_log',
-    keep: Days(30),
-    deleteBefore: (tx, at, limit) => requestLogRepo(tx).deleteBefore(at, limit),
-  },
-];
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
 export const startCloud = async (

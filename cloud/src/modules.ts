@@ -7,6 +7,7 @@ import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { credentialsModule } from './modules/credentials/credentials.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
+import { entriesModule } from './modules/entries/entries.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
@@ -46,6 +47,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   passesModule(deps),
   snapshotsModule({ ...deps, zonesDocument: bundledZonesDocument() }),
   unlocksModule(deps),
+  entriesModule(),
   journalModule(),
   sandboxModule(deps),
 ];

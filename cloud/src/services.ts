@@ -12,6 +12,7 @@ import { type BoxesService, createBoxesService } from './modules/boxes/boxes.mod
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
+import { createEntriesService } from './modules/entries/entries.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
@@ -155,12 +156,13 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     partners,
   });
+  const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
   const journal = createJournalService({
     db,
     clock,
     boxes,
     warnings,
-    listeners: [unlocks.factStored, doors.factStored],
+    listeners: [unlocks.factStored, doors.factStored, entries.factStored],
     askFor,
   });
   return {
@@ -180,6 +182,7 @@ export const createServices = (deps: ServicesDeps) => {
     passes,
     snapshots,
     unlocks,
+    entries,
     journal,
     sandbox,
   };

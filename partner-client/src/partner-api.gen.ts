@@ -159,7 +159,8 @@ export interface Event {
   /**
    * `unlock`: an unlock request of yours has ended. `unlock.confirmed_late`: a door moved after all for an unlock that
    * was answered with a timeout. `warning.…`: something about your data at a facility needs a look, or no longer does.
-   * `access.…`: a member of yours came in, or was not let in. More may be added: pass over kinds that you do not know.
+   * `access.granted`, `access.denied`: a door has let a member of yours in by itself, or not; `access.released`: what
+   * became of its lock then. More may be added: pass over kinds that you do not know.
    */
   readonly kind: string;
   readonly facility_id: string;
@@ -172,7 +173,10 @@ export interface Event {
 }
 
 export interface EventData {
-  /** Of an unlock: `unlocked`, or the reason of its failure. */
+  /**
+   * Of an unlock: `unlocked`, or the reason of its failure. Of `access.released`: what became of the lock, such as
+   * `unlocked`, `commanded` (nothing can see that lock), `open_already`, `relay_fault` or `maintenance`.
+   */
   readonly outcome?: string | undefined;
   /** Of an unlock: the `event_id` of its answer. */
   readonly event_id?: string | undefined;
@@ -192,6 +196,22 @@ export interface EventData {
   /** Of a warning: what it says, in words. */
   readonly message?: string | undefined;
   readonly scope_key?: string | undefined;
+  /** Of `access.…`: one question at a door. `access.released` has that of its `access.granted`. */
+  readonly entry_id?: string | undefined;
+  /**
+   * Of `access.granted`: what opened the door: `plan`, `grace`, `window`, `pass` (an outage pass of yours),
+   * `maintenance_open`, or `other`: something that is not of your data.
+   */
+  readonly via?: string | undefined;
+  /**
+   * Of `access.denied`: why, by the words of the access check, or of an outage pass of yours; `other` where something
+   * decided that is not of your data.
+   */
+  readonly reason?: string | undefined;
+  /** Of `access.denied` with `outside_hours`. */
+  readonly next_open?: string | undefined;
+  /** `uncertain`: the box did not know the time well when it happened. */
+  readonly clock?: string | undefined;
   readonly [more: string]: unknown;
 }
 

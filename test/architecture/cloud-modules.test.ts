@@ -62,6 +62,7 @@ const ORDER = [
   'passes',
   'snapshots',
   'journal',
+  'entries',
   'unlocks',
   'sandbox',
 ];

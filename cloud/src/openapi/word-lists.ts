@@ -1,5 +1,6 @@
 import { REASONS } from '@gatehouse/shared/access/reasons.ts';
 import { WINDOW_PROBLEMS } from '@gatehouse/shared/access/window-problem.ts';
+import { PASS_REASONS } from '@gatehouse/shared/pass/pass-reasons.ts';
 import { SKIP_REASONS } from './skip-reasons.ts';
 
 /** A closed list of words that answers use, with what each means. */
@@ -27,10 +28,10 @@ export const partnerLists = (): WordList[] => [
   {
     id: 'access-reasons',
     title: 'Why a person gets in, or does not',
-    says: 'The `reason` of an access check and of `access.…` events, in the order in which they are looked at; the first that applies is given. `granted` says beside it, as `via`, what granted. Reasons that are not about your own data read `other` in the event feed.',
+    says: 'The `reason` of an access check and of `access.…` events, in the order in which they are looked at; the first that applies is given. Those of `pass_…` are of outage passes. `granted` says beside it, as `via`, what granted. Reasons that are not about your own data read `other` in the event feed.',
     words: [
       { word: 'granted', meaning: 'The person gets in.' },
-      ...Object.entries(REASONS).map(([word, { staff }]) => ({ word, meaning: staff })),
+      ...Object.entries({ ...REASONS, ...PASS_REASONS }).map(([word, { staff }]) => ({ word, meaning: staff })),
     ],
   },
 ];

@@ -72,7 +72,7 @@ const WIRING = {
 } as const satisfies Omit<NewDoor, 'facilityId'>;
 
 /** Signs the passes of all worlds. */
-export const PASS_KEY = { kid: 'p1', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
+export const PASS_KEY = { kid: 'test', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
 
 /** One worker for all worlds of a test file on the same engine. */
 const ingests: Readonly<Record<Engine, Ingest>> = {

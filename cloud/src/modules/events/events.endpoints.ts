@@ -13,7 +13,9 @@ const text = z.string().optional();
 /** One object for all kinds: each kind has some of its members, and more may be added. */
 const EventData = z
   .looseObject({
-    outcome: text.describe('Of an unlock: `unlocked`, or the reason of its failure.'),
+    outcome: text.describe(
+      'Of an unlock: `unlocked`, or the reason of its failure. Of `access.released`: what became of the lock, such as `unlocked`, `commanded` (nothing can see that lock), `open_already`, `relay_fault` or `maintenance`.',
+    ),
     event_id: text.describe('Of an unlock: the `event_id` of its answer.'),
     command_id: text,
     door_id: text,
@@ -28,6 +30,17 @@ const EventData = z
     state: z.enum(['open', 'closed']).optional().describe('Of a warning: whether it still stands.'),
     message: text.describe('Of a warning: what it says, in words.'),
     scope_key: text,
+    entry_id: text.describe(
+      'Of `access.…`: one question at a door. `access.released` has that of its `access.granted`.',
+    ),
+    via: text.describe(
+      'Of `access.granted`: what opened the door: `plan`, `grace`, `window`, `pass` (an outage pass of yours), `maintenance_open`, or `other`: something that is not of your data.',
+    ),
+    reason: text.describe(
+      'Of `access.denied`: why, by the words of the access check, or of an outage pass of yours; `other` where something decided that is not of your data.',
+    ),
+    next_open: z.iso.datetime().optional().describe('Of `access.denied` with `outside_hours`.'),
+    clock: text.describe('`uncertain`: the box did not know the time well when it happened.'),
   })
   .meta({ id: 'EventData' });
 
@@ -37,7 +50,7 @@ const EventView = z
     kind: z
       .string()
       .describe(
-        '`unlock`: an unlock request of yours has ended. `unlock.confirmed_late`: a door moved after all for an unlock that was answered with a timeout. `warning.…`: something about your data at a facility needs a look, or no longer does. `access.…`: a member of yours came in, or was not let in. More may be added: pass over kinds that you do not know.',
+        '`unlock`: an unlock request of yours has ended. `unlock.confirmed_late`: a door moved after all for an unlock that was answered with a timeout. `warning.…`: something about your data at a facility needs a look, or no longer does. `access.granted`, `access.denied`: a door has let a member of yours in by itself, or not; `access.released`: what became of its lock then. More may be added: pass over kinds that you do not know.',
       ),
     facility_id: z.string(),
     linking_identifier: z.string().optional(),

@@ -46,6 +46,7 @@ export const createScopesService = (deps: ScopesDeps) => {
     ...createSources(deps, changes),
     ...createStatusWords(deps, changes),
     statusMapOf,
+    sourcesOf,
     checkTarget,
 
     /** Grows with every change of a fact of access at the facility. */

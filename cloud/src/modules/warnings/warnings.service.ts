@@ -32,6 +32,8 @@ export type WarningKind =
   | 'sync_refused'
   /** A box has other rules than those of the same number. The box. */
   | 'snapshot_differs'
+  /** A box banned somebody whom nobody knows. Box and number. */
+  | 'ban_of_nobody'
   /** A partner's unlock let in somebody whom staff have banned. The person. */
   | 'banned_person_let_in';
 

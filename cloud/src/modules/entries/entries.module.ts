@@ -1,0 +1,11 @@
+import type { Module } from '../../http/module.ts';
+
+export type { EntriesService } from './entries.service.ts';
+export { createEntriesService } from './entries.service.ts';
+
+export const entriesModule = (): Module => ({
+  name: 'entries',
+  owns: ['local_entry'],
+  faults: {},
+  endpoints: [],
+});

@@ -1,0 +1,156 @@
+import type { BoxId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { AccessService } from '../access/access.service.ts';
+import type { EventsService, NewEvent } from '../events/events.service.ts';
+import type { FactListener } from '../journal/journal.service.ts';
+import type { PassesService } from '../passes/passes.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { entriesRepo } from './entries.repo.ts';
+import { type DeniedFact, type GrantedFact, toldReason, toldVia } from './told.ts';
+import { concernedBy, personOf } from './whose.ts';
+
+export interface EntriesDeps {
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly access: Pick<AccessService, 'banFromBox' | 'hasGrants' | 'membersOf' | 'personOf'>;
+  readonly passes: Pick<PassesService, 'ownerOf'>;
+  readonly scopes: Pick<ScopesService, 'sourcesOf'>;
+  readonly snapshots: Pick<SnapshotsService, 'subjectOf'>;
+  readonly events: Pick<EventsService, 'addAll'>;
+  readonly warnings: Pick<WarningsService, 'raise'>;
+}
+export type EntriesService = ReturnType<typeof createEntriesService>;
+
+type Data<Kind extends FactBody['kind']> = Extract<FactBody, { kind: Kind }>['data'];
+/** Where and when a box says that something happened. */
+interface At {
+  readonly boxId: BoxId;
+  readonly facilityId: FacilityId;
+  readonly fact: Fact;
+}
+interface TheirMember {
+  readonly partnerId: PartnerId;
+  readonly memberId: string;
+}
+
+/** What boxes tell of people at doors: to the partners whose members they are, and, of a ban, to the whole facility. */
+export const createEntriesService = (deps: EntriesDeps) => {
+  const { clock, access, events, warnings } = deps;
+
+  /** A moment that the box did not believe in, or that is still to come here, is told as what it is. */
+  const eventAt = (
+    { facilityId, fact }: At,
+    member: TheirMember,
+    event: Pick<NewEvent, 'kind' | 'data'>,
+  ): NewEvent => ({
+    partnerId: member.partnerId,
+    facilityId,
+    kind: event.kind,
+    occurredAt: Math.min(fact.wallMs, clock.wallMs()),
+    data: { ...event.data, member_id: member.memberId, ...(fact.clockTrusted ? {} : { clock: 'uncertain' }) },
+  });
+
+  const tellReleased = (
+    tx: Tx,
+    at: At,
+    members: readonly TheirMember[],
+    { doorId, entryId, outcome }: Data<'access.released'>,
+  ) =>
+    events.addAll(
+      tx,
+      members.map((member) =>
+        eventAt(at, member, { kind: 'access.released', data: { outcome, entry_id: entryId, door_id: doorId } }),
+      ),
+    );
+
+  const granted = async (tx: Tx, at: At, data: GrantedFact): Promise<void> => {
+    const concerned = await concernedBy(tx, deps, at.facilityId, data);
+    if (concerned.length === 0) return;
+    const place = { entry_id: data.entryId, door_id: data.doorId };
+    await events.addAll(
+      tx,
+      concerned.map((one) =>
+        eventAt(at, one, { kind: 'access.granted', data: { ...place, via: toldVia(data, one.standing) } }),
+      ),
+    );
+    const members = concerned.map(({ partnerId, memberId }) => ({ partnerId, memberId }));
+    const known = await entriesRepo(tx).put(rowAt(at, data.entryId), { members: JSON.stringify(members) });
+    // Facts may come in any order: the lock's may be here already.
+    if (known.released === null) return;
+    const { fact, data: released } = JSON.parse(known.released) as { fact: Fact; data: Data<'access.released'> };
+    await tellReleased(tx, { ...at, fact }, members, released);
+  };
+
+  const released = async (tx: Tx, at: At, data: Data<'access.released'>): Promise<void> => {
+    const { wallMs, clockTrusted } = at.fact;
+    const half = { released: JSON.stringify({ fact: { wallMs, clockTrusted }, data }) };
+    const { members } = await entriesRepo(tx).put(rowAt(at, data.entryId), half);
+    if (members !== null) await tellReleased(tx, at, JSON.parse(members) as TheirMember[], data);
+  };
+
+  const denied = async (tx: Tx, at: At, data: DeniedFact): Promise<void> => {
+    const concerned = await concernedBy(tx, deps, at.facilityId, data);
+    await events.addAll(
+      tx,
+      concerned.map((one) => {
+        const reason = toldReason(data, one.standing);
+        const isHours = reason === 'outside_hours' && data.nextOpenS !== undefined;
+        return eventAt(at, one, {
+          kind: 'access.denied',
+          data: {
+            entry_id: data.entryId,
+            door_id: data.doorId,
+            reason,
+            next_open: isHours ? new Date((data.nextOpenS ?? 0) * 1_000).toISOString() : undefined,
+          },
+        });
+      }),
+    );
+  };
+
+  /** Somebody banned a person at a box, which let nobody of them in from then on: from now on, nowhere here. */
+  const banned = async (
+    tx: Tx,
+    { boxId, facilityId }: At,
+    { person, by, reason }: Data<'person.banned'>,
+  ): Promise<void> => {
+    const who = await personOf(tx, deps, facilityId, person);
+    if (who !== undefined) {
+      await access.banFromBox(tx, facilityId, who, { by: `${by} at box ${boxId}`, reason });
+      return;
+    }
+    await warnings.raise(tx, {
+      kind: 'ban_of_nobody',
+      facilityId,
+      subject: `${boxId}/${person}`,
+      message: `${by} banned person ${person} at box ${boxId}, and nobody here has or had that number.`,
+    });
+  };
+
+  const rowAt = ({ boxId }: At, entryId: string) => ({ boxId, entryId, storedAt: clock.wallMs() });
+
+  return {
+    /** Listens to the boxes' journals, in the unit that stores a fact. */
+    factStored: (async (tx, boxId, facilityId, fact) => {
+      const at: At = { boxId, facilityId, fact };
+      switch (fact.body.kind) {
+        case 'access.granted':
+          return granted(tx, at, fact.body.data);
+        case 'access.denied':
+          return denied(tx, at, fact.body.data);
+        case 'access.released':
+          return released(tx, at, fact.body.data);
+        case 'person.banned':
+          return banned(tx, at, fact.body.data);
+        default:
+          return;
+      }
+    }) satisfies FactListener,
+
+    /** Forgets up to `most` entries that were stored before `time` (ms since 1970). Resolves with how many those were. */
+    forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => entriesRepo(tx).removeBefore(time, most),
+  };
+};

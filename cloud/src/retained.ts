@@ -1,0 +1,17 @@
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import { requestLogRepo } from './http/request-log.repo.ts';
+import type { Retained } from './retention.ts';
+import type { Services } from './services.ts';
+
+/** What is forgotten after a while, and after how long. */
+export const retainedOf = ({ entries, events, passes }: Services): readonly Retained[] => [
+  { name: 'partner_event', keep: Days(30), deleteBefore: events.forgetBefore },
+  // Longer than a box is cut off and still tells what passes did there.
+  { name: 'outage_pass', keep: Days(60), deleteBefore: passes.forgetBefore },
+  { name: 'local_entry', keep: Days(60), deleteBefore: entries.forgetBefore },
+  {
+    name: 'request_log',
+    keep: Days(30),
+    deleteBefore: (tx, at, limit) => requestLogRepo(tx).deleteBefore(at, limit),
+  },
+];
