@@ -16,6 +16,8 @@ import type { DoorsDeps } from './door/create-doors.ts';
 import type { Doors } from './door/doors.ts';
 import { KeyPosition } from './door/key-switches.ts';
 import { openFoundation } from './foundation.ts';
+import { openHealth } from './health/open-health.ts';
+import { NO_SERVICE_MANAGER, type ServiceManager } from './health/sd-notify.ts';
 import { cloudHttps } from './identity/cloud-https.ts';
 import { lastRunEnded } from './journal/open-journal.ts';
 import { verifyJournalFile } from './journal/verify-journal.ts';
@@ -43,6 +45,8 @@ export interface AgentDeps {
   readonly createDoors: (deps: DoorsDeps) => Doors;
   /** The supervisor's folder of releases, where the agent was started from one. */
   readonly releaseHome?: string | undefined;
+  /** Who started this process and watches over it, if anybody does. */
+  readonly manager?: ServiceManager;
   /** Stops the agent and ends the process with this code: the supervisor knows what it means. */
   readonly restart?: (code: number, why: string) => void;
 }
@@ -190,6 +194,20 @@ const compose = async (
     }),
   });
   onStop(control.close);
+  const health = openHealth({
+    dataDir,
+    version,
+    clock,
+    random,
+    log,
+    box,
+    journal,
+    doors,
+    clockTrusted: trust.trusted,
+    linkConnected: () => uplink.view.link().state === 'connected',
+    access: () => undefined,
+    manager: deps.manager ?? NO_SERVICE_MANAGER,
+  });
   const panel = await startPanel({
     ...deps.panel,
     dataDir,
@@ -203,6 +221,7 @@ const compose = async (
     ca,
     cloud,
     tokens: uplink.tokens,
+    health: health.routes,
     clock,
     random,
     log,
@@ -224,6 +243,8 @@ const compose = async (
   }
   uplink.start();
   updates.start();
+  onStop(health.stopping);
+  health.ready();
 
   return {
     boxId: identity.boxId,

@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { startAgent } from './compose.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { createDoors } from './door/create-doors.ts';
+import { openServiceManager } from './health/sd-notify.ts';
 import { REDACTED } from './log.ts';
 import { parseOptions } from './options.ts';
 import { FolderInUse } from './store/folder-lock.ts';
@@ -26,6 +27,7 @@ try {
     random: systemRandom,
     log,
     createDoors,
+    manager: await openServiceManager(process.env, log),
     releaseHome: process.env.GATEHOUSE_HOME,
     restart: (code, why) => {
       const over = () => process.exit(code);

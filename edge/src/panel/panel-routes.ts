@@ -34,6 +34,8 @@ export interface PanelDeps {
   readonly doors: DoorPostsDeps['doors'];
   readonly access: WhyDeps['access'];
   readonly ca: () => FacilityCa | undefined;
+  /** How the agent does, for who asks without signing in. */
+  readonly health?: Readonly<Record<string, Handler>> | undefined;
   readonly log: Log;
 }
 
@@ -58,6 +60,7 @@ export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: Serve
     ...staticFiles(),
     ...caRoutes(deps.ca),
     'GET /health': (_req, res) => send(res, 200, { status: 'ok' }),
+    ...deps.health,
     ...sessionRoutes({ ...deps, post }),
     'GET /state': signedIn((_req, res, session) => send(res, 200, views.view(session))),
     'GET /events': signedIn((req, res) => {

@@ -16,7 +16,7 @@ import { createIdentifying } from './identify.ts';
 import { createLiveView } from './live-view.ts';
 import { createLockOut, LockOutMemory } from './lock-out.ts';
 import { loadPanelCertificate } from './panel-certificate.ts';
-import { panelRoutes } from './panel-routes.ts';
+import { type PanelDeps, panelRoutes } from './panel-routes.ts';
 import { servePanel } from './panel-server.ts';
 import type { BoxView } from './panel-state.ts';
 import { type PanelView, panelViews } from './panel-view.ts';
@@ -52,6 +52,7 @@ export interface PanelStart {
   readonly ca: string;
   readonly cloud: CloudHttps;
   readonly tokens: Tokens;
+  readonly health: PanelDeps['health'];
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
