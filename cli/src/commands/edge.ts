@@ -71,6 +71,16 @@ export const edgeCommand = (): Command => {
         }),
       );
     });
+  order('lockdown <door> <on|off>', 'Let nobody in but by breaking the glass, or end that. Works without the cloud.')
+    .option('--reason <text>', 'why; everybody can read it')
+    .option('--by <name>', 'who', process.env.USER ?? 'operator')
+    .action(async (door: string, to: string, { data: folder, by, reason }: MaintenanceOptions) => {
+      if (to !== 'on' && to !== 'off') throw new CommandFailure('Say on or off: a slip must not end a lockdown.');
+      if (to === 'on' && reason === undefined)
+        throw new CommandFailure('Say why: --reason "…". It is shown to everybody who finds the door so.');
+      const change = { door, active: to === 'on', by, reason: reason ?? 'Lockdown over' };
+      printAnswer(await callControl(folder, 'lockdown', change));
+    });
   order('reset-fire <door>', 'End a latched fire release, once the fire input is at rest.')
     .option('--by <name>', 'who', process.env.USER ?? 'operator')
     .action(async (door: string, options: WithData & { by: string }) =>

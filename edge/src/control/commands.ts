@@ -47,7 +47,7 @@ const DoorName = z.string().trim().min(1).max(120);
 
 export interface ControlDeps {
   readonly look: () => BoxView;
-  readonly doors: Pick<Doors, 'setMaintenance' | 'resetFire'>;
+  readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
   readonly clock: Clock;
   readonly verifyJournal: () => JournalVerdict;
 }
@@ -83,6 +83,21 @@ export const controlCommands = ({
       const change = { doorId, mode, untilMs, by, reason };
       const maintenance = await doors.setMaintenance(seen === undefined ? change : { ...change, seen });
       return { doorId, name, maintenance };
+    },
+  }),
+
+  lockdown: controlCommand({
+    body: z.strictObject({
+      door: DoorName,
+      active: z.boolean(),
+      reason: z.string().trim().max(200).default(''),
+      by: By,
+      seen: z.int().nonnegative().optional(),
+    }),
+    run: async ({ door, seen, ...change }) => {
+      const { doorId, name } = findDoor(look().doors, door);
+      const lockdown = await doors.setLockdown({ doorId, ...change, ...(seen === undefined ? {} : { seen }) });
+      return { doorId, name, lockdown };
     },
   }),
 
