@@ -6,9 +6,11 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { createAccess } from './access/create-access.ts';
 import { createLocalClients } from './broker/local-clients.ts';
 import type { ClockTrust } from './clock/clock-trust.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
+import { accessCommands } from './control/access-commands.ts';
 import { clientCommands } from './control/client-commands.ts';
 import { controlCommands, findDoor } from './control/commands.ts';
 import { updateCommands } from './control/update-commands.ts';
@@ -56,6 +58,8 @@ export interface Agent {
   readonly panelUrl: string;
   claimCode(): string | undefined;
   claimed(): boolean;
+  /** Names a bus anew, or no longer. `false`, and nothing happens, when it drives doors. */
+  setBus: Doors['setBus'];
   /** Brings the doors to rest, says goodbye, and lets everything go: within two seconds. */
   stop(why: string): Promise<void>;
 }
@@ -134,6 +138,24 @@ const compose = async (
 
   const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
   onStop(cloud.close);
+  const access = createAccess({
+    dataDir,
+    bootId,
+    box,
+    cloud,
+    tokens: {
+      current: (audience) => uplink.tokens.current(audience),
+      drop: (audience) => uplink.tokens.drop(audience),
+    },
+    facilityId: () => uplink.facilityId(),
+    doors,
+    journal,
+    trust,
+    clock,
+    random,
+    log,
+  });
+  onStop(access.close);
   const simulator = config.simulator && simulatorControl({ url: config.simulator.url, clock });
   const uplink = createUplink({
     identity,
@@ -144,6 +166,7 @@ const compose = async (
     journal,
     endedJournals,
     doors,
+    access,
     trust,
     version,
     clock,
@@ -186,6 +209,11 @@ const compose = async (
   const control = await serveControl(dataDir, {
     ...controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
     ...updateCommands(updates),
+    ...accessCommands({
+      access,
+      findDoor: (wanted) => findDoor(look().doors, wanted),
+      simulated: config.simulator !== undefined,
+    }),
     ...clientCommands({
       clients,
       broker: local,
@@ -205,7 +233,7 @@ const compose = async (
     doors,
     clockTrusted: trust.trusted,
     linkConnected: () => uplink.view.link().state === 'connected',
-    access: () => undefined,
+    access: () => ({ ...access.standing(), ageMs: access.standing().ageMs ?? Number.POSITIVE_INFINITY }),
     manager: deps.manager ?? NO_SERVICE_MANAGER,
   });
   const panel = await startPanel({
@@ -216,7 +244,7 @@ const compose = async (
     look,
     doors,
     journal,
-    access: undefined,
+    access,
     between: () => betweenOf(trust),
     ca,
     cloud,
@@ -229,13 +257,14 @@ const compose = async (
   onStop(panel.close);
   for (const stopListening of [
     doors.onChange(panel.changed),
+    access.onChange(panel.changed),
     journal.onRecorded(panel.changed),
     uplink.onChange(panel.changed),
     updates.onChange(panel.changed),
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);
-  const lan = await local?.start({ dataDir, cloud, tokens: uplink.tokens, look });
+  const lan = await local?.start({ dataDir, cloud, tokens: uplink.tokens, look, present: access.present });
   if (lan !== undefined) {
     onStop(lan.goodbye);
     onStop(doors.onChange(lan.changed));
@@ -251,6 +280,7 @@ const compose = async (
     panelUrl: panel.url,
     claimCode: () => uplink.view.claimCode(),
     claimed: uplink.claimed,
+    setBus: doors.setBus,
     stop: async (why) => {
       stoppedBy = why;
       await stopAll();

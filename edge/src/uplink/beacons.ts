@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { beaconAckMessage } from '@gatehouse/shared/wire/beacon.ts';
+import type { AccessMark, beaconAckMessage } from '@gatehouse/shared/wire/beacon.ts';
 import type { z } from 'zod';
 
 const COALESCED = Milliseconds(20);
@@ -27,7 +27,12 @@ export const createBeacons = (deps: {
   readonly send: (sentMonoMs: number) => boolean;
   readonly onSilence: () => void;
   /** The cloud's clock, in answer to the beacon sent at `sentMonoMs`. */
-  readonly onCloudTime: (cloud: { cloudWallMs: number; sentMonoMs: number }) => void;
+  readonly onCloudTime: (cloud: {
+    readonly cloudWallMs: number;
+    readonly sentMonoMs: number;
+    /** The newest snapshot that the cloud told of. */
+    readonly access: AccessMark | undefined;
+  }) => void;
 }): Beacons => {
   const { clock } = deps;
   let next: Timer | undefined;
@@ -63,13 +68,13 @@ export const createBeacons = (deps: {
     flush: () => {
       if (together !== undefined) beat();
     },
-    acknowledged: ({ bootId, sentMonoMs, cloudWallMs }) => {
+    acknowledged: ({ bootId, sentMonoMs, cloudWallMs, access }) => {
       if (bootId !== deps.bootId || sentMonoMs > clock.monoMs()) return;
       if (echo !== undefined && sentMonoMs >= echo.sentMonoMs) {
         echo.timer.cancel();
         echo = undefined;
       }
-      deps.onCloudTime({ cloudWallMs, sentMonoMs });
+      deps.onCloudTime({ cloudWallMs, sentMonoMs, access });
     },
     close: rest,
   };

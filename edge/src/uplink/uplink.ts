@@ -6,6 +6,7 @@ import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import { upTopic } from '@gatehouse/shared/wire/message.ts';
+import type { Access } from '../access/access.ts';
 import type { ClockTrust } from '../clock/clock-trust.ts';
 import type { Doors } from '../door/doors.ts';
 import type { BoxIdentity } from '../identity/box-identity.ts';
@@ -36,6 +37,7 @@ export interface UplinkDeps {
   /** Of earlier epochs: what the cloud does not have of them is still sent. */
   readonly endedJournals: readonly FactsSource[];
   readonly doors: Doors;
+  readonly access: Pick<Access, 'mark' | 'confirm' | 'nudged' | 'start' | 'forget' | 'onChange'>;
   readonly trust: ClockTrust;
   readonly version: string;
   readonly clock: Clock;
@@ -54,6 +56,8 @@ export interface Uplink {
     appliedRevision(): number;
   };
   claimed(): boolean;
+  /** Whose box this is; undefined before it is claimed. */
+  facilityId(): FacilityId | undefined;
   /** Brings the doors to the desired state of the last run. Needs no network. */
   applyStored(): Promise<void>;
   start(): void;
@@ -64,7 +68,7 @@ export interface Uplink {
 
 /** The edge's end of the device link: everything that leaves the box or comes to it. */
 export const createUplink = (deps: UplinkDeps): Uplink => {
-  const { identity, bootId, cloud, box, journal, doors, trust, clock, random, log } = deps;
+  const { identity, bootId, cloud, box, journal, doors, access, trust, clock, random, log } = deps;
   const { boxId, signingKey } = identity;
   const changed = listeners();
   const claimed = listeners();
@@ -120,7 +124,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       simulate: (message) => void commands.simulate(message),
       beaconAck: (message) => beacons.acknowledged(message),
       beaconPlease: () => beacons.soon(),
-      nudge: ({ revision }) => desired.nudged(revision),
+      nudge: ({ about, revision }) => (about === 'snapshot' ? access : desired).nudged(revision),
       factsPlease: (message) => facts.askedAgain(message),
       factsAck: (message) => {
         facts.acknowledged(message);
@@ -141,6 +145,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       beacons.connected();
       facts.connected();
       desired.start();
+      access.start();
       changed.call();
     },
     onDisconnected: () => {
@@ -164,9 +169,13 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     send: (sentMonoMs) =>
       link.publish(upTopic(boxId, beaconMessage.name), { jws: signJws(beacon(sentMonoMs), signingKey) }),
     onSilence: () => link.reconnect('the cloud did not answer a beacon'),
-    onCloudTime: trust.confirm,
+    onCloudTime: (heard) => {
+      trust.confirm(heard);
+      access.confirm(heard.access, heard.sentMonoMs);
+    },
   });
   const beacon = (sentMonoMs: number) => {
+    const mark = access.mark();
     const { epoch, lastSeq, firstSeq, writable, lost } = journal.standing();
     return {
       v: 1,
@@ -178,21 +187,27 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       agentVersion: deps.version,
       configRevision: desired.appliedRevision(),
       journal: { epoch, lastSeq, firstSeq, ...(writable ? {} : { lost: lost?.facts ?? 0 }) },
+      ...(mark !== undefined && { access: mark }),
       doors: doors.report(),
     };
   };
 
   const goOnline = () => {
     desired.start();
+    access.start();
     link.start();
   };
   const onClaimed = (now: FacilityId, before: FacilityId | undefined) => {
-    if (before !== undefined && before !== now) desired.forget();
+    if (before !== undefined && before !== now) {
+      desired.forget();
+      access.forget();
+    }
     goOnline();
     claimed.call();
     changed.call();
   };
   const stopListening = doors.onChange(() => beacons.soon());
+  const stopHearing = access.onChange(() => beacons.soon());
 
   return {
     tokens,
@@ -203,6 +218,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       appliedRevision: desired.appliedRevision,
     },
     claimed: () => enroller.current() !== undefined,
+    facilityId,
     applyStored: async () => {
       await desired.applyStored();
       await commands.endLeftovers();
@@ -217,6 +233,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     onClaimed: claimed.add,
     stop: async () => {
       stopListening();
+      stopHearing();
       commands.close();
       enroller.close();
       desired.close();
