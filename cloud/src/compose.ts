@@ -82,6 +82,7 @@ export const startCloud = async (
     challenges,
     tokens,
     objects,
+    releasePublicKey: config.releasePublicKey,
     ingest,
     log,
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import type { S3Settings } from './objects/s3-object-store.ts';
 
@@ -52,6 +53,8 @@ const Environment = z.object({
   OBJECTS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   /** The secret itself lies in a file, so that no list of processes shows it. */
   OBJECTS_S3_SECRET_FILE: z.string().min(1).optional(),
+  /** What `npm run release -- keygen` printed. Releases of the agent are taken in only if signed with that key. */
+  RELEASE_PUBLIC_KEY: PublicKey.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -74,6 +77,7 @@ export interface CloudConfig {
     readonly folder: string;
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
   };
+  readonly releasePublicKey: string | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -120,6 +124,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
         : undefined,
     trustProxy: env.TRUST_PROXY,
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
+    releasePublicKey: env.RELEASE_PUBLIC_KEY,
     logLevel: env.LOG_LEVEL,
   };
 };

@@ -5,7 +5,9 @@ import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
+import { releaseCommands } from './modules/releases/releases.module.ts';
 import { describeModules } from './modules.ts';
+import { peopleCommands } from './people-control.ts';
 import type { Services } from './services.ts';
 
 const nothing = z.strictObject({});
@@ -23,6 +25,8 @@ const WISH_AWAITED = Seconds(8);
 
 /** What the operator of the cloud's machine may order over the control socket. Each is one call of a service. */
 export const controlCommands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
+  ...releaseCommands(services.releases),
+  ...peopleCommands(services),
   boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
   associate: controlCommand({
     body: z.strictObject({

@@ -15,6 +15,7 @@ import { organisationsModule } from './modules/organisations/organisations.modul
 import { partnersModule } from './modules/partners/partners.module.ts';
 import { passesModule } from './modules/passes/passes.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
+import { releasesModule } from './modules/releases/releases.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
@@ -36,6 +37,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   eventsModule(deps),
   warningsModule(),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
+  releasesModule(deps),
   doorsModule(deps),
   scopesModule(),
   plansModule(deps),

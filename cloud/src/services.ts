@@ -20,6 +20,7 @@ import { createOrganisationsService } from './modules/organisations/organisation
 import { createPartnersService } from './modules/partners/partners.module.ts';
 import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
+import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
@@ -40,6 +41,8 @@ export interface ServicesDeps {
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
   readonly objects: ObjectStore;
+  /** The public part of the key that releases of the agent are signed with. */
+  readonly releasePublicKey?: string | undefined;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
   readonly log: { error(detail: unknown, message: string): void };
 }
@@ -79,6 +82,7 @@ export const createServices = (deps: ServicesDeps) => {
     onDecommissioned: (boxId) => link().endSession(boxId),
     onDesiredStateChanged: nudge('desired-state'),
   });
+  const releases = createReleasesService({ db, clock, objects, boxes, publicKey: deps.releasePublicKey });
   const doors = createDoorsService({
     db,
     clock,
@@ -175,6 +179,7 @@ export const createServices = (deps: ServicesDeps) => {
     events,
     warnings,
     boxes,
+    releases,
     doors,
     scopes,
     access,

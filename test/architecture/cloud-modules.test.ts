@@ -51,6 +51,7 @@ const ORDER = [
   'events',
   'warnings',
   'boxes',
+  'releases',
   'doors',
   'scopes',
   'plans',

@@ -60,7 +60,14 @@ export const boxesRepo = (tx: Tx) => ({
     tx
       .selectFrom('box')
       .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')
-      .select(['box.id', 'box.facility_id', 'box.status', 'presence.received_at', 'presence.gone_at'])
+      .select([
+        'box.id',
+        'box.facility_id',
+        'box.status',
+        'presence.received_at',
+        'presence.gone_at',
+        'presence.beacon',
+      ])
       .orderBy('box.id')
       .execute(),
 

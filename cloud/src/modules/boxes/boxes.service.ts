@@ -157,7 +157,12 @@ export const createBoxesService = (deps: BoxesDeps) => {
         receivedAt: received_at,
       })),
 
-    list: () => db.read((tx) => boxesRepo(tx).list()),
+    /** Every box, and the version that it last said it runs. */
+    list: async () =>
+      (await db.read((tx) => boxesRepo(tx).list())).map(({ beacon, ...box }) => ({
+        ...box,
+        agentVersion: beacon === null ? null : (JSON.parse(beacon) as Beacon).agentVersion,
+      })),
 
     // What the device link asks and tells.
     publicKeyOf: async (boxId: BoxId): Promise<string | undefined> => {
