@@ -4,6 +4,7 @@ import { printAnswer } from '../print-answer.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
+import { addPeopleCommands } from './people.ts';
 
 const data = () =>
   new Option('--data <dir>', 'the data folder of the running cloud').env('DATA_DIR').default('data/cloud');
@@ -148,5 +149,6 @@ export const cloudCommand = (): Command => {
     async (facilityId: string, to: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'sandbox', { facilityId, enabled: to === 'on' })),
   );
+  addPeopleCommands(cloud);
   return cloud;
 };

@@ -1,0 +1,81 @@
+import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
+import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Services } from './services.ts';
+
+const id = z.string().max(64);
+const by = z.string().trim().min(1).max(120);
+const person = { facilityId: FacilityId, personId: id };
+const staff = { facilityId: FacilityId, staffId: id };
+/** Numbers and PINs: in a body over the socket of this machine, and nowhere else. */
+const text = z.string().min(1).max(200);
+const role = z.enum(['staff', 'manager']);
+
+/** Orders about persons, what they present at doors, and the staff of panels. No answer repeats a number or a PIN. */
+export const peopleCommands = ({
+  access,
+  credentials,
+}: Pick<Services, 'access' | 'credentials'>): Readonly<Record<string, ControlCommand>> => ({
+  person: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, partnerId: PartnerId, memberId: z.string().min(1).max(120), by }),
+    run: async ({ by, ...member }) => ({ personId: await access.personFor(member, by) }),
+  }),
+  ban: controlCommand({
+    body: z.strictObject({ ...person, banned: z.boolean(), by, reason: z.string().trim().min(1).max(200) }),
+    run: ({ facilityId, personId, banned, ...why }) => access.setFlags({ facilityId, personId }, { banned }, why),
+  }),
+  credentials: controlCommand({
+    body: z.strictObject(person),
+    run: async ({ facilityId, personId }) => ({
+      credentials: await credentials.listCredentials(facilityId, personId),
+    }),
+  }),
+  'add-credential': controlCommand({
+    body: z.strictObject({ ...person, by, kind: z.enum(['card', 'short_id']), text, asksPin: z.boolean() }),
+    run: async ({ kind, text, asksPin, ...of }) => ({
+      credentialId: await credentials.addCredential(of, { kind, text, asksPin }),
+    }),
+  }),
+  'replace-credential': controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, credentialId: id, text, by }),
+    run: async ({ facilityId, credentialId, text, by }) => ({
+      credentialId: await credentials.replaceCredential(facilityId, credentialId, text, by),
+    }),
+  }),
+  'disable-credential': controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, credentialId: id, disabled: z.boolean() }),
+    run: ({ facilityId, credentialId, disabled }) => credentials.disableCredential(facilityId, credentialId, disabled),
+  }),
+  'remove-credential': controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, credentialId: id }),
+    run: ({ facilityId, credentialId }) => credentials.removeCredential(facilityId, credentialId),
+  }),
+  'set-pin': controlCommand({
+    body: z.strictObject({ ...person, by, pin: text }),
+    run: ({ pin, ...of }) => credentials.setPin(of, pin),
+  }),
+  'remove-pin': controlCommand({
+    body: z.strictObject(person),
+    run: (of) => credentials.removePin(of),
+  }),
+  staff: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId }),
+    run: async ({ facilityId }) => ({ staff: await credentials.listStaff(facilityId) }),
+  }),
+  'add-staff': controlCommand({
+    body: z.strictObject({ facilityId: FacilityId, name: z.string().trim().min(1).max(120), role, pin: text, by }),
+    run: async ({ facilityId, by, ...given }) => ({ staffId: await credentials.addStaff(facilityId, given, by) }),
+  }),
+  'set-staff-pin': controlCommand({
+    body: z.strictObject({ ...staff, pin: text, by }),
+    run: ({ facilityId, staffId, pin, by }) => credentials.setStaffPin(facilityId, staffId, pin, by),
+  }),
+  'set-staff-role': controlCommand({
+    body: z.strictObject({ ...staff, role, by }),
+    run: ({ facilityId, staffId, role, by }) => credentials.setStaffRole(facilityId, staffId, role, by),
+  }),
+  'remove-staff': controlCommand({
+    body: z.strictObject(staff),
+    run: ({ facilityId, staffId }) => credentials.removeStaff(facilityId, staffId),
+  }),
+});
