@@ -60,6 +60,8 @@ const EdgeConfig = z
     buses: z
       .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
       .default({}),
+    /** How much is logged; `LOG_LEVEL` of the environment, or `info`, unless told. */
+    logLevel: z.enum(['debug', 'info', 'warn', 'error']).optional(),
     /** Off unless configured. */
     broker: BrokerSettings.optional(),
     /** Off unless configured. */
@@ -102,7 +104,7 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses, broker, updates, simulator } = parsed.data;
+  const { cloud, buses, logLevel, broker, updates, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
@@ -111,6 +113,7 @@ export const loadConfig = (file: string): EdgeConfig => {
         bus.kind === 'modbus-rtu' ? { ...bus, path: resolve(from, bus.path) } : bus,
       ]),
     ),
+    ...(logLevel === undefined ? {} : { logLevel }),
     ...(broker === undefined ? {} : { broker }),
     ...(updates === undefined ? {} : { updates }),
     ...(simulator === undefined ? {} : { simulator }),

@@ -1,25 +1,40 @@
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { destination, pino } from 'pino';
+import { destination, multistream, pino } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { startAgent } from './compose.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, type EdgeConfig, loadConfig } from './config.ts';
 import { createDoors } from './door/create-doors.ts';
 import { openServiceManager } from './health/sd-notify.ts';
 import { REDACTED } from './log.ts';
+import { openLogFile } from './log-file.ts';
 import { parseOptions } from './options.ts';
+import { reload } from './reload.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { EXIT } from './update/release-home.ts';
 
 process.umask(0o077); // What the box keeps is nobody else's to read.
 const STDERR = 2;
-const log = pino({ name: 'edge', redact: REDACTED, level: process.env.LOG_LEVEL ?? 'info' }, destination(STDERR));
+const toStderr = destination(STDERR);
+const levelOf = (config?: EdgeConfig): string => config?.logLevel ?? process.env.LOG_LEVEL ?? 'info';
+let log = pino({ name: 'edge', redact: REDACTED, level: levelOf() }, toStderr);
 
 try {
   const options = parseOptions(process.argv.slice(2));
+  let config = loadConfig(options.configFile);
+  if (options.logFile !== undefined) {
+    const onTrouble = (why: string) => console.error(why);
+    const file = openLogFile(options.logFile, { clock: systemClock, onTrouble });
+    const streams = multistream([
+      { level: 'trace', stream: file },
+      { level: 'error', stream: toStderr },
+    ]);
+    log = pino({ name: 'edge', redact: REDACTED }, streams);
+  }
+  log.level = levelOf(config);
   const agent = await startAgent({
-    config: loadConfig(options.configFile),
+    config,
     dataDir: options.dataDir,
     panel: { host: options.panelHost, port: options.panelPort },
     version: manifest.version,
@@ -35,6 +50,19 @@ try {
     },
   });
   onStop(agent.stop);
+  process.on('SIGHUP', () => {
+    try {
+      const setLogLevel = (level: EdgeConfig['logLevel']) => {
+        log.level = level ?? levelOf();
+      };
+      const { setBus } = agent;
+      const { config: now, ...outcome } = reload(config, loadConfig(options.configFile), { setLogLevel, setBus });
+      config = now;
+      log.info(outcome, 'The configuration was read again.');
+    } catch (error) {
+      log.error({ err: error }, 'The configuration has problems: nothing of it was taken on.');
+    }
+  });
   log.info({ boxId: agent.boxId, panelUrl: agent.panelUrl, claimed: agent.claimed() }, 'The edge agent runs.');
   const { boxId, panelUrl } = agent;
   announceReady({ panelUrl, boxId, claimCode: agent.claimCode(), claimed: agent.claimed() });

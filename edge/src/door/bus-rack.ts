@@ -15,6 +15,8 @@ export type BusConfig = { readonly kind: DriverKind } & (
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {
   station(point: Point): Promise<Station>;
+  /** Names a bus anew, or no longer. `false`, and nothing happens, when boards on the one of that name were reached. */
+  setBus(name: string, config: BusConfig | undefined): boolean;
   /** The longest that any board has not been asked, in ms: it grows when the loop of a board is stuck. */
   pollAgeMs(): number;
   close(): Promise<void>;
@@ -36,28 +38,52 @@ const openByKind = async ({ kind, ...config }: BusConfig, context: DriverContext
   return driver.open(driver.config.parse(config), context);
 };
 
-/** Stands in for a bus that this box does not have: its doors are configured, and out of reach. */
-const absentBus = (why: string): Bus => {
-  const gone = () => Promise.reject(new BoardError('gone', false, why));
-  return {
-    board: () => ({ set: gone, pulse: gone, readCoils: gone, readInputs: gone }),
-    close: async () => undefined,
-  };
-};
-
 export const createBusRack = ({ buses, clock, log, record, local, openBus = openByKind }: BusRackDeps): BusRack => {
   const opened = new Map<string, Promise<Bus>>();
   const stations = new Map<string, Station>();
 
+  const known: Record<string, BusConfig | undefined> = { ...buses };
+  const reached = new Set<string>();
+  const reach = async (name: string, config: BusConfig): Promise<Bus> => {
+    const bus = await openBus(config, { clock, log, local });
+    reached.add(name);
+    return bus;
+  };
   const open = async (name: string): Promise<Bus> => {
-    const config = buses[name];
-    if (config === undefined) return absentBus(`this box has no bus named ${name}`);
+    const config = known[name];
+    if (config === undefined) return absentBus(name, `this box has no bus named ${name}`);
     try {
-      return await openBus(config, { clock, log, local });
+      return await reach(name, config);
     } catch (error) {
       log.error({ bus: name, err: error }, 'a bus cannot be opened');
-      return absentBus(`the bus ${name} cannot be opened`);
+      return absentBus(name, `the bus ${name} cannot be opened`);
     }
+  };
+  /** Stands in for a bus that this box does not have, until it is named: its doors are configured, and out of reach. */
+  const absentBus = (name: string, why: string): Bus => {
+    let tried = known[name];
+    let late: Promise<Bus> | undefined;
+    const now = (): Promise<Bus> => {
+      const config = known[name];
+      if (late !== undefined) return late;
+      if (config === undefined || config === tried) return Promise.reject(new BoardError('gone', false, why));
+      tried = config;
+      late = reach(name, config).catch((error: unknown) => {
+        late = undefined;
+        log.error({ bus: name, err: error }, 'a bus cannot be opened');
+        throw new BoardError('gone', false, why);
+      });
+      return late;
+    };
+    return {
+      board: (unit) => ({
+        set: async (...order) => (await now()).board(unit).set(...order),
+        pulse: async (...order) => (await now()).board(unit).pulse(...order),
+        readCoils: async (...order) => (await now()).board(unit).readCoils(...order),
+        readInputs: async (...order) => (await now()).board(unit).readInputs(...order),
+      }),
+      close: async () => (await late?.catch(() => undefined))?.close(),
+    };
   };
 
   return {
@@ -70,6 +96,11 @@ export const createBusRack = ({ buses, clock, log, record, local, openBus = open
         stations.get(key) ?? createStation({ bus: name, unit, board: bus.board(unit), clock, log, record });
       stations.set(key, station);
       return station;
+    },
+    setBus: (name, config) => {
+      if (reached.has(name)) return false;
+      known[name] = config;
+      return true;
     },
     pollAgeMs: () => Math.max(0, ...[...stations.values()].map((station) => station.pollAgeMs())),
     close: async () => {

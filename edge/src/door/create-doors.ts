@@ -201,6 +201,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       runner.resetFire();
     },
     report,
+    setBus: rack.setBus,
     loopAgeMs: rack.pollAgeMs,
     atRest: () =>
       [...runners.values()].every((runner) => {

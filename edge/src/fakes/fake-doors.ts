@@ -62,6 +62,7 @@ export const fakeDoors = () => {
     resetFire: async () => {},
     report: () => fake.reports,
     atRest: () => fake.atRest,
+    setBus: () => true,
     loopAgeMs: () => 0,
     onChange: (listener) => {
       listeners.add(listener);

@@ -5,7 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log } from '../log.ts';
 import { openJournalFile } from './journal-store.ts';
 import { lostMemory } from './lost-facts.ts';
-import type { Reserve } from './reserve.ts';
+import { NO_RESERVE, type Reserve } from './reserve.ts';
 import { createJournal, type SqliteJournal } from './sqlite-journal.ts';
 
 /**
@@ -23,9 +23,9 @@ export const openJournal = (deps: {
   readonly log: Log;
   readonly clockTrusted: () => boolean;
   readonly timeFloorMs: () => number;
-  readonly reserve: Reserve;
+  readonly reserve?: Reserve;
 }): { readonly journal: SqliteJournal; readonly path: string } => {
-  const { clock, log, boxId, bootId, clockTrusted, timeFloorMs, reserve } = deps;
+  const { clock, log, boxId, bootId, clockTrusted, timeFloorMs, reserve = NO_RESERVE } = deps;
   const path = join(deps.dataDir, 'journal.db');
   const open = () => {
     const db = openJournalFile({
