@@ -13,7 +13,7 @@ import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
 import { createKeySwitches, type KeyStore } from './key-switches.ts';
-import { stance } from './lock-machine.ts';
+import { stance } from './lock-state.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { step } from './door-machine.ts';
 import { type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, type Traits } from './door-state.ts';
-import { pulseMs } from './lock-machine.ts';
+import { pulseMs } from './lock-state.ts';
 
 const HOLD_MS = 5_000;
 const EXTENDED_MS = 15_000;

@@ -3,14 +3,15 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError, type Log } from '../drivers/driver.ts';
-import type { Entry, OrderId, Verdict } from './attempt-machine.ts';
+import { type Answer, createAnswers } from './answers.ts';
+import type { Entry } from './attempt-machine.ts';
 import type { Station } from './board-station.ts';
 import { createDoorInputs, type StationsOf } from './door-inputs.ts';
 import { step } from './door-machine.ts';
 import { afresh, type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, traitsOf } from './door-state.ts';
 import { createDoorWriter } from './door-writer.ts';
 import type { DoorFact } from './leaf-machine.ts';
-import { LOCK_AT_REST, stance } from './lock-machine.ts';
+import { LOCK_AT_REST, stance } from './lock-state.ts';
 
 export type DoorPart = keyof StationsOf;
 
@@ -23,7 +24,7 @@ export interface DoorRunner {
   contactUp(): boolean;
   /** The parts of the door whose boards do not answer. */
   lost(): readonly DoorPart[];
-  release(entry: Entry): Promise<Verdict | 'interrupted'>;
+  release(entry: Entry): Promise<Answer>;
   setMode(mode: MaintenanceMode): void;
   setLockdown(active: boolean): void;
   resetFire(): void;
@@ -70,7 +71,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   let changedMs = -Infinity;
   let timer: Timer | undefined;
   let retry: Timer | undefined;
-  const answers = new Map<OrderId, (verdict: Verdict | 'interrupted') => void>();
+  const answers = createAnswers();
   const firstTry = Promise.withResolvers<void>();
 
   // Adding the id to a fact of any kind makes a fact of that kind, which the type checker cannot follow.
@@ -81,21 +82,13 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     else if (effect.do === 'lock') writer.lock();
     else if (effect.do === 'verify') writer.verify();
     else if (effect.do === 'record') record(effect.fact);
-    else {
-      answers.get(effect.entry.order.id)?.(effect.verdict);
-      answers.delete(effect.entry.order.id);
-    }
-  };
-
-  const answerAll = (verdict: Verdict | 'interrupted'): void => {
-    for (const answer of [...answers.values()]) answer(verdict);
-    answers.clear();
+    else answers.give(effect.entry.order.id, effect.verdict);
   };
 
   /** A broken expectation of ours: this door goes to rest and starts afresh, but never over a way out. */
   const onError = (error: unknown): void => {
     log.error({ doorId, err: error }, 'a door failed; bringing it to rest');
-    answerAll('relay_fault');
+    answers.giveAll('relay_fault');
     door = afresh(door, clock.monoMs());
     if (stance(door.lock) === 'rest') writer.lock();
     schedule();
@@ -229,18 +222,17 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     contactUp: () => up && stations.contact?.state() === 'up',
     lost: () => (Object.keys(stations) as DoorPart[]).filter((part) => stations[part]?.state() === 'lost'),
     release: (entry) => {
-      const { promise, resolve } = Promise.withResolvers<Verdict | 'interrupted'>();
-      answers.set(entry.order.id, resolve);
-      if (closed) answerAll('interrupted');
+      const answer = answers.wait(entry.order.id);
+      if (closed) answers.giveAll('interrupted');
       else feed({ on: 'release', entry });
-      return promise;
+      return answer;
     },
     setMode: (mode) => feed({ on: 'mode', mode }),
     setLockdown: (active) => feed({ on: 'lockdown', active }),
     resetFire: () => feed({ on: 'fire_reset' }),
     tried: () => firstTry.promise,
     close: async () => {
-      answerAll('interrupted');
+      answers.giveAll('interrupted');
       const wayOut = ['fire', 'exit'].includes(stance(door.lock));
       writer.reset();
       if (up && !wayOut) {
@@ -249,8 +241,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
         await writer.idle();
       }
       closed = true;
-      timer?.cancel();
-      retry?.cancel();
+      for (const one of [timer, retry]) one?.cancel();
       writer.reset();
       firstTry.resolve();
       for (const stop of leave) stop();

@@ -2,7 +2,8 @@ import type { DoorConfig, DoorProfile, MaintenanceMode } from '@gatehouse/shared
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
 import { type Attempt, attemptDueMs, type Entry, type OrderId, type Verdict } from './attempt-machine.ts';
 import { type Leaf, type LeafEffect, leafDueMs } from './leaf-machine.ts';
-import { causeOf, LOCK_AT_REST, type Lock, type LockEffect, leased, lockDueMs, stance } from './lock-machine.ts';
+import { lockDueMs } from './lock-machine.ts';
+import { causeOf, LOCK_AT_REST, type Lock, type LockEffect, leased, stance } from './lock-state.ts';
 import { type Reason, SENSE_UNKNOWN, type Sense, type SenseEffect } from './sense-machine.ts';
 
 /**

@@ -8,7 +8,8 @@ import {
 } from './attempt-machine.ts';
 import { type Door, type DoorEffect, RELAY_FAULTS_FOR_ALARM, type Traits } from './door-state.ts';
 import { type LeafInput, stepLeaf } from './leaf-machine.ts';
-import { barredBy, causeOf, type LockInput, leased, stance, stepLock } from './lock-machine.ts';
+import { stepLock } from './lock-machine.ts';
+import { barredBy, causeOf, type LockInput, leased, stance } from './lock-state.ts';
 import { type SenseInput, stepSense, TRAVEL_MS } from './sense-machine.ts';
 
 /** A turnstile's controller must see the relay drop between two pulses. */

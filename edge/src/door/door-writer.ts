@@ -4,7 +4,7 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError, type RelayBoard } from '../drivers/driver.ts';
 import type { Attempt, OrderId } from './attempt-machine.ts';
 import type { Door, DoorInput } from './door-state.ts';
-import { leased, pulseMs } from './lock-machine.ts';
+import { leased, pulseMs } from './lock-state.ts';
 
 /** Brings one door's relay to what was wanted last. One write at a time; what was overtaken before it was written is not written. */
 export interface DoorWriter {

@@ -3,7 +3,7 @@ import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorRunner } from './door-runner.ts';
 import type { GrantRequest, GrantResult } from './doors.ts';
-import { barredBy, leased } from './lock-machine.ts';
+import { barredBy, leased } from './lock-state.ts';
 
 export interface GrantingDeps {
   readonly clock: Clock;

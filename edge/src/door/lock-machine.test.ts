@@ -1,16 +1,8 @@
 import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { Order } from './attempt-machine.ts';
-import {
-  type Hold,
-  LEASE_MS,
-  LOCK_AT_REST,
-  type Lock,
-  type LockInput,
-  pulseMs,
-  stance,
-  stepLock,
-} from './lock-machine.ts';
+import { stepLock } from './lock-machine.ts';
+import { type Hold, LEASE_MS, LOCK_AT_REST, type Lock, type LockInput, pulseMs, stance } from './lock-state.ts';
 import { line, testEveryPair } from './state-table.kit.ts';
 
 const HOLD_MS = 5_000;

@@ -5,7 +5,6 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Verdict } from './attempt-machine.ts';
 import type { DoorRunner } from './door-runner.ts';
 import type { UnlockRequest, UnlockResult } from './doors.ts';
 
@@ -40,7 +39,7 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
     const data = { doorId, commandId, eventId };
     const { holdSeconds, evidence } = door.config;
     const { notAfterMonoMs: notAfterMs, judgeAfterMs } = request;
-    const verdict: Verdict | 'interrupted' = await door.release({
+    const verdict = await door.release({
       order: { cause: 'unlock', id: commandId },
       acceptedMs,
       notAfterMs,
