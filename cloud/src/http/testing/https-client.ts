@@ -12,6 +12,8 @@ export interface ClientAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   /** The body as JSON; throws where it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
   readonly json: any;
@@ -61,11 +63,13 @@ const exchange = (request: http.ClientRequest, { body, headers = {} }: ClientReq
       const chunks: Buffer[] = [];
       response.on('error', reject).on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
           text,
+          bytes,
           get json() {
             return JSON.parse(text);
           },

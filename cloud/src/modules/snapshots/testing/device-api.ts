@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import type { Database } from '../../../db/unit-of-work.ts';
+import { auditLog } from '../../../http/audit.ts';
+import { defaultByteBudget } from '../../../http/byte-budget.ts';
+import { memoryRateLimiter } from '../../../http/rate-limit.ts';
+import { requestLog } from '../../../http/request-log.ts';
+import { serveSurface } from '../../../http/surfaces.ts';
+import { serve } from '../../../http/testing/serve.ts';
+import { createDeviceTokens } from '../../../link/device-tokens.ts';
+import { createModules } from '../../../modules.ts';
+import { confirms, createWorld, scriptedLink } from '../../../test-kit/world.ts';
+import { authenticateBox, deviceSurface } from '../../boxes/device-surface.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The device API on a real TLS socket, in front of a world with one box. */
+export const serveDeviceApi = async (db: Database) => {
+  const clock = new ManualClock();
+  const world = await createWorld(db, clock, scriptedLink(confirms).link);
+  const tokens = createDeviceTokens({ clock, keys: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
+  const requests = requestLog(db, clock, silent);
+  const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });
+  const served = await serve({
+    kit: {
+      clock,
+      log: silent,
+      limiter: memoryRateLimiter(clock),
+      audit: auditLog(db),
+      requests,
+      bodies: defaultByteBudget(),
+      undeclared: 'throw',
+    },
+    surfaces: [serveSurface(deviceSurface, authenticateBox(tokens, world.boxes))],
+    endpoints: modules.flatMap(({ endpoints }) => endpoints),
+    random: systemRandom,
+  });
+  const headersOf = (boxId: string, audience: 'edge' | 'mqtt' = 'edge') => ({
+    authorization: `Bearer ${tokens.issue(boxId, audience).token}`,
+  });
+
+  return {
+    world,
+    headersOf,
+    get: async (path: string, headers: Record<string, string> = headersOf(world.boxId)) => {
+      await clock.advance(Seconds(1));
+      return served.send({ method: 'GET', path: `/edge/v1/${path}`, headers });
+    },
+    /** Another box, of whichever facility. */
+    aBox: async (facilityId: FacilityId): Promise<BoxId> => {
+      const boxId = randomUUID() as BoxId;
+      await db.write((tx) =>
+        tx
+          .insertInto('box')
+          .values({
+            id: boxId,
+            facility_id: facilityId,
+            public_key: newDeviceKey().publicKey,
+            status: 'active',
+            claimed_at: clock.wallMs(),
+            desired_revision: 1,
+          })
+          .execute(),
+      );
+      return boxId;
+    },
+    close: async () => {
+      await served.close();
+      await requests.close();
+      await world.partners.close();
+      await world.snapshots.close();
+    },
+  };
+};
