@@ -30,7 +30,8 @@ export const edgeCommand = (): Command => {
     .addOption(data())
     .option('--panel-port <n>', 'first port tried for the staff panel', '9443')
     .option('--panel-host <address>', 'where the panel listens: this machine only, unless told', '127.0.0.1')
-    .action((options: WithData & { config: string; panelPort: string; panelHost: string }) =>
+    .option('--log-file <file>', 'log into this file, within bounds, instead of to stderr')
+    .action((options: WithData & { config: string; panelPort: string; panelHost: string; logFile?: string }) =>
       runProgram(PROGRAMS.edge, [
         '--config',
         options.config,
@@ -40,6 +41,7 @@ export const edgeCommand = (): Command => {
         options.panelPort,
         '--panel-host',
         options.panelHost,
+        ...(options.logFile === undefined ? [] : ['--log-file', options.logFile]),
       ]),
     );
 
@@ -115,6 +117,17 @@ export const edgeCommand = (): Command => {
     .requiredOption('--from <file>', 'the backup')
     .action((options: WithData & { from: string }) =>
       runProgram(PROGRAMS.edgeOffline, ['restore', '--data', options.data, '--from', options.from]),
+    );
+  order('update', 'Show how updates stand, or look for a release now.')
+    .option('--check', 'ask the cloud now, and take what is newer')
+    .option('--to <version>', 'take this version, even an older one that is not below the security floor')
+    .action(async (options: WithData & { check?: true; to?: string }) =>
+      printAnswer(
+        await callControl(options.data, 'update', {
+          check: options.check === true,
+          ...(options.to === undefined ? {} : { to: options.to }),
+        }),
+      ),
     );
   const client = edge
     .command('client')
