@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Command, Option } from 'commander';
 import { printAnswer } from '../print-answer.ts';
@@ -20,6 +21,12 @@ interface WishOptions extends WithData {
   readonly until?: string;
 }
 
+interface OfferOptions {
+  readonly channel?: string;
+  readonly facility?: string;
+  readonly box?: string;
+  readonly percent: number;
+}
 interface RequestsOptions {
   readonly request?: string;
   readonly status?: number;
@@ -150,5 +157,34 @@ export const cloudCommand = (): Command => {
       printAnswer(await callControl(options.data, 'sandbox', { facilityId, enabled: to === 'on' })),
   );
   addPeopleCommands(cloud);
+  const release = cloud
+    .command('release')
+    .description('Releases of the edge agent: take one in, and offer it to boxes.');
+  const releaseOrder = (name: string, description: string) =>
+    release.command(name).description(description).addOption(data());
+  releaseOrder('add <note>', 'Take a release in: its signed note, the archive beside. Offers it to nobody yet.').action(
+    async (note: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'release-add', { path: resolve(note) })),
+  );
+  releaseOrder('offer <version>', 'Offer a release to one channel, facility or box. The same again offers it anew.')
+    .option('--channel <name>', 'boxes that are configured for this channel')
+    .option('--facility <id>', 'boxes of this facility')
+    .option('--box <id>', 'this box')
+    .option('--percent <n>', 'to how many of them; more later only adds boxes', Number, 100)
+    .action(async (version: string, options: WithData & OfferOptions) => {
+      const scopes = (['channel', 'facility', 'box'] as const).filter((name) => options[name] !== undefined);
+      const [scope, another] = scopes;
+      if (scope === undefined || another !== undefined)
+        throw new CommandFailure('Say to whom: one of --channel, --facility and --box.');
+      const to = { scope, target: options[scope] };
+      printAnswer(await callControl(options.data, 'release-offer', { version, to, percent: options.percent }));
+    });
+  releaseOrder('withdraw <version>', 'Hand a release out no longer. Boxes that run it go on.').action(
+    async (version: string, options: WithData) =>
+      printAnswer(await callControl(options.data, 'release-withdraw', { version })),
+  );
+  releaseOrder('list', 'Show every release, to whom it is offered, and which box runs what.').action(
+    async (options: WithData) => printAnswer(await callControl(options.data, 'releases')),
+  );
   return cloud;
 };
