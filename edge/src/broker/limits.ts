@@ -40,8 +40,8 @@ export const BROKER_LIMITS: BrokerLimits = {
   packetBytes: 16_384,
   packetsBeforeLogin: 8,
   packets: {
-    // A door that waits for its lock to move is read about 150 times a second.
-    controller: { perSecond: 400, burst: 800 },
+    // A door that waits for its lock to move is read about 150 times a second: an acknowledgement and an answer each.
+    controller: { perSecond: 600, burst: 1_200 },
     reader: { perSecond: 10, burst: 40 },
     observer: { perSecond: 50, burst: 400 },
   },

@@ -140,12 +140,31 @@ describe('what the local broker lets its clients do', () => {
     await controller.publishAsync('gh/local/v1/client/front-controller/up/beacon', '{"v":1}', { qos: 1 });
     await until(() => heard.length === 1, 'the box hears the controller');
     expect(heard).toEqual([['beacon', { v: 1 }]]);
-    expect(broker.hub.send('front-controller', { name: 'command', qos: 1, payload: { id: 1 } })).toBe(true);
+    expect(broker.hub.send('front-controller', { name: 'command', payload: { id: 1 } })).toBe(true);
     await until(() => got.length === 1, 'the controller hears the box');
     expect(got).toEqual(['front gh/local/v1/client/front-controller/down/command {"id":1} false']);
     stop();
     await Promise.all([controller.endAsync(), other.endAsync()]);
-    expect(broker.hub.send('front-controller', { name: 'command', qos: 1, payload: { id: 2 } })).toBe(false);
+    expect(broker.hub.send('front-controller', { name: 'command', payload: { id: 2 } })).toBe(false);
+  });
+
+  it('loses nothing of what leaves for a client at the same instant, whatever it is', async () => {
+    const controller = await broker.join('front-controller');
+    const got: string[] = [];
+    controller.on('message', (topic, payload) => got.push(`${topic.split('/').at(-1)} ${payload}`));
+    await controller.subscribeAsync('gh/local/v1/client/front-controller/down/+', { qos: 1 });
+    const expected: string[] = [];
+    for (let i = 0; i < 100; i++) {
+      for (const name of ['command', 'report'] as const) {
+        broker.hub.send('front-controller', { name, payload: { i } });
+        expected.push(`${name} {"i":${i}}`);
+      }
+      broker.retained.set(DOOR_STATE, { i });
+      if (i % 10 === 0) await controller.subscribeAsync('gh/local/v1/client/front-controller/down/command', { qos: 0 });
+    }
+    await until(() => new Set(got).size === expected.length, 'all of it arrives');
+    broker.retained.set(DOOR_STATE, undefined);
+    await controller.endAsync();
   });
 
   it.each([

@@ -110,14 +110,19 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
       log.debug({ clientId: client.id, why: error.message }, 'a local client was dropped');
     });
   (broker as NodeJS.EventEmitter).on('error', (error: unknown) => log.error({ err: error }, 'the local broker failed'));
+  // Counted on their own, for the same reason: these go to one client, past the queue of all others.
+  let tellings = 0;
+  const told = () => ({ brokerId: 'told', brokerCounter: ++tellings });
   broker.on('subscribe', (filters, client) => {
     if (!filters.some(({ topic, qos }) => Number(qos) !== REFUSED && topic.startsWith(DISCOVERY_ROOT))) return;
     for (const topic of retained.forgottenTopics())
-      client.publish({ cmd: 'publish', topic, payload: '', qos: 0, retain: true, dup: false }, () => {});
+      client.publish({ ...told(), cmd: 'publish', topic, payload: '', qos: 1, retain: true, dup: false }, () => {});
   });
 
-  const publish: Publish = (topic, payload, { qos, retain }) =>
-    broker.publish({ cmd: 'publish', topic, payload, qos, retain, dup: false }, (error) => {
+  // Always QoS 1: a QoS 0 message overtakes one of QoS 1 inside the broker, which then takes the latter for a duplicate
+  // and drops it.
+  const publish: Publish = (topic, payload, retain) =>
+    broker.publish({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false }, (error) => {
       if (error) log.warn({ topic, why: error.message }, 'a message to local clients could not be delivered');
     });
 

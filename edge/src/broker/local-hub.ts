@@ -2,8 +2,8 @@ import { clientTopic } from '@gatehouse/shared/local/topics.ts';
 import type { Log } from '../log.ts';
 import type { LocalListener, LocalPort } from './local-port.ts';
 
-/** Publishes on the broker: QoS and retain as told. */
-export type Publish = (topic: string, payload: string, how: { qos: 0 | 1; retain: boolean }) => void;
+/** Publishes on the broker, QoS 1. */
+export type Publish = (topic: string, payload: string, retain: boolean) => void;
 
 /** Stands between the agent's parts and the broker, so that a broker may come, go and come again. */
 export interface LocalHub extends LocalPort {
@@ -65,9 +65,9 @@ export const createLocalHub = ({ log }: { readonly log: Log }): LocalHub => {
       tell(client, (one) => one.onMessage(message, payload));
     },
     connected: (client) => sessions.has(client),
-    send: (client, { name, qos, payload }) => {
+    send: (client, { name, payload }) => {
       if (publish === undefined || !sessions.has(client)) return false;
-      publish(clientTopic(client, 'down', name), JSON.stringify(payload), { qos, retain: false });
+      publish(clientTopic(client, 'down', name), JSON.stringify(payload), false);
       return true;
     },
     listen: (client, listener) => {

@@ -9,7 +9,6 @@ export interface LocalPort {
 
 export interface LocalSending {
   readonly name: string;
-  readonly qos: 0 | 1;
   readonly payload: object;
 }
 

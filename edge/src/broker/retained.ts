@@ -11,8 +11,6 @@ export interface Retained {
   forgottenTopics(): readonly string[];
 }
 
-const HOW = { qos: 1, retain: true } as const;
-
 export const createRetained = (): Retained => {
   const states = new Map<string, string>();
   const forgotten = new Set<string>();
@@ -21,20 +19,20 @@ export const createRetained = (): Retained => {
     set: (topic, state) => {
       forgotten.delete(topic);
       if (state === undefined) {
-        if (states.delete(topic)) publish?.(topic, '', HOW);
+        if (states.delete(topic)) publish?.(topic, '', true);
         return;
       }
       const text = JSON.stringify(state);
       if (states.get(topic) === text) return;
       states.set(topic, text);
-      publish?.(topic, text, HOW);
+      publish?.(topic, text, true);
     },
     forgotten: (topic) => {
       if (!states.has(topic)) forgotten.add(topic);
     },
     attach: (given) => {
       publish = given;
-      for (const [topic, text] of states) publish?.(topic, text, HOW);
+      for (const [topic, text] of states) publish?.(topic, text, true);
     },
     forgottenTopics: () => [...forgotten],
   };

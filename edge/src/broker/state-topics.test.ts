@@ -25,7 +25,7 @@ const observed = (options: { homeAssistant?: boolean; remembered?: string[] } = 
   const clock = new ManualClock();
   const retained = createRetained();
   const published: [string, string][] = [];
-  retained.attach((topic, payload, { retain }) => {
+  retained.attach((topic, payload, retain) => {
     if (retain) published.push([topic, payload]);
   });
   const box = {

@@ -92,7 +92,7 @@ export const controllerReportMessage = defineLocalMessage({
   ...controller,
   name: 'report',
   direction: 'down',
-  qos: 0,
+  qos: 1,
   summary: 'Say your state now. The answer names the id.',
   payload: ControllerReport,
   vectors: [{ v: 1, id: 'r17' }],

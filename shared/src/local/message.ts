@@ -7,7 +7,7 @@ export interface LocalMessage<Name extends string, Payload extends z.ZodType> {
   readonly kind: Exclude<LocalKind, 'observer'>;
   /** `up` comes from the client, `down` goes to it. */
   readonly direction: 'up' | 'down';
-  /** 1 where the answer matters more than the moment, 0 where the next one makes up for a lost one. */
+  /** What the box sends is always 1; of a client's, 0 is what the next one makes up for. */
   readonly qos: 0 | 1;
   readonly summary: string;
   readonly payload: Payload;

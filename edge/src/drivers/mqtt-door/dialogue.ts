@@ -111,7 +111,7 @@ export const createDialogue = ({ client, local, clock, answerWithinMs, newId }: 
   return {
     report: (sent) => {
       const id = newId();
-      return ask(id, { ...wire(controllerReportMessage), payload: { v: 1, id } }, sent);
+      return ask(id, { name: controllerReportMessage.name, payload: { v: 1, id } }, sent);
     },
     knowsClock: () => theirs.at(0) !== undefined,
     command: (id, order, sent) => {
@@ -119,7 +119,7 @@ export const createDialogue = ({ client, local, clock, answerWithinMs, newId }: 
       if (at === undefined) throw gone(sent);
       const notAfterMonoMs = Math.max(0, at.monoMs + answerWithinMs);
       const payload: ControllerCommand = { v: 1, id, boot: at.boot, notAfterMonoMs, ...order };
-      return ask(id, { ...wire(controllerCommandMessage), payload }, sent);
+      return ask(id, { name: controllerCommandMessage.name, payload }, sent);
     },
     close: () => {
       closed = true;
@@ -128,5 +128,3 @@ export const createDialogue = ({ client, local, clock, answerWithinMs, newId }: 
     },
   };
 };
-
-const wire = ({ name, qos }: { name: string; qos: 0 | 1 }) => ({ name, qos });

@@ -19,9 +19,7 @@ const aDoorWithReaders = () => {
   const clock = new ManualClock();
   const hub = createLocalHub({ log: silentLog });
   const sent: { topic: string; result: ReaderResult; retain: boolean }[] = [];
-  hub.attach((topic, payload, { retain }) =>
-    sent.push({ topic, result: ReaderResult.parse(JSON.parse(payload)), retain }),
-  );
+  hub.attach((topic, payload, retain) => sent.push({ topic, result: ReaderResult.parse(JSON.parse(payload)), retain }));
   const asked: Question<Presented | PresentedPass>[] = [];
   const open: ((result: EntryResult | Error) => void)[] = [];
   const list = [reader('front'), reader('back')];

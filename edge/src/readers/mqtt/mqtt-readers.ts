@@ -52,8 +52,7 @@ export const createMqttReaders = (deps: {
     let busyWith: string | undefined;
     let last: { readonly result: ReaderResult; readonly atMs: number } | undefined;
 
-    const send = (result: ReaderResult) =>
-      local.send(name, { name: readerResultMessage.name, qos: readerResultMessage.qos, payload: result });
+    const send = (result: ReaderResult) => local.send(name, { name: readerResultMessage.name, payload: result });
     const own = (id: string, reason: OwnReason): ReaderResult => ({
       v: 1,
       id,
