@@ -91,7 +91,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ name, freshUrl 
       }),
       { numRuns: name === 'sqlite' ? 60 : 25 },
     );
-  });
+  }, 60_000);
 
   it('[I7] many writers, and builders of two processes, leave no change behind', async () => {
     const url = await freshUrl();
@@ -127,7 +127,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ name, freshUrl 
     await fromNothing(db, facilityId);
     await world.snapshots.build(facilityId);
     expect(await storedAt(db, facilityId)).toEqual(stored);
-  });
+  }, 60_000);
 });
 
 describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(

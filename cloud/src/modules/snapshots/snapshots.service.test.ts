@@ -1,10 +1,34 @@
+import { askAt } from '@gatehouse/shared/access/ask.ts';
+import { decide } from '@gatehouse/shared/access/decide.ts';
+import { compileFacility } from '@gatehouse/shared/access/facility.ts';
+import type { FacilityFacts } from '@gatehouse/shared/access/facility-facts.ts';
+import { readPerson } from '@gatehouse/shared/access/person.ts';
+import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
+import type { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import { memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { pageOf } from './pages.ts';
+import { type BoxPorts, createSnapshotsService } from './snapshots.module.ts';
 import { createReader } from './testing/reader.ts';
+
+const DAYTIME = Object.fromEntries(
+  ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['06:00', '22:00']]]),
+);
+const BARE_DOOR = {
+  name: 'Door',
+  profile: 'latch',
+  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
+  relayEnergisedMeans: 'unlocked',
+  evidence: { kind: 'command-only' },
+  contact: null,
+  rex: null,
+  fire: null,
+} as const;
 
 describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
   let db: Database;
@@ -82,6 +106,166 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     expect(await after({ epoch: '0c1d2e3f-0000-4000-8000-000000000001', after: head.revision })).toMatchObject({
       after: 0,
     });
+  });
+
+  it('a page boundary never splits a revision, and a large one comes whole', async () => {
+    await put('M-1');
+    await world.snapshots.build(world.facilityId);
+    await put(...Array.from({ length: 40 }, (_m, i) => `N-${i}`));
+    await world.snapshots.build(world.facilityId);
+    await put('M-2', 'M-3');
+    await world.snapshots.build(world.facilityId);
+    for (const atMost of [1, 2, 3, 5, 39, 40, 41, 42, 100]) {
+      const pages: SnapshotPage[] = [];
+      const reader = createReader(async (facilityId, readTo) => {
+        const page = await db.read((tx) => pageOf(tx, facilityId, { ...readTo, atMost }));
+        if (page !== undefined) pages.push(page);
+        return page;
+      }, world.facilityId);
+      const { head } = await reader.finish();
+      expect(reader.hash()).toBe(head.hash);
+      const revisions = pages.map(({ entries }) => new Set(entries.map(({ revision }) => revision)));
+      for (const [i, { through, entries }] of pages.entries()) {
+        expect(entries.every(({ revision }) => revision <= through)).toBe(true);
+        for (const later of revisions.slice(i + 1))
+          expect([...(revisions[i] ?? [])].some((r) => later.has(r))).toBe(false);
+        expect(revisions[i]?.size === 1 || entries.length <= atMost).toBe(true);
+      }
+    }
+  });
+
+  it('hours of a plan’s zone that change are a change of the facility alone, and other zones one of who has the plan', async () => {
+    const pushPlan = (zones: readonly object[]) =>
+      world.plans.push(
+        Buffer.from(
+          JSON.stringify({
+            membership_plans: [
+              { facility_id: world.facilityId, membership_plan_id: 'gold', name: 'Gold', access_zones: zones },
+            ],
+          }),
+        ),
+        world.callBy(),
+      );
+    await pushPlan([{ name: 'Floor' }]);
+    await world.members.push(
+      Buffer.from(
+        JSON.stringify({
+          members: [
+            {
+              facility_id: world.facilityId,
+              member_id: 'M-1',
+              first_name: 'Ada',
+              last_name: 'Byron',
+              membership_plans: [{ membership_plan_id: 'gold', is_current: true }],
+            },
+          ],
+        }),
+      ),
+      world.callBy(),
+    );
+    const reader = createReader(world.snapshots.pageFor, world.facilityId);
+    await reader.finish();
+    const kinds = async () => (await reader.finish()).entries.map(({ kind }) => kind).sort();
+    await pushPlan([{ name: 'Floor', access_hours: { mon: [['06:00', '22:00']] } }]);
+    expect(await kinds()).toEqual(['facility']);
+    await pushPlan([{ name: 'Pool' }]);
+    expect(await kinds()).toEqual(['facility', 'person']);
+    await pushPlan([{ name: 'Floor' }]);
+    expect(reader.facility()).toMatchObject({ facts: { planZones: [{ number: 1 }] } });
+    await reader.finish();
+    expect(reader.facility()).toMatchObject({ facts: { planZones: [{ number: 0 }] } });
+  });
+
+  it('[I8] a box that has it decides as the cloud does', async () => {
+    const windows = [
+      { external_id: 'w', kind: 'weekly', timezone: 'Australia/Brisbane', access_hours: DAYTIME, scope_key: 'floor' },
+    ];
+    const members = [0, 1, 2].map((n) => ({
+      facility_id: world.facilityId,
+      member_id: `M-${n}`,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      ...(n < 2 && { access_time_windows: windows, access_time_windows_revision: 1 }),
+    }));
+    const pool = await world.aDoor({ name: 'Pool' });
+    await world.members.push(Buffer.from(JSON.stringify({ members })), world.callBy());
+    await world.scopes.mapKey({ ...ref('M-0'), key: 'floor' }, { to: 'doors', doors: [world.doorId] });
+    const person = { facilityId: world.facilityId, personId: await world.access.personFor(ref('M-1'), 'Sam') };
+    await world.access.grant(person, { target: { to: 'doors', doors: [pool] }, fromS: 1_767_225_600 }, 'Sam');
+    const reader = createReader(world.snapshots.pageFor, world.facilityId);
+    await reader.finish();
+    const entry = FacilityEntry.parse(reader.facility());
+    const facility = compileFacility(entry.facts as FacilityFacts, bundledZones());
+    const key = Buffer.from(entry.credentialKey, 'base64');
+    let opened = 0;
+    for (const { member_id: memberId } of members) {
+      const hash = presentedHash(key, 'member', memberText(0, memberId));
+      const found = reader.people().find(({ data }) => data?.keys.some((own) => own.hash === hash))?.data;
+      const record = readPerson(Buffer.from(found?.record ?? '', 'base64'));
+      for (let hour = 0; hour < 28; hour += 2) {
+        const atMs = clock.wallMs() + hour * 3_600_000;
+        const doors = await db.read((tx) => world.doors.list(tx, world.facilityId));
+        const check = await db.read((tx) => world.access.check(tx, ref(memberId), { doors, atMs }));
+        for (const { doorId, allowed } of check?.doors ?? []) {
+          const doorIndex = facility.doorIndexes.get(doorId) ?? -1;
+          const here = decide(facility, { ...askAt(doorIndex, Math.floor(atMs / 1_000)), person: record });
+          expect(here.allowed, `${memberId} at ${doorId}, hour ${hour}`).toBe(allowed);
+          opened += allowed ? 1 : 0;
+        }
+      }
+    }
+    expect(opened).toBeGreaterThan(15);
+  });
+
+  it('a process that dies between a change and its revision loses nothing, nor does a unit that fails', async () => {
+    await put('M-1');
+    await createReader(world.snapshots.pageFor, world.facilityId).finish();
+    await put('M-2'); // Nobody has been woken for it: the process is gone.
+    const failing = { ...world.credentials, ...world.passes, keysOf: () => Promise.reject(new Error('gone')) };
+    const next = (ports: BoxPorts) =>
+      createSnapshotsService({
+        ...world,
+        clock,
+        zones: bundledZones(),
+        ingest: { alone: (work) => work() },
+        nudge: () => undefined,
+        log: { error: () => undefined },
+        ports,
+      });
+    await next(failing).sweep();
+    const before = await db.read((tx) => pageOf(tx, world.facilityId, { epoch: undefined, after: 0 }));
+    expect(before?.head.entries).toBe(2);
+    await next({ ...world.credentials, ...world.passes }).sweep();
+    const after = await db.read((tx) => pageOf(tx, world.facilityId, { epoch: undefined, after: 0 }));
+    expect(after?.head.entries).toBe(3);
+  });
+
+  it('other time-zone tables are other records: everybody is made anew', async () => {
+    await put('M-1');
+    const { epoch, through } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
+    const hash = 'a'.repeat(64);
+    const updated = createSnapshotsService({
+      ...world,
+      clock,
+      zones: { release: '2099a', hash },
+      ingest: { alone: (work) => work() },
+      nudge: () => undefined,
+      log: { error: () => undefined },
+      ports: { ...world.credentials, ...world.passes },
+    });
+    await updated.sweep();
+    const page = await updated.pageFor(world.facilityId, { epoch, after: through });
+    expect(page.entries).toMatchObject([{ kind: 'facility', data: { zones: { release: '2099a', hash } } }]);
+  });
+
+  it('a facility without a box, that nobody has asked for, costs nothing', async () => {
+    const { orgId, organisations, doors } = world;
+    const facilityId = await organisations.createFacility({ orgId, name: 'Bare', timezone: 'UTC' });
+    await doors.create({ ...BARE_DOOR, facilityId });
+    await world.snapshots.sweep();
+    const left = await db.read((tx) => world.scopes.changedFacilities(tx));
+    expect(left).not.toContain(facilityId);
+    expect(await db.read((tx) => pageOf(tx, facilityId, { epoch: undefined, after: 0 }))).toBeUndefined();
   });
 
   it('boxes are nudged once a change is committed, and not for one that was rolled back', async () => {
