@@ -90,6 +90,7 @@ export const createServices = (deps: ServicesDeps) => {
     boxes,
     organisations,
     commandKeys,
+    warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
   const scopes = createScopesService({

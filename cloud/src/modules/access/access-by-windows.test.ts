@@ -64,6 +64,10 @@ describe.each(ENGINES)('access by windows on $name', ({ open }) => {
     await on.world.beacon({ maintenance: { ...forceOpen(0), mode: 'force-closed', untilMs: null } });
     const { json } = await ask({}, { still: true });
     expect(json.data.doors[0]).toMatchObject({ allowed: false, reason: 'maintenance_force_closed' });
+    await on.api.moveOn();
+    await on.world.beacon({ lockdown: { active: true, by: 'Sam', reason: 'threat', generation: 1 } });
+    const locked = await ask({}, { still: true });
+    expect(locked.json.data.doors[0]).toMatchObject({ allowed: false, reason: 'lockdown' });
   });
 
   it('[R53] outside of its windows a member still gets in by plans and by grants', async () => {

@@ -1,4 +1,5 @@
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { DoorStates } from '@gatehouse/shared/door/door-states.ts';
 import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
@@ -26,6 +27,9 @@ export interface Door {
   readonly maintenance: Maintenance;
   /** The same. Above the maintenance: while it is active, nobody gets in but by breaking the glass. */
   readonly lockdown: Lockdown;
+  /** How it stands, in ONVIF's words, and its alarms; nothing while it is offline. */
+  readonly states: DoorStates | undefined;
+  readonly alarms: DoorReport['alarms'];
   readonly lastSeenMs: number | undefined;
 }
 
@@ -54,6 +58,8 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     lock: online && report !== undefined ? report.lock : 'unknown',
     maintenance: currentMaintenance(report, nowMs),
     lockdown: report?.lockdown ?? NO_LOCKDOWN,
+    states: online ? report?.states : undefined,
+    alarms: online && report !== undefined ? report.alarms : [],
     lastSeenMs: row.received_at ?? undefined,
   };
 };

@@ -10,7 +10,7 @@ import type { OrganisationsService } from '../organisations/organisations.servic
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
-import { createWishes } from './wishes.ts';
+import { createWishes, type WishesDeps } from './wishes.ts';
 
 export interface DoorsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -19,6 +19,7 @@ export interface DoorsDeps {
   readonly boxes: Pick<BoxesService, 'findActive' | 'changed' | 'announce'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly commandKeys: readonly CommandKey[];
+  readonly warnings: WishesDeps['warnings'];
   /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
 }

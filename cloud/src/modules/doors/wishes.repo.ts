@@ -42,12 +42,12 @@ export const wishesRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** What its box said of it. A box speaks for the doors of its own facility only. */
+  /** What its box said of it; `undefined` when that was known. A box speaks for the doors of its own facility only. */
   settle: (
     wish: { readonly id: string; readonly facilityId: FacilityId; readonly doorId: DoorId },
     state: 'taken' | 'refused',
     at: number,
-  ): Promise<unknown> =>
+  ) =>
     tx
       .updateTable('door_wish')
       .set({ state, settled_at: at })
@@ -55,7 +55,8 @@ export const wishesRepo = (tx: Tx) => ({
       .where('facility_id', '=', wish.facilityId)
       .where('door_id', '=', wish.doorId)
       .where('state', 'in', ['open', 'superseded'])
-      .execute(),
+      .returningAll()
+      .executeTakeFirst(),
 
   prune: (doorId: DoorId, before: number): Promise<unknown> =>
     tx

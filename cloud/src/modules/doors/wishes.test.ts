@@ -95,6 +95,18 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
     expect(await states()).toEqual(['refused', 'taken']);
   });
 
+  it('that is refused is told to people, until the door takes a later one', async () => {
+    const wish = await close();
+    const data = { doorId: world.doorId, mode: 'force-closed', by: 'Sam', seen: 0, generation: 1 } as const;
+    await says({ kind: 'maintenance.refused', data: { ...data, wishId: wish.wishId } });
+    expect(await world.warnings.list(world.facilityId)).toMatchObject([
+      { kind: 'door_wish_refused', subject: world.doorId, message: expect.stringContaining('asked for by Sam') },
+    ]);
+    await clock.advance(Seconds(1));
+    await says(changed((await close(1)).wishId));
+    expect(await world.warnings.list(world.facilityId)).toEqual([]);
+  });
+
   it('to force a door open lapses by the cloud’s own clock when no box takes it within 60 s, and is shown so', async () => {
     await openUp();
     expect((await desired()).maintenanceWishes).toHaveLength(1);

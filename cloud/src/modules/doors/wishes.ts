@@ -15,6 +15,7 @@ import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/t
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type Door, toDoor } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
@@ -25,6 +26,7 @@ export interface WishesDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly boxes: Pick<BoxesService, 'changed' | 'announce'>;
+  readonly warnings: Pick<WarningsService, 'raise' | 'close'>;
 }
 
 interface Wished {
@@ -54,10 +56,12 @@ export type Wish = {
 
 const LAPSES_AFTER = Seconds(FORCE_OPEN_LAPSES_SECONDS);
 const KEPT = Hours(24 * 90);
+/** A desired state holds no more; the others come once these are settled. */
+const AT_ONCE_MAX = 64;
 const LOOK_EVERY = Milliseconds(100);
 
 /** What staff wish for doors in the cloud: kept until the box of the door says what came of it. */
-export const createWishes = ({ db, clock, random, boxes }: WishesDeps) => {
+export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps) => {
   const toWish = (row: WishRow): Wish => {
     const body = { ...(JSON.parse(row.wish) as object), wishId: row.id };
     const madeAtMs = Number(row.made_at);
@@ -93,6 +97,15 @@ export const createWishes = ({ db, clock, random, boxes }: WishesDeps) => {
     });
     if (made.revision !== undefined) boxes.announce(made.boxId, made.revision);
     return made.wish;
+  };
+
+  /** Whoever wished may have left the desk by now: a refusal is told to people, until a later wish is taken. */
+  const tell = async (tx: Tx, { doorId, state, by, ...settled }: Wish, facilityId: FacilityId): Promise<void> => {
+    const warning = { kind: 'door_wish_refused', facilityId, subject: doorId } as const;
+    if (state === 'taken') return warnings.close(tx, [warning]);
+    const what = settled.kind === 'maintenance' ? `maintenance (${settled.mode})` : 'the end of its lockdown';
+    const message = `Door ${doorId} did not take ${what} asked for by ${by}: somebody had changed it meanwhile.`;
+    await warnings.raise(tx, { ...warning, message });
   };
 
   const look = async (wishId: string): Promise<Wish | undefined> => {
@@ -149,14 +162,16 @@ export const createWishes = ({ db, clock, random, boxes }: WishesDeps) => {
           const { wishId: id, doorId } = body.data;
           if (id === undefined) return;
           const state = body.kind.endsWith('.changed') ? 'taken' : 'refused';
-          await wishesRepo(tx).settle({ id, facilityId, doorId }, state, clock.wallMs());
+          const settled = await wishesRepo(tx).settle({ id, facilityId, doorId }, state, clock.wallMs());
+          if (settled !== undefined) await tell(tx, toWish(settled), facilityId);
         }
       }
     },
 
     /** What this box is to be told: judged now, so that no box is told of a force-open that has lapsed. */
     wishesFor: async (tx: Tx, boxId: BoxId): Promise<Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>> => {
-      const open = (await wishesRepo(tx).openOf(boxId)).map(toWish).filter(({ state }) => state === 'open');
+      const all = (await wishesRepo(tx).openOf(boxId)).map(toWish);
+      const open = all.filter(({ state }) => state === 'open').slice(0, AT_ONCE_MAX);
       return {
         maintenanceWishes: open.flatMap((one) =>
           one.kind === 'maintenance' ? [MaintenanceWish.strip().parse(one)] : [],

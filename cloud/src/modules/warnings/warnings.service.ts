@@ -34,6 +34,8 @@ export type WarningKind =
   | 'snapshot_differs'
   /** A box banned somebody whom nobody knows. Box and number. */
   | 'ban_of_nobody'
+  /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
+  | 'door_wish_refused'
   /** A partner's unlock let in somebody whom staff have banned. The person. */
   | 'banned_person_let_in';
 
