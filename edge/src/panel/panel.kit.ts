@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { selfSignedCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import type { Access } from '../access/access.ts';
@@ -22,7 +24,7 @@ import { createLiveView } from './live-view.ts';
 import { createLockOut, LockOutMemory } from './lock-out.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { servePanel } from './panel-server.ts';
-import { boxView } from './panel-state.ts';
+import { type BoxViewDeps, boxView } from './panel-state.ts';
 import { panelViews } from './panel-view.ts';
 import { loadPin } from './pin.ts';
 import { createSessions } from './sessions.ts';
@@ -54,17 +56,25 @@ export interface PanelKitOptions {
   readonly staff?: readonly StaffMember[];
   readonly access?: Partial<Access>;
   readonly ca?: FacilityCa;
+  /** A `ManualClock` unless given. */
+  readonly clock?: Clock;
+  readonly doors?: readonly DoorConfig[];
+  /** What the box says of itself, where it is not an ordinary one. */
+  readonly box?: Partial<BoxViewDeps>;
+  readonly between?: { readonly fromMs: number; readonly toMs: number };
 }
 
 /** A whole panel on a real socket, with doors that note what they are told and a clock that tests move. */
 export const startPanelKit = async (options: PanelKitOptions = {}) => {
+  const manual = new ManualClock();
   const { dir = mkdtempSync(join(tmpdir(), 'panel-')), bootId = 'boot-1' } = options;
-  const clock = new ManualClock();
+  const clock = options.clock ?? manual;
   const box = openBoxStore(join(dir, 'box.db'), { nowMs: 0, log: silentLog });
   const { journal } = journalOnDisk(dir, clock);
   const staff = { now: options.staff ?? [] };
   const { fake, doors } = fakeDoors();
-  await doors.apply([A_DOOR]);
+  const configs = options.doors ?? [A_DOOR];
+  await doors.apply(configs);
   const stated: FactBody[] = [];
   const asked: { readonly what: string; readonly change: unknown }[] = [];
   const refusing: { now: Fault | undefined } = { now: undefined };
@@ -111,8 +121,9 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     journal,
     doors,
     update: () => updatesOff('1.2.3'),
+    ...options.box,
   });
-  const views = panelViews({ look, journal, access, between: () => null, dataDir: dir });
+  const views = panelViews({ look, journal, access, between: () => options.between ?? null, dataDir: dir });
   const server = await servePanel(
     { host: '127.0.0.1', port: 0 },
     A_CERTIFICATE,
@@ -156,7 +167,8 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
 
   return {
     dir,
-    clock,
+    /** The clock that tests move, where none was given. */
+    clock: manual,
     box,
     journal,
     fake,

@@ -1,201 +1,149 @@
-/** The panel's page: signs in, then shows what the box sends. Everything is set as text, nothing as markup. */
-const $ = (id) => document.getElementById(id);
+/** The panel's page: signs in, then shows what the box sends, and asks it for what staff confirm. */
+import { showBox } from './box.js';
+import { closeDialog } from './dialog.js';
+import { $, button, fill } from './dom.js';
+import { createDoorList } from './door-card.js';
+import { ALARM, isLockedDown, LOCK } from './door-words.js';
+import { createEvents } from './events.js';
+import { openFireReset } from './grave-dialogs.js';
+import { openLockdown, openRelease } from './lockdown-dialog.js';
+import { openMaintenance } from './maintenance-dialog.js';
+import { createSignIn } from './sign-in.js';
+import { duration, setBoxTime, setZone } from './times.js';
+import { createWhy } from './why.js';
+import { ask, keepAwake } from './wire.js';
 
-const make = (tag, { text, className, ...attributes } = {}, children = []) => {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.textContent = text;
-  if (className) element.className = className;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
+/** The box sends its state every 5 s at least. */
+const LOST_AFTER_MS = 12_000;
+const AGAIN_AFTER_MS = 3_000;
 
-/** Replaces children only when they differ, so that a reader's place and selection stay. */
-const fill = (parent, children) => {
-  const now = [...parent.children];
-  if (now.length === children.length && now.every((child, i) => child.isEqualNode(children[i]))) return;
-  parent.replaceChildren(...children);
-};
-
-const LOCK = { locked: 'Locked', unlocked: 'Unlocked', unknown: 'Lock unknown' };
-const CONTACT = { closed: 'Door closed', open: 'Door open', unknown: null };
-const ALARM = {
-  forced_open: 'Forced open',
-  held_open: 'Held open',
-  relay_fault: 'Relay fault',
-  fire: 'Fire release',
-  unaccounted: 'Moved by something else',
-};
-const MODE = { 'force-open': 'Held open by staff', 'force-closed': 'Kept closed by staff' };
-
-let timezone;
-const inZone = (options) => {
-  try {
-    return new Intl.DateTimeFormat(undefined, { timeZone: timezone, ...options });
-  } catch {
-    return new Intl.DateTimeFormat(undefined, options); // A zone this browser does not know.
-  }
-};
-const clockTime = (ms) =>
-  inZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(ms);
-const dayAndTime = (ms) => inZone({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(ms);
-
-const maintenanceText = ({ mode, untilMs, by, reason }) => {
-  const until = untilMs === null ? '' : ` until ${dayAndTime(untilMs)}`;
-  return `${MODE[mode]}${until}${by ? `, by ${by}` : ''}${reason ? ` (${reason})` : ''}`;
-};
-
-const toneOf = (door) => {
-  if (!door.reachable || door.alarms.length > 0) return 'bad';
-  if (door.maintenance.mode !== 'off') return 'warn';
-  return door.lock === 'unlocked' ? 'good' : '';
-};
-
-const doorCard = (door) => {
-  const chips = [];
-  const chip = (text, tone = '') => chips.push(make('span', { text, className: `chip ${tone}` }));
-  if (!door.reachable) chip('Board does not answer', 'bad');
-  for (const alarm of door.alarms) chip(ALARM[alarm] ?? alarm, 'bad');
-  if (CONTACT[door.contact]) chip(CONTACT[door.contact], door.contact === 'open' ? 'warn' : '');
-  if (door.evidence === 'command-only') chip('Lock is not sensed');
-  const lock = make('span', { text: LOCK[door.lock], className: `chip ${door.lock === 'unlocked' ? 'good' : ''}` });
-  const parts = [make('div', { className: 'door-head' }, [make('h3', { text: door.name }), lock])];
-  if (chips.length > 0) parts.push(make('div', { className: 'chips' }, chips));
-  if (door.maintenance.mode !== 'off') parts.push(make('p', { text: maintenanceText(door.maintenance) }));
-  return make('li', { className: `card door ${toneOf(door)}` }, parts);
-};
-
-const LINK = { connected: 'Connected', connecting: 'Not connected, trying', stopped: 'Waiting to be claimed' };
-const boxRows = ({ link, clock, journal, boxId, version, configRevision }) => [
-  ['Cloud', `${LINK[link.state]}${link.trouble ? ` (${link.trouble})` : ''}`],
-  ['Clock', `${dayAndTime(clock.wallMs)}${clock.trusted ? '' : ', not trusted'}`],
-  ['Journal', `${journal.waiting} waiting, ${journal.acknowledged} stored in the cloud`],
-  ...(journal.writable ? [] : [['Disk', 'The journal cannot be written: remote unlocks are refused.']]),
-  ['Set-up', configRevision === 0 ? 'none yet' : `revision ${configRevision}`],
-  ['Box', boxId],
-  ['Version', version],
-];
-
-const factRow = ({ wallMs, clockTrusted, text, tone }) =>
-  make('li', {}, [
-    make('time', {
-      text: `${clockTrusted ? '' : '~'}${clockTime(wallMs)}`,
-      datetime: new Date(wallMs).toISOString(),
-      title: `${dayAndTime(wallMs)}${clockTrusted ? '' : ' (by a clock that was not trusted)'}`,
-    }),
-    make('span', { text, className: tone }),
-  ]);
+let state;
+let source;
+let heardAt = 0;
+const latest = (doorId) => state?.doors.find((door) => door.doorId === doorId);
+const showDoors = createDoorList($('doors'), {
+  maintain: (door) => openMaintenance(door, latest),
+  lockDown: (door) => openLockdown([door]),
+  release: (door) => openRelease([door]),
+  resetFire: openFireReset,
+});
+const events = createEvents();
+const why = createWhy();
 
 /** Says what changed at the doors to those who cannot see it. */
 const announced = new Map();
 const announce = (doors) => {
   const news = [];
-  for (const door of doors) {
+  for (const { doorId, name, lock, alarms, reachable } of doors) {
     const said = [
-      LOCK[door.lock],
-      ...door.alarms.map((alarm) => ALARM[alarm]),
-      door.reachable ? '' : 'Board does not answer',
-    ]
-      .filter(Boolean)
-      .join(', ');
-    if (announced.has(door.doorId) && announced.get(door.doorId) !== said) news.push(`${door.name}: ${said}`);
-    announced.set(door.doorId, said);
+      LOCK[lock],
+      ...alarms.map((alarm) => ALARM[alarm]),
+      reachable ? '' : 'Its relay board does not answer',
+    ];
+    const text = said.filter(Boolean).join(', ');
+    if (announced.has(doorId) && announced.get(doorId) !== text) news.push(`${name}: ${text}`);
+    announced.set(doorId, text);
   }
   if (news.length > 0) $('announce').textContent = news.join('. ');
 };
 
-const show = (state) => {
-  timezone = state.facility?.timezone;
-  $('facility').textContent = state.facility?.name ?? 'Door panel';
-  $('subtitle').textContent = `${LINK[state.link.state]}${state.clock.trusted ? '' : ' · clock not trusted'}`;
-  $('claim').hidden = state.claimCode === null;
-  $('claim-code').textContent =
-    state.claimCode === null ? '' : `${state.claimCode.slice(0, 4)}-${state.claimCode.slice(4)}`;
+const lockDownAll = button('Lock down all doors…', () =>
+  openLockdown(state.doors.filter((door) => !isLockedDown(door))),
+);
+const releaseAll = button('End all lockdowns…', () => openRelease(state.doors.filter(isLockedDown)));
+$('all-doors').append(lockDownAll, releaseAll);
+
+const show = (now) => {
+  state = now;
+  setZone(state.facility?.timezone);
+  setBoxTime(state.clock.wallMs);
+  showBox(state);
+  const down = state.doors.filter(isLockedDown).length;
   $('no-doors').hidden = state.doors.length > 0;
-  fill($('doors'), state.doors.map(doorCard));
-  fill(
-    $('box'),
-    boxRows(state).flatMap(([name, value]) => [make('dt', { text: name }), make('dd', { text: value })]),
-  );
-  fill($('facts'), state.facts.map(factRow));
+  lockDownAll.hidden = state.doors.length - down < 2;
+  releaseAll.hidden = down < 2 || state.who.role !== 'manager';
+  showDoors(state);
+  why.update(state);
+  events.update(state);
   announce(state.doors);
 };
 
-let events;
+const lost = () => {
+  const isLost = heardAt < performance.now() - LOST_AFTER_MS || source?.readyState !== EventSource.OPEN;
+  document.body.dataset.lost = String(isLost);
+  $('stale').hidden = !isLost;
+  if (!isLost) return;
+  const since = state === undefined ? '' : ` What you see is ${duration(performance.now() - heardAt)} old.`;
+  $('stale').textContent = `This page has lost the box.${since} It tries again by itself.`;
+};
+
 const showPanel = (visible) => {
   $('panel').hidden = !visible;
   $('sign-in').hidden = visible;
-  if (!visible) $('pin').focus();
 };
-const signedOut = () => {
-  events?.close();
-  events = undefined;
+const leave = () => {
+  source?.close();
+  source = undefined;
+  state = undefined;
   announced.clear();
-  showPanel(false);
+  events.clear();
+  why.clear();
+  fill($('doors'), []);
+  if ($('dialog').open) closeDialog();
+  document.body.dataset.lost = 'false';
+  $('stale').hidden = true;
 };
+const signedOut = (namesAsked) => {
+  leave();
+  showPanel(false);
+  signIn.ask(namesAsked);
+};
+
 const watch = () => {
-  events?.close();
-  events = new EventSource('/events');
-  events.addEventListener('state', (event) => {
-    $('stale').hidden = true;
-    show(JSON.parse(event.data));
+  source?.close();
+  const mine = new EventSource('/events');
+  source = mine;
+  mine.addEventListener('state', (event) => {
+    heardAt = performance.now();
+    const first = $('panel').hidden;
     showPanel(true);
+    show(JSON.parse(event.data));
+    lost();
+    if (first) $('doors-title').focus({ preventScroll: true });
   });
-  events.addEventListener('signed-out', signedOut);
-  events.addEventListener('error', () => {
-    $('stale').hidden = false;
-    if (events?.readyState === EventSource.CLOSED) setTimeout(begin, 3_000); // Refused, not just lost: ask why.
+  mine.addEventListener('signed-out', () => {
+    leave();
+    begin();
+  });
+  mine.addEventListener('error', () => {
+    if (mine !== source) return;
+    lost();
+    if (mine.readyState === EventSource.CLOSED) setTimeout(begin, AGAIN_AFTER_MS); // Refused, not just lost: ask why.
   });
 };
 /** Finds out whether this browser is signed in, and goes on asking while the box is not there. */
 const begin = async () => {
-  try {
-    const { signedIn } = await (await fetch('/session')).json();
-    return signedIn ? watch() : signedOut();
-  } catch {
-    $('stale').hidden = false;
-    setTimeout(begin, 3_000);
-  }
+  const { ok, json } = await ask('/session');
+  if (!ok) {
+    lost();
+    setTimeout(begin, AGAIN_AFTER_MS);
+  } else if (json.signedIn) watch();
+  else signedOut(json.namesAsked);
 };
 
-$('sign-in-form').addEventListener('submit', async (event) => {
-  event.preventDefault();
-  const button = event.target.querySelector('button');
-  const problem = $('sign-in-problem');
-  const pin = $('pin').value.replaceAll(/\s/g, '');
-  problem.textContent = '';
-  if (!/^\d+$/.test(pin)) {
-    problem.textContent = 'A PIN is digits only.';
-    $('pin').focus();
-    return;
-  }
-  button.disabled = true;
-  try {
-    const answer = await fetch('/session', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ pin }),
-    });
-    if (answer.ok) {
-      $('pin').value = '';
-      await begin();
-    } else {
-      problem.textContent = (await answer.json()).message;
-      $('pin').select();
-    }
-  } catch {
-    problem.textContent = 'The box does not answer. Try again.';
-  } finally {
-    button.disabled = false;
-  }
-});
+const signIn = createSignIn(begin);
 $('sign-out').addEventListener('click', async () => {
-  await fetch('/session/end', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => undefined);
-  signedOut();
+  await ask('/session/end', {});
+  leave();
+  begin();
 });
+keepAwake(() => state !== undefined);
+setInterval(() => {
+  if (state === undefined) return;
+  lost();
+  // A connection that says nothing may be dead without knowing: the Wi-Fi went, or the phone slept.
+  if (heardAt < performance.now() - LOST_AFTER_MS && source?.readyState === EventSource.OPEN) watch();
+}, 1_000);
+window.addEventListener('offline', lost);
 
 begin();

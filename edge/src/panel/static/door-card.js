@@ -1,0 +1,93 @@
+import { button, draw, fill, make, setText } from './dom.js';
+import { ALARM, CONTACT, enforces, isLockedDown, LOCK, lockdownWords, maintenanceWords, toneOf } from './door-words.js';
+
+const padlock = () =>
+  draw('svg', { viewBox: '3 1 22 21', 'aria-hidden': 'true' }, [
+    draw('path', { class: 'shackle', d: 'M8 11V7a4 4 0 0 1 8 0v4' }),
+    draw('rect', { x: 5, y: 11, width: 14, height: 9, rx: 2 }),
+  ]);
+
+const NOTICE = { alarm: '!', held: '‖' };
+const notice = (tone, text) =>
+  make('li', { className: `notice ${tone}` }, [
+    make('span', { className: 'mark', text: NOTICE[tone], 'aria-hidden': 'true' }),
+    make('span', { text }),
+  ]);
+
+const noticesOf = (door) => [
+  ...(door.reachable ? [] : [notice('alarm', 'Its relay board does not answer')]),
+  ...door.alarms.map((alarm) => notice('alarm', ALARM[alarm] ?? alarm)),
+  ...(door.reachable && door.states?.fault.state === 'detected' && door.states.fault.text !== null
+    ? [notice('alarm', door.states.fault.text)]
+    : []),
+  ...(door.states?.alarm === 'held_open_soon' ? [notice('held', 'Open for a while: please close it')] : []),
+  ...(isLockedDown(door) ? [notice('held', lockdownWords(door))] : []),
+  ...(door.maintenance.mode === 'off' ? [] : [notice('held', maintenanceWords(door.maintenance))]),
+];
+
+/** The card of one door; `update` shows its new state and keeps the focus where it is. */
+export const createDoorCard = (doorId, actions) => {
+  const name = make('h3', { id: `name-${doorId}` });
+  const verdict = make('span');
+  const notices = make('ul', { className: 'notices' });
+  const contact = make('dd');
+  const mode = make('dd');
+  const enforced = make('p', { className: 'quiet small' });
+  let door;
+  const act = (kind) => () => actions[kind](door);
+  const maintain = button('Maintenance…', act('maintain'));
+  const lockDown = button('Lock down…', act('lockDown'));
+  const release = button('End lockdown…', act('release'));
+  const resetFire = button('Reset fire release…', act('resetFire'));
+  const buttons = [maintain, lockDown, release, resetFire];
+  for (const one of buttons) one.setAttribute('aria-describedby', name.id);
+  const element = make('li', { className: 'door', 'data-door': doorId }, [
+    make('div', { className: 'door-head' }, [name, make('p', { className: 'verdict' }, [padlock(), verdict])]),
+    notices,
+    make('dl', { className: 'rows' }, [make('dt', { text: 'Door' }), contact, make('dt', { text: 'Mode' }), mode]),
+    enforced,
+    make('div', { className: 'buttons' }, buttons),
+  ]);
+
+  return {
+    element,
+    update: (now, { who, access }) => {
+      door = now;
+      element.dataset.tone = toneOf(door);
+      element.dataset.lock = door.lock;
+      setText(name, door.name);
+      setText(verdict, LOCK[door.lock]);
+      fill(notices, noticesOf(door));
+      notices.hidden = notices.children.length === 0;
+      setText(contact, CONTACT[door.contact]);
+      setText(
+        mode,
+        `${door.maintenance.mode === 'off' ? 'Normal' : 'Maintenance'}${isLockedDown(door) ? ', locked down' : ''}${door.evidence === 'command-only' ? '. The lock is not sensed' : ''}`,
+      );
+      setText(enforced, enforces(access));
+      const manager = who.role === 'manager';
+      lockDown.hidden = isLockedDown(door);
+      release.hidden = !isLockedDown(door) || !manager;
+      resetFire.hidden = !door.alarms.includes('fire') || !manager;
+    },
+  };
+};
+
+/** All doors of the box, each with its card, in the order of the box. */
+export const createDoorList = (list, actions) => {
+  const cards = new Map();
+  return (state) => {
+    const wanted = state.doors.map(({ doorId }) => doorId);
+    for (const [doorId, { element }] of cards)
+      if (!wanted.includes(doorId)) {
+        element.remove();
+        cards.delete(doorId);
+      }
+    for (const [place, door] of state.doors.entries()) {
+      const card = cards.get(door.doorId) ?? createDoorCard(door.doorId, actions);
+      cards.set(door.doorId, card);
+      if (list.children[place] !== card.element) list.insertBefore(card.element, list.children[place] ?? null);
+      card.update(door, state);
+    }
+  };
+};
