@@ -3,7 +3,7 @@ import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorRunner } from './door-runner.ts';
 import type { GrantRequest, GrantResult } from './doors.ts';
-import { barredBy, leased } from './lock-state.ts';
+import { leased, shutBy } from './lock-state.ts';
 
 export interface GrantingDeps {
   readonly clock: Clock;
@@ -52,10 +52,11 @@ export const createGranting = ({ clock, runner }: GrantingDeps) => {
     const door = runner(request.doorId);
     if (door === undefined) return { outcome: 'refused', reason: 'unknown_door' };
     const { lock } = door.door();
-    if (door.up() && leased(lock)) return { outcome: 'open_already' };
-    const bar = barredBy(lock, request.breakGlass ?? false);
-    if (bar !== null) return { outcome: 'refused', reason: bar };
+    // Also while somebody leaves by the exit button: who is kept out is not told that the door is open.
+    const shut = shutBy(lock, request.breakGlass ?? false);
+    if (shut !== null) return { outcome: 'refused', reason: shut };
     if (!door.up()) return { outcome: 'refused', reason: 'door_unavailable' };
+    if (leased(lock)) return { outcome: 'open_already' };
     return carryOut(door, request, nowMs);
   };
 

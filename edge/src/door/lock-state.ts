@@ -92,12 +92,17 @@ export const stance = (lock: Lock): Stance => {
 
 export const leased = (lock: Lock): boolean => ['fire', 'exit', 'open'].includes(stance(lock));
 
-/** What keeps an entry out right now. Breaking the glass passes a lockdown, and force-open beneath it, but not force-closed. */
-export const barredBy = ({ mode, lockdown }: Lock, breakGlass: boolean): 'lockdown' | 'maintenance' | null => {
+type Bar = 'lockdown' | 'maintenance' | null;
+
+/** Whether staff keep people out, and by what. Breaking the glass passes a lockdown, but not force-closed. */
+export const shutBy = ({ mode, lockdown }: Lock, breakGlass: boolean): Bar => {
   if (lockdown && !breakGlass) return 'lockdown';
-  if (mode === 'force-closed') return 'maintenance';
-  return mode === 'force-open' && !lockdown ? 'maintenance' : null;
+  return mode === 'force-closed' ? 'maintenance' : null;
 };
+
+/** Why an order moves nothing right now: because the door is shut, or because staff hold it open anyway. */
+export const barredBy = (lock: Lock, breakGlass: boolean): Bar =>
+  shutBy(lock, breakGlass) ?? (lock.mode === 'force-open' && !lock.lockdown ? 'maintenance' : null);
 
 /** What a movement of the lock away from rest has to be put down to, and `null` when nothing justifies one. */
 export const causeOf = (lock: Lock): MovementCause | null => {

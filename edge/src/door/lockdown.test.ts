@@ -45,6 +45,8 @@ describe('a lockdown', () => {
     box.board.inputs[INPUT.rex] = true;
     await box.pass(500);
     expect(box.lock.unlocked()).toBe(true);
+    // Who is kept out is not told that the door is open.
+    expect(await box.doors.grant({ entryId, doorId: FRONT })).toMatchObject({ outcome: 'refused', reason: 'lockdown' });
     box.board.inputs[INPUT.rex] = false;
     await box.pass(4_500);
     expect(box.lock.unlocked()).toBe(true);

@@ -54,6 +54,12 @@ export type Wish = {
   readonly settledAtMs: number | null;
 } & (({ readonly kind: 'maintenance' } & MaintenanceWish) | ({ readonly kind: 'lockdown' } & LockdownWish));
 
+interface Refusal {
+  readonly facilityId: FacilityId;
+  readonly seen: number;
+  readonly generation: number;
+}
+
 const LAPSES_AFTER = Seconds(FORCE_OPEN_LAPSES_SECONDS);
 const KEPT = Hours(24 * 90);
 /** A desired state holds no more; the others come once these are settled. */
@@ -100,12 +106,15 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
   };
 
   /** Whoever wished may have left the desk by now: a refusal is told to people, until a later wish is taken. */
-  const tell = async (tx: Tx, { doorId, state, by, ...settled }: Wish, facilityId: FacilityId): Promise<void> => {
-    const warning = { kind: 'door_wish_refused', facilityId, subject: doorId } as const;
-    if (state === 'taken') return warnings.close(tx, [warning]);
-    const what = settled.kind === 'maintenance' ? `maintenance (${settled.mode})` : 'the end of its lockdown';
-    const message = `Door ${doorId} did not take ${what} asked for by ${by}: somebody had changed it meanwhile.`;
-    await warnings.raise(tx, { ...warning, message });
+  const told = async (tx: Tx, { doorId, by, ...wished }: Wish, refusal: Refusal): Promise<void> => {
+    const { facilityId, seen, generation } = refusal;
+    const what = wished.kind === 'maintenance' ? `maintenance (${wished.mode})` : 'the end of its lockdown';
+    const why =
+      seen === generation
+        ? 'by its box’s clock the end has passed or lies too far: see to that clock'
+        : 'somebody had changed it meanwhile';
+    const message = `Door ${doorId} did not take ${what} asked for by ${by}: ${why}.`;
+    await warnings.raise(tx, { kind: 'door_wish_refused', facilityId, subject: doorId, message });
   };
 
   const look = async (wishId: string): Promise<Wish | undefined> => {
@@ -163,7 +172,9 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
           if (id === undefined) return;
           const state = body.kind.endsWith('.changed') ? 'taken' : 'refused';
           const settled = await wishesRepo(tx).settle({ id, facilityId, doorId }, state, clock.wallMs());
-          if (settled !== undefined) await tell(tx, toWish(settled), facilityId);
+          if (settled === undefined) return;
+          if (state === 'refused' && 'seen' in body.data) await told(tx, toWish(settled), { facilityId, ...body.data });
+          if (state === 'taken') await warnings.close(tx, [{ kind: 'door_wish_refused', facilityId, subject: doorId }]);
         }
       }
     },
