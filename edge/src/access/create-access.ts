@@ -106,13 +106,14 @@ export const createAccess = (deps: AccessDeps): Access => {
     ...deps,
     writer: store.writer,
     onSwitched: (head, whole) => {
-      store.switched(head);
       const { epoch, revision, hash, entries } = head;
       record({ kind: 'snapshot.applied', data: { epoch, revision, hash, entries, whole } });
       log.info({ revision, entries, whole }, 'The snapshot was applied.');
       bans.settle(saidBySnapshot);
+      if (whole) void store.tidy().catch((error: unknown) => log.warn({ err: error }, 'The log was not cut.'));
       changed();
     },
+    onWritten: store.refresh,
     onNewest: freshness.confirmed,
     onRefused: (revision, why) => record({ kind: 'snapshot.refused', data: { revision, why } }),
     onDamage: (error) => {
@@ -198,7 +199,7 @@ export const createAccess = (deps: AccessDeps): Access => {
       pulling.start();
     },
     forget: () => {
-      store.switched(undefined);
+      store.forget();
       freshness.forget();
       bans.forgetAll();
       newest = undefined;

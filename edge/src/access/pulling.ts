@@ -22,6 +22,8 @@ export interface PullingDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
+  /** Something was committed to the store. */
+  readonly onWritten: () => void;
   readonly onSwitched: (head: HeadRow, whole: boolean) => void;
   /** What the box has was the newest at `askedMonoMs`. */
   readonly onNewest: (askedMonoMs: number) => void;
@@ -72,6 +74,7 @@ export const createPulling = (deps: PullingDeps): Pulling => {
   const step = async (facilityId: FacilityId): Promise<boolean> => {
     const askedMs = clock.monoMs();
     const outcome = await askPage(facilityId);
+    deps.onWritten(); // Also after a page that changes nothing: who reads an old state keeps the store's log from being cut.
     if (closed || deps.facilityId() !== facilityId) return false;
     switch (outcome.is) {
       case 'more':

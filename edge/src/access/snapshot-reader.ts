@@ -20,47 +20,42 @@ export interface Found {
 
 /** Reads the store of the snapshot. Throws `SqliteDamage` (or SQLite's own error) where it is not what was written. */
 export interface SnapshotReader {
+  /** The state that is read. */
   head(): HeadRow | undefined;
-  /** The newest ground; undefined before there is a snapshot. */
+  /** Undefined before there is a snapshot. */
   ground(): Ground | undefined;
-  /** `hashFor` is asked with the ground of the revision that is read. */
+  /** `hashFor` is asked with the ground that the answer will be of. */
   byCredential(hashFor: (ground: Ground) => Uint8Array | undefined): Found | undefined;
   byNumber(number: number): Found | undefined;
   /** Everything about a person but the record. */
   rest(number: number): StoredPerson['rest'] | undefined;
   staff(): readonly (StaffEntry & { readonly staffId: string })[];
   isRevoked(passId: string): boolean;
+  /** From now on reads the newest state. */
+  refresh(): void;
   close(): void;
 }
 
-interface Row {
-  readonly revision: number;
-  readonly ground: string;
-  readonly number: number | null;
-  readonly crc: number | null;
-  readonly record: Buffer | null;
-}
-interface CredentialRow extends Row {
-  readonly hash: Buffer | null;
-  readonly how: number | null;
-  readonly proof: number | null;
+interface CredentialRow {
+  readonly person: number;
+  readonly how: number;
+  readonly crc: number;
 }
 
-/*
- * INVARIANT: one statement is one state of the store. The revision, the name of the ground and the person come from the same
- * statement; where that names another ground than the one at hand, the ground is read and the question put again.
+/**
+ * INVARIANT: everything between two calls of `refresh` is read in one transaction, so it is of one state of the store, whatever
+ * is written meanwhile. The transaction stays open: taking the store's lock for each question would cost more than the question.
  */
 export const createSnapshotReader = (db: Db): SnapshotReader => {
-  const head = db.prepare<[], HeadRow>('SELECT * FROM head');
-  const facility = db.prepare<[], { facility_id: string; ground: string; data: string; digest: Buffer; id: string }>(
-    "SELECT h.facility_id, h.ground, o.data, o.digest, o.id FROM head h JOIN other o ON o.kind = 'facility' LIMIT 1",
+  const headRow = db.prepare<[], HeadRow>('SELECT * FROM head');
+  const facility = db.prepare<[], { id: string; data: string }>(
+    "SELECT id, data FROM other WHERE kind = 'facility' LIMIT 1",
   );
-  const byHash = db.prepare<[Uint8Array], CredentialRow>(
-    `SELECT h.revision, h.ground, c.person AS number, c.hash, c.how, c.crc AS proof, p.crc, p.record
-     FROM head h LEFT JOIN credential c ON c.hash = ? LEFT JOIN person p ON p.number = c.person LIMIT 2`,
+  const credentials = db.prepare<[Uint8Array], CredentialRow>(
+    'SELECT person, how, crc FROM credential WHERE hash = ? LIMIT 2',
   );
-  const byNumber = db.prepare<[number], Row>(
-    'SELECT h.revision, h.ground, p.number, p.crc, p.record FROM head h LEFT JOIN person p ON p.number = ?',
+  const record = db.prepare<[number], { crc: number; record: Buffer }>(
+    'SELECT crc, record FROM person WHERE number = ?',
   );
   const rest = db.prepare<[number], string>('SELECT rest FROM person WHERE number = ?').pluck();
   const staff = db.prepare<[], { id: string; data: string }>(
@@ -69,59 +64,58 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
   const revoked = db
     .prepare<[string], number>("SELECT count(*) FROM other WHERE kind = 'revoked_pass' AND id = ?")
     .pluck();
+  let head: HeadRow | undefined;
   let known: { readonly name: string; readonly ground: Ground } | undefined;
 
-  const readGround = (): Ground | undefined => {
+  const refresh = () => {
+    if (db.inTransaction) db.exec('COMMIT');
+    db.exec('BEGIN');
+    head = headRow.get();
+  };
+  refresh();
+
+  const ground = (): Ground | undefined => {
+    if (head === undefined) return undefined;
+    if (known?.name === head.ground) return known.ground;
     const row = facility.get();
-    if (row === undefined) {
-      if (head.get() !== undefined) throw new SqliteDamage('the facility’s entry is missing');
-      known = undefined;
-      return undefined;
-    }
-    const entry = FacilityEntry.parse(JSON.parse(row.data));
-    if (digestOf('facility', row.id, entry).toString('hex') !== row.ground)
+    const entry = row === undefined ? undefined : FacilityEntry.safeParse(JSON.parse(row.data)).data;
+    if (row === undefined || entry === undefined || digestOf('facility', row.id, entry).toString('hex') !== head.ground)
       throw new SqliteDamage('the facility’s entry is not what was stored');
     const tables = zonesByHash(db, entry.zones.hash);
     if (tables === undefined) throw new SqliteDamage('the time-zone tables are missing');
-    known = { name: row.ground, ground: groundOf(row.facility_id, entry, tables) };
+    known = { name: head.ground, ground: groundOf(head.facility_id, entry, tables) };
     return known.ground;
   };
-  const ground = (): Ground | undefined => {
-    const now = head.get();
-    return now === undefined || now.ground !== known?.name ? readGround() : known.ground;
-  };
-  const personOf = ({ number, crc, record }: Row): Person | undefined => {
-    if (number === null) return undefined;
-    const person = record === null || recordCrc(number, record) !== crc ? undefined : readPerson(record);
+  const personOf = (number: number): Person | undefined => {
+    const row = record.get(number);
+    if (row === undefined) return undefined;
+    const person = recordCrc(number, row.record) === row.crc ? readPerson(row.record) : undefined;
     if (person === undefined) throw new SqliteDamage(`the record of person ${number} is not what was stored`);
     return person;
   };
+  const found = (number: number | null, person: Person | undefined, how: number): Found | undefined => {
+    const at = ground();
+    return at && head && { ground: at, revision: head.revision, number, person, how };
+  };
 
   return {
-    head: () => head.get(),
+    head: () => head,
     ground,
     byCredential: (hashFor) => {
-      for (let at = known?.ground ?? ground(); at !== undefined; at = readGround()) {
-        const [row, another] = byHash.all(hashFor(at) ?? NO_HASH);
-        if (row === undefined) return undefined;
-        if (row.ground !== known?.name) continue;
-        const { revision, number, hash, how, proof } = row;
-        if (number === null || another !== undefined)
-          return { ground: at, revision, number: null, person: undefined, how: 0 };
-        if (hash === null || how === null || credentialCrc(hash, number, how) !== proof)
-          throw new SqliteDamage(`a credential of person ${number} is not what was stored`);
-        return { ground: at, revision, number, person: personOf(row), how };
-      }
-      return undefined;
+      const at = ground();
+      const hash = at && hashFor(at);
+      if (hash === undefined) return found(null, undefined, 0);
+      const [row, another] = credentials.all(hash);
+      if (row === undefined || another !== undefined) return found(null, undefined, 0);
+      const { person: number, how } = row;
+      const person = personOf(number);
+      if (person === undefined || credentialCrc(hash, number, how) !== row.crc)
+        throw new SqliteDamage(`a credential of person ${number} is not what was stored`);
+      return found(number, person, how);
     },
     byNumber: (number) => {
-      for (let at = known?.ground ?? ground(); at !== undefined; at = readGround()) {
-        const row = byNumber.get(number);
-        if (row === undefined) return undefined;
-        if (row.ground === known?.name)
-          return { ground: at, revision: row.revision, number: row.number, person: personOf(row), how: 0 };
-      }
-      return undefined;
+      const person = personOf(number);
+      return found(person === undefined ? null : number, person, 0);
     },
     rest: (number) => {
       const text = rest.get(number);
@@ -129,9 +123,7 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
     },
     staff: () => staff.all().map(({ id, data }) => ({ ...(JSON.parse(data) as StaffEntry), staffId: id })),
     isRevoked: (passId) => (revoked.get(passId) ?? 0) > 0,
+    refresh,
     close: () => db.close(),
   };
 };
-
-/** What no credential hashes to, because it is too short. */
-const NO_HASH = new Uint8Array(0);

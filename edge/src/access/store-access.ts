@@ -29,10 +29,14 @@ export interface StoreAccess {
   /** What was wrong with the store when it was opened: an empty one was begun. */
   readonly damagedAtOpen: string | undefined;
   reader(): SnapshotReader | undefined;
-  /** The state that decides, as it was last heard of. */
+  /** The state that decides. */
   head(): HeadRow | undefined;
-  /** The writer has switched to this state, or to none. */
-  switched(head: HeadRow | undefined): void;
+  /** The writer has committed something: what it was decides from now on. */
+  refresh(): void;
+  /** Cuts the store's log, which a whole snapshot makes as long as itself. */
+  tidy(): Promise<void>;
+  /** What is there counts no more, until the writer has switched to something else. */
+  forget(): void;
   /** Reading failed: the roster answers from now on, until the store is found sound, or is made anew. */
   lost(error: unknown): void;
   /** Looks through the whole store, now and each day. */
@@ -55,19 +59,19 @@ export const openStoreAccess = (deps: {
     db.pragma('busy_timeout = 100'); // Whoever stands at a door does not wait longer.
     return createSnapshotReader(db);
   };
-  const openFirst = (): { reader: SnapshotReader; head: HeadRow | undefined; why?: string } => {
+  const openFirst = (): { reader: SnapshotReader; why?: string } => {
     try {
-      const reader = open();
-      return { reader, head: reader.head() };
+      return { reader: open() };
     } catch (error) {
       if (!isDamage(error)) throw error;
       log.error({ err: error, keptAs: setAside(path, clock.wallMs()) }, 'The snapshot was damaged and is pulled anew.');
-      return { reader: open(), head: undefined, why: (error as Error).message };
+      return { reader: open(), why: (error as Error).message };
     }
   };
   const first = openFirst();
   let reader: SnapshotReader | undefined = first.reader;
-  let { head } = first;
+  /** The state that counts no more. */
+  let forgotten: HeadRow | undefined;
   let roster: CurrentFinder | undefined;
   let doubts = 0;
   let closed = false;
@@ -84,7 +88,7 @@ export const openStoreAccess = (deps: {
     useRoster();
     await writer.ask({ do: 'rebuild', nowMs: clock.wallMs() });
     if (closed) return;
-    [reader, head, doubts] = [open(), undefined, 0];
+    [reader, doubts] = [open(), 0];
     log.error({ why }, 'The snapshot was damaged and is pulled anew.');
     onRebuilt(why);
   };
@@ -103,30 +107,50 @@ export const openStoreAccess = (deps: {
   const checkSafely = () =>
     void check().catch((error: unknown) => log.error({ err: error }, 'The snapshot could not be made anew.'));
 
+  const current = (): HeadRow | undefined => {
+    const head = reader?.head();
+    const isForgotten = head !== undefined && forgotten?.epoch === head.epoch && forgotten.revision === head.revision;
+    return isForgotten ? undefined : head;
+  };
+  const lost = (error: unknown) => {
+    if (reader === undefined) return;
+    log.error({ err: error }, 'The snapshot cannot be read: only break-glass grants open until it can.');
+    doubts++;
+    reader.close();
+    reader = undefined;
+    useRoster();
+    checkSafely();
+  };
+
   if (first.why !== undefined) useRoster();
   return {
     damagedAtOpen: first.why,
     writer,
     finder: () => {
+      const head = current();
       if (reader === undefined || head === undefined) return roster;
       return { finder: reader, isRoster: false, facilityId: head.facility_id };
     },
     reader: () => reader,
-    head: () => head,
-    switched: (now) => {
-      head = now;
+    head: current,
+    refresh: () => {
+      try {
+        reader?.refresh();
+      } catch (error) {
+        lost(error);
+      }
+      if (current() !== undefined) [roster, doubts, forgotten] = [undefined, 0, undefined];
+    },
+    tidy: async () => {
+      await writer.ask({ do: 'tidy' });
+      reader?.refresh(); // From the file alone, so that nobody reads the log any more.
+      await writer.ask({ do: 'tidy' });
+    },
+    forget: () => {
+      forgotten = reader?.head();
       roster = undefined;
-      doubts = 0;
     },
-    lost: (error) => {
-      if (reader === undefined) return;
-      log.error({ err: error }, 'The snapshot cannot be read: only break-glass grants open until it can.');
-      doubts++;
-      reader.close();
-      reader = undefined;
-      useRoster();
-      checkSafely();
-    },
+    lost,
     start: () => {
       daily ??= clock.every(CHECK_EVERY, checkSafely);
       checkSafely();

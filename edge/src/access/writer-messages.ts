@@ -9,6 +9,8 @@ export type WriterOrder =
   | { readonly do: 'zones'; readonly bytes: Uint8Array; readonly hash: string }
   /** Forget everything. */
   | { readonly do: 'clear' }
+  /** Bring the log into the file and cut it, as far as whoever reads lets it. */
+  | { readonly do: 'tidy' }
   /** Whether the store is what was written. */
   | { readonly do: 'check' }
   /** The file is damaged: set it aside, and begin another. */
@@ -38,6 +40,7 @@ export type WriterAnswer =
   | { readonly to: 'page'; readonly outcome: PageOutcome }
   | { readonly to: 'zones'; readonly outcome: PageOutcome }
   | { readonly to: 'check'; readonly problem: string | undefined }
+  | { readonly to: 'tidy' }
   | { readonly to: 'clear' }
   | { readonly to: 'rebuild' };
 

@@ -30,17 +30,19 @@ const carryOut = (order: ToWriter): WriterAnswer => {
   switch (order.do) {
     case 'cursor':
       return { to: 'cursor', cursor: pulled.cursorOf(order.facilityId) };
-    case 'page': {
-      const outcome = pulled.page(order.bytes, order.facilityId);
-      if (outcome.is === 'switched' && outcome.whole) db.pragma('wal_checkpoint(TRUNCATE)');
-      return { to: 'page', outcome };
-    }
+    case 'page':
+      return { to: 'page', outcome: pulled.page(order.bytes, order.facilityId) };
     case 'zones':
       return { to: 'zones', outcome: pulled.zones(order.bytes, order.hash) };
     case 'clear':
       pulled.clear();
       dropRoster(rosterPath);
       return { to: 'clear' };
+    case 'tidy':
+      db.pragma('busy_timeout = 0');
+      db.pragma('wal_checkpoint(TRUNCATE)');
+      db.pragma('busy_timeout = 2000');
+      return { to: 'tidy' };
     case 'check':
       return { to: 'check', problem: storeProblem(db) };
     case 'rebuild':
