@@ -188,7 +188,7 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[R11] a read-only key issues and takes back none, and a dryrun key rehearses both', async () => {
+  it('[R11, R12] a read-only key issues and takes back none, and a dryrun key rehearses both', async () => {
     await opened();
     const readOnly = { headers: basic((await on.api.keyOf('read-only')).text) };
     const dryrun = { headers: basic((await on.api.keyOf('dryrun')).text) };
@@ -203,7 +203,7 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     expect(await revokedIds()).toEqual([]);
   });
 
-  it('a member that the partner has not sent is 404, as is another partner’s', async () => {
+  it('[R13] a member that the partner has not sent is 404, as is another partner’s', async () => {
     await opened();
     const other = await anotherPartner();
     for (const answer of [await issue({}, { memberId: 'M-404' }), await issue({}, other)])
