@@ -41,9 +41,12 @@ module.exports = {
         process.env.PANEL_HOST ?? '127.0.0.1',
         '--panel-port',
         '9443',
+        // Turned over by the agent itself; pm2's own file has the errors only.
+        '--log-file',
+        join(__dirname, 'data', 'logs', 'edge.log'),
       ],
       out_file: join(__dirname, 'data', 'logs', 'edge.out.log'),
-      error_file: join(__dirname, 'data', 'logs', 'edge.log'),
+      error_file: join(__dirname, 'data', 'logs', 'edge.errors.log'),
     },
   ],
 };

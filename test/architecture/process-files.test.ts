@@ -83,6 +83,13 @@ describe('the systemd units', () => {
     expect(valuesOf(lines, 'StartLimitIntervalSec')).toEqual(['0']);
     expect(Number(valuesOf(lines, 'TimeoutStopSec')[0]) * 1_000).toBeGreaterThan(STOP_MS);
   });
+  it('the box’s tells systemd when it is ready and that it is alive, and reads its configuration again when told', () => {
+    const lines = units.find(({ path }) => path.endsWith('gatehouse-edge.service'))?.lines ?? [];
+    expect(valuesOf(lines, 'Type')).toEqual(['notify']);
+    expect(valuesOf(lines, 'NotifyAccess')).toEqual(['all']); // The agent is a child of the launcher.
+    expect(Number(valuesOf(lines, 'WatchdogSec')[0])).toBeLessThanOrEqual(15);
+    expect(valuesOf(lines, 'ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
+  });
   it.each(units)('$path may do no more than it needs', ({ lines }) => {
     for (const [name, value] of Object.entries(HARDENED))
       expect([name, valuesOf(lines, name)]).toEqual([name, [value]]);

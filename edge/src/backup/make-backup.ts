@@ -2,20 +2,10 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSyn
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
-import Database from 'better-sqlite3';
 import { create } from 'tar';
 import { verifyJournalFile } from '../journal/verify-journal.ts';
+import { copyDatabase } from '../store/copy-database.ts';
 import { BackupError, type BackupFile, type BackupManifest, MANIFEST, sha256OfFile } from './backup-manifest.ts';
-
-/** A copy of one moment, whole pages only, while others go on writing. */
-const copyDatabase = (from: string, to: string): void => {
-  const db = new Database(from, { readonly: true, fileMustExist: true });
-  try {
-    db.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    db.close();
-  }
-};
 
 /** The file is on the disk with its name, or not there at all. */
 const settle = async (path: string): Promise<void> => {
