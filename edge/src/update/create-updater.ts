@@ -62,7 +62,14 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
   const { settings, home, version: running, doors, journal, clock, log } = deps;
   const memory = createUpdateMemory(deps);
   const listeners = new Set<() => void>();
-  let now: Pick<UpdateStanding, 'state' | 'version' | 'progress'> = { state: 'idle', version: null, progress: null };
+  const ownTrial = () => {
+    const { trial: given } = home.state();
+    return given?.to === running ? given : undefined;
+  };
+  let now: Pick<UpdateStanding, 'state' | 'version' | 'progress'> =
+    ownTrial() === undefined
+      ? { state: 'idle', version: null, progress: null }
+      : { state: 'on_trial', version: running, progress: null };
   let trouble: string | null = null;
   let checkedAtMs: number | null = null;
   let trial: Trial | undefined;
@@ -149,7 +156,9 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
   };
 
   const check = async (wanted?: string): Promise<UpdateStanding> => {
-    if (now.state !== 'idle') throw updateFault('updates.busy', `An update is under way (${now.state}).`);
+    // The supervisor may still have to note that the last one is kept.
+    const busy = now.state !== 'idle' || home.state().trial !== null;
+    if (busy) throw updateFault('updates.busy', `An update is under way (${now.state}).`);
     become({ state: 'checking', version: null, progress: null });
     try {
       const list = await fetchReleases(deps, settings.channel);
@@ -191,9 +200,8 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
     },
     start: () => {
       void memory.settle(running);
-      const onTrial = home.state().trial;
-      if (onTrial === null || onTrial.to !== running) return look();
-      become({ state: 'on_trial', version: running, progress: null });
+      const onTrial = ownTrial();
+      if (onTrial === undefined) return look();
       trial = runTrial({
         version: running,
         floor: onTrial.floor,
