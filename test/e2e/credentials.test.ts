@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../kit/eventually.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+const CARD = '04A22BFFEE1234';
+const NEXT_CARD = '04C0FFEE567890';
+const SHORT_ID = '7744110935';
+const PIN = '190283746512';
+const NAME = 'Lovelace-Noether';
+const EVERY_DAY = Object.fromEntries(
+  ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['00:00', '24:00']]]),
+);
+const Entry = z.looseObject({ granted: z.boolean(), reason: z.string(), pinNeeded: z.boolean().optional() });
+const Made = z.looseObject({ personId: z.string().optional(), credentialId: z.string().optional() });
+
+/** Every byte that a folder holds, logs included. */
+const bytesUnder = (folder: string): Buffer =>
+  Buffer.concat(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => readFileSync(path)),
+  );
+
+/** What staff give a person in the cloud, as it counts at a door of a real box. */
+describe('cards, short ids and PINs', () => {
+  let site: Site;
+  let personId = '';
+  beforeAll(async () => {
+    site = await startSite({ wires: true });
+    await push(1);
+    const of = { partnerId: site.demo.direct.id, memberId: 'M-77' };
+    personId = (await order('person', { ...of, by: 'Sam' })).personId ?? '';
+  });
+  afterAll(() => site.close());
+
+  const order = async (name: string, body: object) =>
+    Made.parse((await site.cloudControl(name, { facilityId: site.demo.facilityId, ...body })) ?? {});
+  const push = async (
+    revision: number,
+    windows = [{ external_id: 'w', kind: 'weekly', timezone: 'UTC', access_hours: EVERY_DAY }],
+  ) => {
+    const member = { facility_id: site.demo.facilityId, member_id: 'M-77', first_name: 'Ada', last_name: NAME };
+    const body = { members: [{ ...member, access_time_windows: windows, access_time_windows_revision: revision }] };
+    expect((await site.request(site.demo.direct.keys.live, '/members', body)).status).toBe(200);
+  };
+  const present = async (who: object) =>
+    Entry.parse(await site.edgeControl('present', { door: site.doorIds.studio, ...who }));
+  const untilReason = (who: object, reason: string) =>
+    eventually(async () => (await present(who)).reason === reason, `the door says ${reason}`);
+
+  it('a card opens from the moment on that the box has it, and a lost one no longer once it is replaced', async () => {
+    expect(await present({ card: CARD })).toMatchObject({ reason: 'unknown_credential' });
+    const { credentialId } = await order('add-credential', {
+      personId,
+      kind: 'card',
+      text: CARD,
+      asksPin: false,
+      by: 'Sam',
+    });
+    await untilReason({ card: '04:a2:2b:ff:ee:12:34' }, 'granted');
+    const { credentialId: next } = await order('replace-credential', { credentialId, text: NEXT_CARD, by: 'Sam' });
+    await untilReason({ card: CARD }, 'unknown_credential');
+    expect(await present({ card: NEXT_CARD })).toMatchObject({ granted: true });
+    await order('disable-credential', { credentialId: next, disabled: true });
+    await untilReason({ card: NEXT_CARD }, 'unknown_credential');
+    await order('disable-credential', { credentialId: next, disabled: false });
+    await untilReason({ card: NEXT_CARD }, 'granted');
+  });
+
+  it('a short id opens with its PIN only', async () => {
+    await order('set-pin', { personId, pin: PIN, by: 'Sam' });
+    await order('add-credential', { personId, kind: 'short_id', text: SHORT_ID, asksPin: true, by: 'Sam' });
+    await untilReason({ shortId: SHORT_ID, pin: PIN }, 'granted');
+    expect(await present({ shortId: SHORT_ID })).toMatchObject({ granted: false, pinNeeded: true });
+    expect(await present({ shortId: SHORT_ID, pin: '111112' })).toMatchObject({ granted: false, reason: 'pin_wrong' });
+    expect(await present({ card: NEXT_CARD })).toMatchObject({ granted: true });
+  });
+
+  it('who loses their access during an outage gets in until the box hears of it, and a ban comes as soon', async () => {
+    for (const wire of [site.wires.device, site.wires.broker]) {
+      wire.block('both');
+      wire.cut();
+    }
+    await site.untilOffline();
+    await push(2, []);
+    expect(await present({ card: NEXT_CARD })).toMatchObject({ granted: true });
+    for (const wire of [site.wires.device, site.wires.broker]) wire.heal();
+    await untilReason({ card: NEXT_CARD }, 'no_grant');
+    await push(3);
+    await untilReason({ card: NEXT_CARD }, 'granted');
+    await order('ban', { personId, banned: true, by: 'Sam', reason: 'Theft' });
+    await untilReason({ card: NEXT_CARD }, 'banned');
+    await push(4);
+    await order('ban', { personId, banned: false, by: 'Sam', reason: 'Settled' });
+    await untilReason({ card: NEXT_CARD }, 'granted');
+  });
+
+  it('neither numbers nor PINs are written down anywhere, and on the box no name either', async () => {
+    await site.settled();
+    const box = bytesUnder(join(site.dir, 'edge'));
+    const all = Buffer.concat([box, bytesUnder(join(site.dir, 'cloud')), bytesUnder(join(site.dir, 'logs'))]);
+    for (const secret of [CARD, NEXT_CARD, CARD.toLowerCase(), CARD.slice(1), NEXT_CARD.slice(1), SHORT_ID, PIN])
+      expect([secret, all.includes(secret)]).toEqual([secret, false]);
+    expect(all.includes(NAME)).toBe(true);
+    expect(box.includes(NAME)).toBe(false);
+    await site.journal.prove();
+  });
+});
