@@ -25,6 +25,8 @@ export interface SiteOptions {
   readonly holdSeconds?: number;
   /** Runs the broker as a process of its own instead of inside the cloud's. */
   readonly separateBroker?: boolean;
+  /** Gives the box a broker of its own for what stands on its LAN, with Home Assistant's discovery if told so. */
+  readonly lan?: { readonly homeAssistant?: boolean };
   /** Of a PostgreSQL; then the demo is left as it is. SQLite unless given. */
   readonly databaseUrl?: string;
 }
@@ -117,6 +119,7 @@ export const startSite = async (options: SiteOptions = {}) => {
       Object.entries(processes.sim.ready.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),
     ),
     simulator: { url: processes.sim.ready.url },
+    ...(options.lan && { broker: { port: 0, ...options.lan } }),
   };
   writeFileSync(at('edge', 'edge.json'), JSON.stringify(config));
   const startEdge = async (): Promise<void> => {

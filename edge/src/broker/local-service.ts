@@ -39,8 +39,7 @@ export interface LocalServiceStart {
   readonly cloud: CloudHttps;
   readonly tokens: Pick<Tokens, 'current'>;
   readonly look: () => Observed;
-  /** Decides what readers present; without it no reader is heard. */
-  readonly present?: Access['present'];
+  readonly present: Access['present'];
 }
 
 export interface RunningLocalService {
@@ -77,16 +76,14 @@ export const openLocalService = (deps: {
         homeAssistant: settings.homeAssistant,
         discovered: deps.box.slot('home_assistant_topics', z.array(z.string().max(200)).max(1_000)),
       });
-      const readers =
-        present &&
-        createMqttReaders({
-          local: hub,
-          readers: () => clients.list().filter(({ kind }) => kind === 'reader'),
-          present,
-          clock,
-          log,
-        });
-      const stopListening = clients.onChanged(() => readers?.refresh());
+      const readers = createMqttReaders({
+        local: hub,
+        readers: () => clients.list().filter(({ kind }) => kind === 'reader'),
+        present,
+        clock,
+        log,
+      });
+      const stopListening = clients.onChanged(readers.refresh);
       const onPresence = createPresenceFacts({ clock, record: deps.record, log });
       const { startLocalBroker } = await import('./local-broker.ts');
       const certificate = await loadPanelCertificate({
@@ -135,7 +132,7 @@ export const openLocalService = (deps: {
         goodbye: () => {
           daily.cancel();
           stopListening();
-          readers?.close();
+          readers.close();
           states.offline();
           states.close();
         },

@@ -43,4 +43,5 @@ export const demoBuilding: Building = Building.parse({
       closerDelayMs: 5_000,
     },
   ],
+  readers: [{ name: 'front-reader', door: 'front' }],
 });
