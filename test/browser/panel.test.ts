@@ -254,7 +254,7 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
       .getByRole('status')
       .getByText(/^Front door is kept closed until/)
       .waitFor();
-    const [{ change }] = kit.asked as [{ change: { untilMs: number } }];
+    const [{ change }] = kit.asked as unknown as [{ change: { untilMs: number } }];
     expect(change).toMatchObject({
       doorId: front,
       mode: 'force-closed',

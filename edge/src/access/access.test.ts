@@ -2,7 +2,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
-import { aBox, aBoxWith, card, factsOf, member, shortId, startBox } from './access.kit.ts';
+import { aBox, aBoxWith, card, factsOf, MONDAY_NOON, member, shortId, startBox } from './access.kit.ts';
 import {
   A_PARTNER,
   AN_EPOCH,
@@ -81,6 +81,16 @@ describe('a box that has a snapshot', () => {
       const question = { doorId: POOL, presented: card(who), via: 'reader' } as const;
       expect(run.access.explainAt(question)?.decision).toBe(run.access.decideAt(question).decision);
     }
+    await run.stop();
+  });
+
+  it('explains another time than now as if it were known for certain', async () => {
+    const untilS = Math.floor(Date.parse(MONDAY_NOON) / 1_000) + 3_600;
+    const data = aPerson({ grants: [{ target: { kind: 'facility' }, untilS }] }, { keys: [cardKey('A1')] });
+    const { run } = await aBoxWith([{ kind: 'person', id: '1', data }]);
+    const at = (atS?: number) =>
+      run.access.explainAt({ doorId: POOL, presented: card('A1'), via: 'reader' }, atS)?.decision.allowed;
+    expect([at(), at(untilS - 1), at(untilS)]).toEqual([true, true, false]);
     await run.stop();
   });
 

@@ -103,8 +103,11 @@ export interface EntryExplanation extends Explanation {
 export interface Access {
   /** What the rules say, now. Reads one revision; opens nothing and records nothing. */
   decideAt(question: Question): Verdict;
-  /** The same with every rule that was looked at. Undefined before there is a snapshot. */
-  explainAt(question: Question): EntryExplanation | undefined;
+  /**
+   * The same with every rule that was looked at. Undefined before there is a snapshot. `atS` asks for that moment instead, in
+   * Unix seconds: by today's rules, and with the door as it is now.
+   */
+  explainAt(question: Question, atS?: number): EntryExplanation | undefined;
   /**
    * Decides, opens the door if the answer is yes, and states the facts. Resolves once the decision is made and, where it is
    * granted, the door was told: the lock's own confirmation follows as a fact. Rejects for nothing but a bug.

@@ -41,7 +41,7 @@ export interface Looked {
 
 export interface Deciding {
   decideAt(question: Question): Verdict;
-  explainAt(question: Question): EntryExplanation | undefined;
+  explainAt(question: Question, atS?: number): EntryExplanation | undefined;
   /** When, and at which door, by this ground: what every question has in common. */
   circumstances(
     ground: Ground,
@@ -121,11 +121,12 @@ export const createDeciding = (deps: DecidingDeps): Deciding => {
       const looked = look(question);
       return looked === undefined ? nobodyKnown(question.doorId) : judged(looked);
     },
-    explainAt: (question) => {
+    explainAt: (question, atS) => {
       const looked = look(question);
       if (looked === undefined || (looked.isRoster && looked.found.number === null)) return undefined;
       const { person, revision, pinAsked } = judged(looked);
-      return { ...explain(looked.found.ground.facility, looked.ask), person, revision, pinAsked };
+      const ask = atS === undefined ? looked.ask : { ...looked.ask, fromS: atS, toS: atS, clock: 'trusted' as const };
+      return { ...explain(looked.found.ground.facility, ask), person, revision, pinAsked };
     },
     circumstances,
     knowing: asking,

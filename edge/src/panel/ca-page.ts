@@ -4,7 +4,7 @@ import type { FacilityCa } from './ca-certificate.ts';
 import { qrPath } from './qr.ts';
 import { sendContent } from './static-files.ts';
 
-/** What phones take as "a certificate to install" (RFC 8410's elder; the name that iOS and Android look for). */
+/** What phones take as a certificate to install. No standard has it; iOS and Android both look for it. */
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
 const FILE = 'gatehouse-ca.crt';
 

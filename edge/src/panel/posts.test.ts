@@ -82,6 +82,7 @@ describe('everything that is posted to the panel', () => {
     ['/why', { doorId: undefined }, 'doorId'],
     ['/why', { kind: 'face' }, 'kind'],
     ['/why', { text: ' ' }, 'text'],
+    ['/why', { atMs: 'now' }, 'atMs'],
     ['/bans', { person: 'Ada' }, 'person'],
     ['/bans', { reason: '' }, 'reason'],
   ])('%s names the field that is wrong: %j', async (path, wrong, field) => {
@@ -160,8 +161,12 @@ describe('the question why', () => {
     pinAsked: false,
   } satisfies EntryExplanation;
   const bans: unknown[] = [];
+  const asked: (number | undefined)[] = [];
   const access: Partial<Access> = {
-    explainAt: (question) => (question.presented.kind === 'member' ? explained : undefined),
+    explainAt: (question, atS) => {
+      asked.push(atS);
+      return question.presented.kind === 'member' ? explained : undefined;
+    },
     person: (person) =>
       person === 17 ? { person, name: undefined, credentials: ['card'], hasPin: true, banned: false } : undefined,
     ban: async (ban) => void bans.push(ban),
@@ -181,6 +186,14 @@ describe('the question why', () => {
       steps: [{ decided: false }, { verdict: 'stays_closed', text: 'Off-peak, from 09:00.' }, { decided: true }],
       changes: ['Come later.'],
     });
+  });
+
+  it('is about now, or about another time where one is given', async () => {
+    const { ask } = await as('Ada', { access });
+    asked.length = 0;
+    await ask('/why', GOOD['/why']);
+    await ask('/why', { ...GOOD['/why'], atMs: 1_800_000_000_500 });
+    expect(asked).toEqual([undefined, 1_800_000_000]);
   });
 
   it('is not answered before there are rules', async () => {

@@ -14,6 +14,8 @@ const WhyBody = z.strictObject({
   kind: z.enum(['member', 'card', 'short_id'], 'Choose what it is.'),
   text: Text,
   partnerId: PartnerId.optional(),
+  /** Unix ms; now unless given. */
+  atMs: z.int('Choose a day and a time.').nonnegative().optional(),
 });
 const BanBody = z.strictObject({
   person: z.int('Name the person.').nonnegative(),
@@ -27,9 +29,12 @@ export interface WhyDeps {
 
 /** The question "why does this person not get in?", and the ban that may follow the answer. Neither needs the cloud. */
 export const whyPosts = ({ access, post }: WhyDeps): Readonly<Record<string, Handler>> => ({
-  'POST /why': post({ body: WhyBody }, ({ doorId, kind, text, partnerId }, { nameKey }) => {
+  'POST /why': post({ body: WhyBody }, ({ doorId, kind, text, partnerId, atMs }, { nameKey }) => {
     const presented = kind === 'member' ? { kind, memberId: text, partnerId } : { kind, text };
-    const explained = access?.explainAt({ doorId, presented, via: 'reader' });
+    const explained = access?.explainAt(
+      { doorId, presented, via: 'reader' },
+      atMs === undefined ? undefined : Math.floor(atMs / 1_000),
+    );
     if (access === undefined || explained === undefined)
       throw panelFault('panel.no_rules_yet', 'This box has no access rules yet. They come from the cloud.');
     return answerOf(explained, access, personNames(access, nameKey));

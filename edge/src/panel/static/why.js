@@ -1,6 +1,6 @@
 import { $, button, choices, field, fill, make } from './dom.js';
 import { openBan } from './grave-dialogs.js';
-import { near } from './times.js';
+import { fromField, near } from './times.js';
 import { ask } from './wire.js';
 
 const KINDS = [
@@ -35,7 +35,7 @@ const personWords = ({ number, name, banned, hasPin }) =>
     ...(banned ? ['banned'] : []),
   ].join(', ');
 
-const answerOf = (answer, { manager, again }) => {
+const answerOf = (answer, { manager, again, atMs }) => {
   const { allowed, text, told, nextOpenMs, person, steps, changes, revision, pinAsked, stale } = answer;
   const list = (title, items) =>
     items.length === 0 ? [] : [make('h4', { text: title }), make('ul', { className: 'plain-list' }, items)];
@@ -46,7 +46,7 @@ const answerOf = (answer, { manager, again }) => {
   return make('div', { className: `answer ${allowed ? 'yes' : 'no'}` }, [
     make('p', { className: 'answer-head' }, [
       make('span', { className: 'mark', text: allowed ? '✓' : '✕', 'aria-hidden': 'true' }),
-      make('strong', { text: allowed ? 'Would get in' : 'Would not get in' }),
+      make('strong', { text: `Would ${allowed ? '' : 'not '}get in${atMs === undefined ? '' : ` at ${near(atMs)}`}` }),
     ]),
     make('p', { text }),
     ...(person === null ? [] : [make('p', { className: 'quiet', text: personWords(person) })]),
@@ -86,11 +86,13 @@ export const createWhy = () => {
     chosen: 'member',
     className: 'choices thirds',
   });
+  const at = make('input', { type: 'datetime-local' });
   const form = $('why-form');
   form.append(
     field({ id: 'why-door', label: 'Door', control: door }),
     kinds,
     field({ id: 'why-text', label: 'Id or number', control: text }),
+    field({ id: 'why-atMs', label: 'At another time', control: at, hint: 'By the facility’s clock. Empty: now.' }),
     problem,
     make('button', { text: 'Ask', type: 'submit', className: 'first' }),
   );
@@ -99,14 +101,15 @@ export const createWhy = () => {
   const go = async () => {
     const kind = form.querySelector('input[name=why-kind]:checked').value;
     for (const old of form.querySelectorAll('.problem')) old.textContent = '';
-    for (const control of [door, text]) control.removeAttribute('aria-invalid');
-    const { ok, json } = await ask('/why', { doorId: door.value, kind, text: text.value });
+    for (const control of [door, text, at]) control.removeAttribute('aria-invalid');
+    const atMs = at.value === '' ? undefined : fromField(at.value);
+    const { ok, json } = await ask('/why', { doorId: door.value, kind, text: text.value, atMs });
     if (ok) {
-      $('why-answer').replaceChildren(answerOf(json, { manager, again: go }));
+      $('why-answer').replaceChildren(answerOf(json, { manager, again: go, atMs }));
       return;
     }
     $('why-answer').replaceChildren();
-    const wrong = { doorId: door, text }[json.field];
+    const wrong = { doorId: door, text, atMs: at }[json.field];
     if (wrong === undefined) {
       problem.textContent = json.message;
       return;
