@@ -77,4 +77,21 @@ describe('what staff wish in the cloud', () => {
     await site.maintain('front', 'off');
     await shown('off');
   });
+
+  it('[R62] a lockdown stands after the agent was killed, and what was wished meanwhile is taken when it is back', async () => {
+    expect(await wish('lockdown', { active: true })).toMatchObject({ state: 'taken' });
+    await site.kill(site.processes.edge);
+    await site.untilOffline();
+    const meanwhile = await wish('maintenance', { mode: 'force-closed' });
+    expect(meanwhile).toMatchObject({ state: 'open' });
+    await site.startEdge();
+    await site.untilOnline();
+    await site.journal.until('maintenance.changed', ({ wishId }) => wishId === meanwhile.wishId, before.seq);
+    expect(await wish('lockdown', { active: false })).toMatchObject({ state: 'taken' });
+    expect((await site.unlock('front')).status).toBe(409);
+    expect(site.building.moves('front', before.happened)).toEqual([]);
+    expect(await wish('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
+    await shown('off');
+    expect((await site.unlock('front')).status).toBe(200);
+  }, 60_000);
 });
