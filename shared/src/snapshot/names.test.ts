@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../ids/random.ts';
+import { PersonEntry } from './entries.ts';
 import { openName, sealName, unwrapNameKey, wrapNameKey } from './names.ts';
 
 const KEY = new Uint8Array(32).fill(1);
@@ -20,6 +21,11 @@ describe('the name of a person on a box', () => {
     expect(sealName(KEY, 'person:1', 'Ada Byron')).toBe(ada);
     expect(sealName(KEY, 'person:2', 'Ada Byron')).not.toBe(ada);
     expect(sealName(KEY, 'person:1', 'Ada Byroo').slice(0, 16)).not.toBe(ada.slice(0, 16));
+  });
+  it('however long it is, fits an entry, and keeps its beginning in whole characters', () => {
+    const sealed = sealName(KEY, 'person:1', `Ada ${'👩‍🚀'.repeat(200)}`);
+    expect(PersonEntry.shape.name.safeParse(sealed).success).toBe(true);
+    expect(openName(KEY, sealed)).toMatch(/^Ada (?:👩|🚀|\u200d)+$/u);
   });
   it.each(['', 'AAAA', 'not base64 at all'])('%j is the name of nobody', (text) =>
     expect(openName(KEY, text)).toBeUndefined(),

@@ -26,17 +26,33 @@ const open = (key: Uint8Array, sealed: string): Buffer | undefined => {
   }
 };
 
+/** Sealed and as base64 that is within what an entry has room for. */
+const NAME_BYTES_MAX = 700;
+
+/** As much of a name as there is room for: whole characters. */
+const startOf = (name: string): string => {
+  let text = '';
+  let bytes = 0;
+  for (const character of name) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > NAME_BYTES_MAX) break;
+    text += character;
+  }
+  return text;
+};
+
 /**
  * A person's name for `PersonEntry.name`. The nonce is made of the key, of whom it is about and of the name itself: the same
  * name of the same person is the same text, so that an entry built anew is not a changed one, and no nonce comes twice for two
  * names. Two persons of one name look different.
  */
 export const sealName = (nameKey: Uint8Array, subject: string, name: string): string => {
+  const plain = Buffer.from(startOf(name));
   const nonce = createHmac('sha256', nameKey)
     .update(`name nonce\0${subject}\0${name}`)
     .digest()
     .subarray(0, NONCE_BYTES);
-  return seal(nameKey, nonce, Buffer.from(name));
+  return seal(nameKey, nonce, plain);
 };
 
 /** The name, or undefined if another key sealed it. */
