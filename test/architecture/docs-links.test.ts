@@ -74,7 +74,8 @@ const wrongCommands = (code: string): string[] =>
       const [second = ''] = more;
       const sub = top.commands.find((command) => command.name() === second);
       if (top.commands.length > 0 && sub === undefined && /^[a-z]/.test(second)) return [`gatehouse ${name} ${second}`];
-      const known = (sub ?? top).options.map(({ long }) => long);
+      const third = sub?.commands.find((command) => command.name() === more[1]);
+      const known = (third ?? sub ?? top).options.map(({ long }) => long);
       return more
         .filter((word) => word.startsWith('--') && word !== '--' && word !== '--help' && !known.includes(word))
         .map((option) => `gatehouse ${name} ${second} ${option}`);
