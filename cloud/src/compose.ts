@@ -53,7 +53,7 @@ const SWEEP_EVERY = Seconds(10);
 
 const LOOK_AT_REFUSALS_EVERY = Minutes(1);
 const SWEEP_PICTURES_EVERY = Hours(1);
-const SWEEP_PASSES_EVERY = Minutes(10);
+const LOOK_AT_PASSES_EVERY = Seconds(30);
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
 export const startCloud = async (
@@ -164,8 +164,11 @@ export const startCloud = async (
     members.sweepPictures().catch((error: unknown) => log.error({ err: error }, 'pictures were not swept'));
   });
   snapshots.start();
-  const oldPasses = clock.every(SWEEP_PASSES_EVERY, () => {
-    passes.sweep().catch((error: unknown) => log.error({ err: error }, 'passes that are over were not swept'));
+  const oldPasses = clock.every(LOOK_AT_PASSES_EVERY, () => {
+    passes
+      .review()
+      .then(passes.sweep)
+      .catch((error: unknown) => log.error({ err: error }, 'passes were not looked at'));
   });
   const retention = startRetention(retainedOf(services), { db, clock, log });
 

@@ -118,6 +118,7 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
       revoked_at: null,
       revoked_why: null,
       forgotten: 0,
+      checked_version: await scopes.versionOf(tx, owner.facilityId),
     };
     await passesRepo(tx).insert(row);
     return row;

@@ -6,7 +6,7 @@ import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import { basic } from '../../test-kit/partner-api.ts';
-import { accessApi, aWindow } from '../access/testing/access-api.ts';
+import { accessApi, aWindow, CLOSED } from '../access/testing/access-api.ts';
 
 const phone = aPhone();
 
@@ -130,6 +130,33 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     const fresh = (await issue()).json.data;
     expect(fresh.valid_until).toBe('2026-01-01T01:00:00.000Z');
     expect(await revokedIds()).toEqual([old.pass_id]);
+  });
+
+  it('is taken back when the rules give less than it says, and not for anything else that changes', async () => {
+    await opened();
+    const { pass_id: id } = (await issue()).json.data;
+    expect(await on.world.passes.review()).toBe(0);
+    await push({ member_id: 'M-2' });
+    await pushWindows([aWindow(), aWindow({ external_id: 'more' })]);
+    expect([await on.world.passes.review(), await on.world.passes.review()]).toEqual([1, 0]);
+    expect(await revokedIds()).toEqual([]);
+    await pushWindows([]);
+    expect(await on.world.passes.review()).toBe(1);
+    expect(await revokedIds()).toEqual([id]);
+    expect(await on.world.passes.review()).toBe(0);
+  });
+
+  it('a pass that has not begun is held against the hours that it is for', async () => {
+    await map();
+    const evening = (until: string) => pushWindows([aWindow({ access_hours: { ...CLOSED, thu: [['12:00', until]] } })]);
+    await evening('13:30');
+    await issue({ hours: 24 });
+    await evening('14:30');
+    await on.world.passes.review();
+    expect(await revokedIds()).toEqual([]);
+    await evening('13:00');
+    await on.world.passes.review();
+    expect(await revokedIds()).toHaveLength(1);
   });
 
   it('is taken back by the partner, again and again, and by nobody else', async () => {

@@ -58,6 +58,23 @@ export const passesRepo = (tx: Tx) => ({
   revoke: (ids: readonly string[], at: number, why: string): Promise<unknown> =>
     tx.updateTable('outage_pass').set({ revoked_at: at, revoked_why: why }).where('id', 'in', ids).execute(),
 
+  /** Standing passes whose facility's access has changed since they were last held against the rules. */
+  unreviewed: (atS: number, limit: number) =>
+    tx
+      .selectFrom('outage_pass as pass')
+      .innerJoin('facility_access as facility', 'facility.facility_id', 'pass.facility_id')
+      .where('pass.until_s', '>', atS)
+      .where('pass.revoked_at', 'is', null)
+      .whereRef('pass.checked_version', '!=', 'facility.version')
+      .selectAll('pass')
+      .orderBy('pass.facility_id')
+      .orderBy('pass.id')
+      .limit(limit)
+      .execute(),
+
+  setReviewed: (id: string, version: number): Promise<unknown> =>
+    tx.updateTable('outage_pass').set({ checked_version: version }).where('id', '=', id).execute(),
+
   /** Revoked passes that had ended before `atS` and that boxes are still told of. */
   overdue: (atS: number, limit: number) =>
     tx

@@ -12,6 +12,7 @@ import type { PartnersService } from '../partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { createIssue } from './issue-pass.ts';
 import { passesRepo } from './passes.repo.ts';
+import { createReview } from './review-passes.ts';
 import { createRevocations, createRevoke } from './revoke-passes.ts';
 
 export interface PassesDeps {
@@ -20,7 +21,7 @@ export interface PassesDeps {
   readonly random: RandomBytes;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly doors: Pick<DoorsService, 'listForPartner'>;
-  readonly scopes: Pick<ScopesService, 'changed'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'versionOf'>;
   readonly access: Pick<AccessService, 'passRoom'>;
   readonly credentials: Pick<CredentialsService, 'keysOf'>;
   /** Signs passes, and nothing else. */
@@ -35,6 +36,7 @@ export const createPassesService = (deps: PassesDeps) => {
   return {
     ...createIssue(deps, revoke),
     ...createRevocations(deps, revoke),
+    ...createReview(deps, revoke),
 
     /** By which boxes know our passes. */
     passKeys: (): readonly CommandKey[] => keys,

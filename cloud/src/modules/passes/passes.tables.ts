@@ -20,6 +20,8 @@ export interface OutagePassTable {
   revoked_why: string | null;
   /** 0 or 1: its end is so long ago that boxes have been told to forget that it was revoked. */
   forgotten: number;
+  /** At which version of the facility's access the pass was last held against the rules. */
+  checked_version: number;
 }
 
 declare module '../../db/tables.ts' {

@@ -110,6 +110,7 @@ const seedPass = async ({ world, clockS }: { world: PartnerApi['world']; clockS:
     revoked_at: null,
     revoked_why: null,
     forgotten: 0,
+    checked_version: 0,
   };
   await world.db.write((tx) => tx.insertInto('outage_pass').values(row).execute());
 };
