@@ -1,10 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import Database from 'better-sqlite3';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { journalOnDisk } from '../fakes/journal-on-disk.ts';
+import { factsAfter } from './journal-store.ts';
 import { verifyJournalFile } from './verify-journal.ts';
 
 describe('the check of a journal file', () => {
@@ -34,4 +36,30 @@ describe('the check of a journal file', () => {
 
   it('calls a missing file unreadable', () =>
     expect(verifyJournalFile('/nowhere/journal.db')).toEqual({ ok: false, atSeq: 1, why: 'unreadable' }));
+
+  it('is never deceived by damaged bytes: the facts are those that were written, or the verdict says that something is wrong', () => {
+    const original = readFileSync(path);
+    const factsIn = (file: string) => {
+      const db = new Database(file, { readonly: true });
+      try {
+        return factsAfter(db)(0, 100);
+      } finally {
+        db.close();
+      }
+    };
+    const written = factsIn(path);
+    let found = 0;
+    fc.assert(
+      fc.property(fc.nat(original.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const damaged = Buffer.from(original);
+        damaged[at] = (damaged[at] as number) ^ change;
+        writeFileSync(path, damaged);
+        const verdict = verifyJournalFile(path);
+        if (verdict.ok) expect(factsIn(path)).toEqual(written);
+        else found += 1;
+      }),
+      { numRuns: 400 },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
 });
