@@ -91,6 +91,7 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
     const report = parsePayload(factsMessage, payload);
     if (report === undefined) return drop(boxId, 'malformed facts');
     const through = await ports.storeFacts(boxId, report.epoch, report.facts);
+    if (through === undefined) return drop(boxId, 'facts that contradict those it had sent');
     await tell(boxId, factsAckMessage.name, { v: 1, epoch: report.epoch, through });
   };
   /** One batch after another for each box, so that a box that repeats itself costs one transaction at a time. */

@@ -15,8 +15,8 @@ export interface LinkPorts {
   newestMark?(boxId: BoxId): Promise<AccessMark | undefined>;
   /** The connection ended. Counts only if it is the one of the newest beacon. */
   boxGone(boxId: BoxId, connectionId: string): Promise<void>;
-  /** Stores each fact once and resolves, after the commit, with the highest number below which nothing is missing. */
-  storeFacts(boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number>;
+  /** Stores each fact once and resolves, after the commit, with the highest number below which nothing is missing; with nothing where they contradict what it stored. */
+  storeFacts(boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number | undefined>;
 }
 
 export type UnlockOrder = Order & Pick<UnlockCommand, 'eventId' | 'facilityId' | 'origin'>;

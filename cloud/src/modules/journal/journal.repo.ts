@@ -33,6 +33,19 @@ export const journalRepo = (tx: Tx) => ({
   setMarks: (boxId: BoxId, epoch: string, marks: EpochMarks): Promise<unknown> =>
     tx.updateTable('box_epoch').set(marks).where('box_id', '=', boxId).where('epoch', '=', epoch).execute(),
 
+  /** The hashes under which these numbers are stored. */
+  hashesOf: async (boxId: BoxId, epoch: string, seqs: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+    if (seqs.length === 0) return new Map();
+    const rows = await tx
+      .selectFrom('box_fact')
+      .where('box_id', '=', boxId)
+      .where('epoch', '=', epoch)
+      .where('seq', 'in', seqs)
+      .select(['seq', 'hash'])
+      .execute();
+    return new Map(rows.map(({ seq, hash }) => [seq, hash]));
+  },
+
   /** Stores what is not stored yet, and resolves with the numbers that were new. */
   insertFacts: async (
     boxId: BoxId,

@@ -113,6 +113,19 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     expect(await world.warnings.list(world.facilityId)).toMatchObject([{ kind: 'journal_chain_broken' }]);
   });
 
+  it('stores and acknowledges nothing of a copy of a box, and warns', async () => {
+    const original = chainOf(world.boxId, 5);
+    const copy = chainOf(world.boxId, 3).concat(
+      chainOf(world.boxId, 6)
+        .slice(3)
+        .map((fact) => ({ ...fact, wallMs: fact.wallMs + 1, hash: factHash({ ...fact, wallMs: fact.wallMs + 1 }) })),
+    );
+    expect(await journal.storeFacts(world.boxId, EPOCH, original)).toBe(5);
+    expect(await journal.storeFacts(world.boxId, EPOCH, copy)).toBeUndefined();
+    expect(await stored()).toEqual([1, 2, 3, 4, 5]);
+    expect(await world.warnings.list(world.facilityId)).toMatchObject([{ kind: 'box_cloned', subject: world.boxId }]);
+    expect(await journal.storeFacts(world.boxId, EPOCH, original)).toBe(5);
+  });
   it('takes nothing from a box that was decommissioned', async () => {
     await world.boxes.decommission(world.boxId);
     await expect(journal.storeFacts(world.boxId, EPOCH, chainOf(world.boxId, 1))).rejects.toThrow();

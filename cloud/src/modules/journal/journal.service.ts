@@ -47,12 +47,28 @@ export const createJournalService = (deps: JournalDeps) => {
     });
     if (open !== null && gapSince === null) await warnings.close(tx, [gapWarning(boxId, epoch, facilityId)]);
   };
+  /** The first number under which another fact is stored already. */
+  const contradicted = async (
+    tx: Tx,
+    { boxId, epoch, highest }: { readonly boxId: BoxId; readonly epoch: string; readonly highest: number },
+    facts: readonly Fact[],
+  ): Promise<number | undefined> => {
+    const again = facts.filter(({ seq }) => seq <= highest);
+    const hashes = await journalRepo(tx).hashesOf(
+      boxId,
+      epoch,
+      again.map(({ seq }) => seq),
+    );
+    return again.find(({ seq, hash }) => (hashes.get(seq) ?? hash) !== hash)?.seq;
+  };
   return {
     /**
      * Stores each fact once, whatever the order they come in, and resolves after the commit with the highest number
      * below which nothing is missing. A fact that does not fit its chain is kept, and warned about: it is evidence.
+     * Resolves with `undefined`, and stores nothing, where another fact has one of the numbers: a copy of the box sent these,
+     * and keeps them while nobody acknowledges them.
      */
-    storeFacts: (boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number> =>
+    storeFacts: (boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number | undefined> =>
       db.write(async (tx) => {
         const box = await boxes.findActive(tx, boxId);
         if (box === undefined) throw new Bug('facts of a box that is not active');
@@ -60,6 +76,16 @@ export const createJournalService = (deps: JournalDeps) => {
         const repo = journalRepo(tx);
         const now = clock.wallMs();
         const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
+        const other = await contradicted(tx, { boxId, epoch, highest: start.highest }, facts);
+        if (other !== undefined) {
+          await warnings.raise(tx, {
+            kind: 'box_cloned',
+            facilityId,
+            subject: boxId,
+            message: `Box ${boxId} sent a fact ${other} that is not the one it had sent before: a copy of it is running.`,
+          });
+          return undefined;
+        }
         const stored = await repo.insertFacts(boxId, epoch, facts, now);
         const fresh = facts.filter((fact) => stored.has(fact.seq));
         for (const fact of fresh) for (const listen of listeners) await listen(tx, boxId, facilityId, fact);

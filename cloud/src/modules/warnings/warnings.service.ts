@@ -20,6 +20,8 @@ export type WarningKind =
   | 'journal_gap'
   /** Numbers of a box's journal are neither here nor on the box. Box and epoch. */
   | 'journal_facts_gone'
+  /** Two boxes number their facts under one identity. The box. */
+  | 'box_cloned'
   /** A box cannot write its journal. The box. */
   | 'box_disk_full'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
