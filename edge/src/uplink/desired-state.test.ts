@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -121,5 +122,53 @@ describe('the desired state', () => {
     await clock.advance(Minutes(1));
     await vi.waitFor(() => expect(fake.applied).toHaveLength(3));
     keeper.close();
+  });
+
+  describe('what it wishes for doors', () => {
+    const closing: MaintenanceWish = {
+      wishId: 'wish_0000000000000001',
+      doorId: A_DOOR.doorId,
+      mode: 'force-closed',
+      untilMs: null,
+      by: 'desk',
+      reason: 'cleaning',
+      seen: 0,
+    };
+    const wished = { maintenanceWishes: [closing] };
+
+    it('is given to the doors with every answer that it stands in, once the doors are as it says', async () => {
+      const { keeper, fake } = setup();
+      it_.cloud.desired = wish(1, wished);
+      await keeper.pull();
+      await keeper.pull(); // Unchanged: the cloud stands by it still.
+      expect(fake.wishes.map(({ maintenanceWishes }) => maintenanceWishes)).toEqual([[closing], [closing]]);
+      it_.cloud.desired = wish(2);
+      await keeper.pull();
+      expect(fake.wishes.at(-1)?.maintenanceWishes).toEqual([]);
+    });
+
+    it('is not taken from the store, where it may have lapsed since', async () => {
+      const first = setup();
+      it_.cloud.desired = wish(1, wished);
+      await first.keeper.pull();
+      it_.close();
+      const second = setup(first.path);
+      await second.keeper.applyStored();
+      await second.keeper.pull();
+      expect(second.fake.wishes).toEqual([]);
+    });
+
+    it('is not taken from an older answer, nor from another facility’s', async () => {
+      const { keeper, fake } = setup();
+      it_.cloud.desired = wish(7);
+      await keeper.pull();
+      fake.wishes.length = 0;
+      it_.cloud.desired = wish(6, wished);
+      await keeper.pull();
+      const facility = { id: FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), name: '', timezone: '' };
+      it_.cloud.desired = wish(8, { ...wished, facility });
+      await keeper.pull();
+      expect(fake.wishes).toEqual([]);
+    });
   });
 });
