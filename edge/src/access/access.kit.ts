@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { z } from 'zod';
 import { watchClock } from '../clock/clock-trust.ts';
@@ -41,7 +42,20 @@ let boots = 0;
 export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unproven = false } = {}) => {
   const store = openBoxStore(join(box.dir, 'box.db'), { nowMs: clock.wallMs(), log: silentLog });
   const floor = store.slot('time_floor_ms', z.int().nonnegative());
-  const trust = watchClock({ clock, floorMs: floor.load() ?? 0, saveFloor: floor.save, onStep: () => {}, unproven });
+  // It looks whenever it is asked: a second at a time would make forty days long.
+  const asked: Clock = {
+    wallMs: () => clock.wallMs(),
+    monoMs: () => clock.monoMs(),
+    after: (delay, run) => clock.after(delay, run),
+    every: () => ({ cancel: () => {} }),
+  };
+  const trust = watchClock({
+    clock: asked,
+    floorMs: floor.load() ?? 0,
+    saveFloor: floor.save,
+    onStep: () => {},
+    unproven,
+  });
   const { doors, fake } = fakeDoors();
   const granted: GrantRequest[] = [];
   const state = { result: { outcome: 'unlocked', holdSeconds: 5, tookMs: 12 } as GrantResult, unwritable: false };

@@ -6,7 +6,7 @@ import { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { PersonEntry, SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import type { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import type { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
-import { memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.ts';
+import { cardText, memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.ts';
 import { setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { digestOf } from './stored-entry.ts';
@@ -64,7 +64,7 @@ export const aPerson = (
 
 export const cardKey = (text: string, pin = false): PersonEntry['keys'][number] => ({
   kind: 'card',
-  hash: presentedHash(KEY, 'card', text),
+  hash: presentedHash(KEY, 'card', cardText(text) ?? ''),
   ...(pin && { pin }),
 });
 export const memberKey = (memberId: string, source = 1): PersonEntry['keys'][number] => ({

@@ -35,7 +35,7 @@ export const createWriter = (paths: { readonly path: string; readonly rosterPath
   const start = (): Worker => {
     const worker = new Worker(THREAD, {
       workerData: paths,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, maxYoungGenerationSizeMb: 4 },
     });
     worker.on('message', (message: FromWriter) => {
       const asked = waiting.get(message.id);
