@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../kit/eventually.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+const Standing = z.object({
+  boxes: z.array(
+    z.object({ epochs: z.array(z.object({ through: z.number(), highest: z.number(), gone: z.array(z.unknown()) })) }),
+  ),
+});
+
+describe('a cloud whose database was restored from an older copy', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ holdSeconds: 1 });
+  });
+  afterAll(() => site.close());
+
+  it('[F1] gets every fact that it lost from the box again, once each, in one chain', async () => {
+    for (let i = 0; i < 3; i++) expect((await site.unlock('front')).status).toBe(200);
+    const { seq } = await site.settled();
+    expect(seq).toBeGreaterThan(8);
+    await site.stop(site.processes.cloud);
+    const db = new Database(join(site.dir, 'cloud', 'cloud.db'));
+    const { hash } = db.prepare('SELECT hash FROM box_fact WHERE seq = 5').get() as { hash: string };
+    db.prepare('DELETE FROM box_fact WHERE seq > 5').run();
+    db.prepare('UPDATE box_epoch SET through = 5, through_hash = ?, highest = 5').run(hash);
+    db.close();
+
+    await site.startCloud();
+    await site.untilOnline();
+    const standing = async () =>
+      Standing.parse(await site.cloudControl('journal', { boxId: site.boxId })).boxes[0]?.epochs[0];
+    await eventually(async () => ((await standing())?.through ?? 0) >= seq, 'the lost facts are back', Seconds(45));
+    expect((await standing())?.gone).toEqual([]);
+    await site.journal.prove();
+    expect((await site.journal.of('unlock.confirmed')).length).toBe(3);
+    expect((await site.warnings()).filter(({ kind }) => kind.startsWith('journal'))).toEqual([]);
+  });
+});
