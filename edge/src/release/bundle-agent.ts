@@ -38,6 +38,11 @@ const fitting = (version: string): Plugin => ({
       contents: JSON.stringify({ version }),
       loader: 'json',
     }));
+    // The agent's messages are English; the library's other languages are a quarter of a megabyte for nothing.
+    bundle.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      loader: 'js',
+    }));
     bundle.onLoad({ filter: /\/(edge|shared)\/src\/.*\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       if (text.search(BY_URL) < 0) return undefined;
