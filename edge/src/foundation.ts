@@ -48,6 +48,12 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
     }),
   );
   onStop(journal.close);
+  if (box.rebuilt !== undefined)
+    journal
+      .record({ kind: 'store.rebuilt', data: { store: 'box', why: box.rebuilt.slice(0, 200) } })
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'It could not be journalled that the box store was rebuilt.'),
+      );
   void reserve.keep();
   const endedJournals = openEndedJournals(dataDir, identity.boxId, log);
   for (const ended of endedJournals) onStop(ended.close);

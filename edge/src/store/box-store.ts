@@ -30,6 +30,8 @@ export interface Slot<Value> {
 export interface BoxStore {
   readonly db: Db;
   readonly maintenance: MaintenanceStore;
+  /** Why the file that was there was set aside and this one begun, if it was. */
+  readonly rebuilt: string | undefined;
   slot<Value>(name: string, schema: z.ZodType<Value>): Slot<Value>;
   close(): void;
 }
@@ -37,15 +39,18 @@ export interface BoxStore {
 /** Opens `path`; a damaged file is set aside and an empty one begun, so that a bad block never keeps the doors shut. */
 export const openBoxStore = (path: string, { nowMs, log }: { nowMs: number; log: Log }): BoxStore => {
   let db: Db;
+  let rebuilt: string | undefined;
   try {
     db = openChecked(path);
   } catch (error) {
     if (!isDamage(error)) throw error;
+    rebuilt = error instanceof Error ? error.message : String(error);
     log.error({ err: error, keptAs: setAside(path, nowMs) }, 'The box store was damaged and is begun anew.');
     db = openChecked(path);
   }
   return {
     db,
+    rebuilt,
     maintenance: maintenanceStore(db),
     slot: (name, schema) => slotOf(db, name, schema),
     close: () => db.close(),
