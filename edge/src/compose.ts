@@ -7,11 +7,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { createAccess } from './access/create-access.ts';
-import { createLocalClients } from './broker/local-clients.ts';
+import { openLan } from './broker/lan.ts';
 import type { ClockTrust } from './clock/clock-trust.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
 import { accessCommands } from './control/access-commands.ts';
-import { clientCommands } from './control/client-commands.ts';
 import { controlCommands, findDoor } from './control/commands.ts';
 import { updateCommands } from './control/update-commands.ts';
 import type { DoorsDeps } from './door/create-doors.ts';
@@ -104,22 +103,8 @@ const compose = async (
   let stoppedBy = 'it could not start';
   // After the doors, so that it is the last fact of the run: the next one knows by it that nothing was cut off.
   onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
-  const clients = createLocalClients({ db: box.db, clock, random });
-  // A box without clients on its LAN never loads a broker.
-  const local =
-    config.broker &&
-    (await import('./broker/local-service.ts')).openLocalService({
-      settings: config.broker,
-      box,
-      clients,
-      record: (fact) =>
-        void journal
-          .record(fact)
-          .catch((error: unknown) => log.error({ err: error, fact }, 'A fact could not be recorded.')),
-      clock,
-      log,
-    });
-  onStop(async () => local?.close());
+  const lan = await openLan({ settings: config.broker, box, journal, clock, random, log });
+  onStop(lan.close);
   const doors = deps.createDoors({
     clock,
     journal,
@@ -131,7 +116,7 @@ const compose = async (
     wishStore: box.slot('wishes_handled', z.array(z.string())),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
-    local: local?.port,
+    local: lan.port,
     log,
   });
   onStop(() => within(doors.close(), clock));
@@ -214,12 +199,7 @@ const compose = async (
       findDoor: (wanted) => findDoor(look().doors, wanted),
       simulated: config.simulator !== undefined,
     }),
-    ...clientCommands({
-      clients,
-      broker: local,
-      findDoor: (wanted) => findDoor(look().doors, wanted),
-      doorName: (doorId) => look().doors.find((door) => door.doorId === doorId)?.name ?? doorId,
-    }),
+    ...lan.commands(look),
   });
   onStop(control.close);
   const health = openHealth({
@@ -264,12 +244,10 @@ const compose = async (
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);
-  const lan = await local?.start({ dataDir, cloud, tokens: uplink.tokens, look, present: access.present });
-  if (lan !== undefined) {
-    onStop(lan.goodbye);
-    onStop(doors.onChange(lan.changed));
-    onStop(uplink.onClaimed(() => void lan.renewCertificate()));
-  }
+  await lan.start(
+    { dataDir, cloud, tokens: uplink.tokens, look, present: access.present, doors, onClaimed: uplink.onClaimed },
+    onStop,
+  );
   uplink.start();
   updates.start();
   onStop(health.stopping);
