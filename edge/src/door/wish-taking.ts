@@ -53,6 +53,8 @@ export const createWishTaking = (deps: WishTakingDeps) => {
     const { wishId, doorId, mode, by, seen } = wish;
     try {
       if (!madeAlready(wish)) await deps.setMaintenance(wish);
+      // The fact may have been cut off with the note: stated again, so that the cloud does not wish for ever.
+      else record({ kind: 'maintenance.changed', data: { doorId, maintenance: deps.maintenance(doorId), wishId } });
     } catch (error) {
       if (!isFinal(error)) throw error;
       const { generation } = deps.maintenance(doorId);
@@ -70,6 +72,7 @@ export const createWishTaking = (deps: WishTakingDeps) => {
     const { wishId, doorId, active, by, seen } = wish;
     try {
       if (!lockedAlready(wish)) await deps.setLockdown(wish);
+      else record({ kind: 'lockdown.changed', data: { doorId, lockdown: deps.lockdown(doorId), wishId } });
     } catch (error) {
       if (!isFinal(error)) throw error;
       const { generation } = deps.lockdown(doorId);
