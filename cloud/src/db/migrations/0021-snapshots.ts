@@ -25,7 +25,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       hash text not null,
       entries bigint not null,
       zones_hash text not null,
-      pass text,
+      round text,
       built bigint not null check (built in (0, 1))
     )`,
   );

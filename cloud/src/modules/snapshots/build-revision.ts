@@ -26,7 +26,7 @@ export interface Built {
   readonly more: boolean;
 }
 
-/** Before the first subject of a pass. */
+/** Before the first subject of a round. */
 const BEGINNING = '';
 
 /**
@@ -40,20 +40,20 @@ export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: Facilit
   const head = (await repo.lockHead(facilityId)) ?? (await newHead(tx, facilityId, zones.hash));
   const marks = await scopes.takeChanges(tx, facilityId, subjectsAtOnce);
   const anew = marks.includes('all') || head.zones_hash !== zones.hash;
-  const from = anew ? BEGINNING : head.pass;
+  const from = anew ? BEGINNING : head.round;
   const room = subjectsAtOnce - marks.length;
   const swept = from === null || room <= 0 ? undefined : await access.subjectsAfter(tx, facilityId, from, room);
-  const pass = swept === undefined ? from : swept.length < room ? null : (swept.at(-1) ?? null);
+  const round = swept === undefined ? from : swept.length < room ? null : (swept.at(-1) ?? null);
   const begins = swept !== undefined && from === BEGINNING;
   const subjects = new Set([...marks, ...(swept ?? []), ...(begins ? await onesOfTheirOwn(tx, deps, facilityId) : [])]);
   const wanted = await entriesOf(tx, deps, await access.groundOf(tx, facilityId), [...subjects]);
   const after = await writeChanged(tx, head, wanted);
-  const built = head.built === 1 || pass === null ? 1 : 0;
-  await repo.setHead(facilityId, { ...after, pass, built, zones_hash: zones.hash });
+  const built = head.built === 1 || round === null ? 1 : 0;
+  await repo.setHead(facilityId, { ...after, round, built, zones_hash: zones.hash });
   return {
     head: { ...head, ...after, built },
     changed: after.revision !== head.revision,
-    more: pass !== null || marks.length >= subjectsAtOnce,
+    more: round !== null || marks.length >= subjectsAtOnce,
   };
 };
 
@@ -67,14 +67,14 @@ const newHead = async (tx: Tx, facilityId: FacilityId, zonesHash: string) => {
     hash: setHash().text(),
     entries: 0,
     zones_hash: zonesHash,
-    pass: BEGINNING,
+    round: BEGINNING,
     built: 0,
   };
   await repo.insertHead(row);
   return (await repo.lockHead(facilityId)) ?? row;
 };
 
-/** What a pass over everybody does not come to by itself. */
+/** What a round over everybody does not come to by itself. */
 const onesOfTheirOwn = async (tx: Tx, { ports }: BuildDeps, facilityId: FacilityId): Promise<Subject[]> => [
   'facility',
   ...(await ports.staffIds(tx, facilityId)).map((id): Subject => `staff:${id}`),

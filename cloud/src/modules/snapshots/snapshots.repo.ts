@@ -87,11 +87,11 @@ export const snapshotsRepo = (tx: Tx) => ({
       .returning('facility_id')
       .executeTakeFirst()) !== undefined,
 
-  /** Facilities where a pass has not ended, or whose records are of other time-zone tables. */
+  /** Facilities where a round has not ended, or whose records are of other time-zone tables. */
   unfinished: async (zonesHash: string): Promise<FacilityId[]> => {
     const rows = await tx
       .selectFrom('snapshot_head')
-      .where((eb) => eb.or([eb('pass', 'is not', null), eb('zones_hash', '!=', zonesHash)]))
+      .where((eb) => eb.or([eb('round', 'is not', null), eb('zones_hash', '!=', zonesHash)]))
       .select('facility_id')
       .orderBy('facility_id')
       .execute();

@@ -12,7 +12,7 @@ export interface SnapshotHeadTable {
   /** The hash of the time-zone tables that the records were compiled for. */
   zones_hash: string;
   /** While everybody is made anew: the last subject that was, empty before the first. Null otherwise. */
-  pass: string | null;
+  round: string | null;
   /** 0 or 1: everybody has been made once, so that there is something whole to give. */
   built: number;
 }
