@@ -127,6 +127,8 @@ export interface Access {
   /** Who may sign in at the panel. */
   staff(): readonly (StaffEntry & { readonly staffId: string })[];
   person(person: number): KnownPerson | undefined;
+  /** The partners whose members the snapshot knows, by the names that the facility gave them. */
+  sources(): readonly { readonly partnerId: PartnerId; readonly name: string }[];
   /** Keeps a person out from now on, with or without the cloud, until a snapshot says the same. Resolves when it is kept. */
   ban(ban: { readonly person: number; readonly by: string; readonly reason: string }): Promise<void>;
   /** Called when the snapshot, its standing or a ban changes. Returns how to stop listening. */

@@ -179,6 +179,7 @@ export const createAccess = (deps: AccessDeps): Access => {
       if (head === undefined || revision !== head.revision) void pulling.pull();
     },
     pull: pulling.pull,
+    sources: () => ground()?.entry.sources ?? [],
     staff: () => (finder()?.isRoster === false ? (store.reader()?.staff() ?? []) : []),
     person,
     ban: async ({ person: number, by, reason }) => {

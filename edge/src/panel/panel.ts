@@ -45,7 +45,7 @@ export interface PanelStart {
   readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
   readonly journal: FactSource & Pick<Journal, 'record'>;
   /** Undefined where the box keeps no access rules: then its own PIN is the only one. */
-  readonly access: Pick<Access, 'staff' | 'standing' | 'explainAt' | 'person' | 'ban'> | undefined;
+  readonly access: Pick<Access, 'staff' | 'standing' | 'explainAt' | 'person' | 'sources' | 'ban'> | undefined;
   /** Between which two moments it is, in Unix ms; null while the clock is trusted. */
   readonly between: () => PanelView['between'];
   /** PEM of the authorities that the box trusts: one of them signs the panel's certificate. */

@@ -1,3 +1,4 @@
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -165,8 +166,14 @@ describe('the question why', () => {
   const access: Partial<Access> = {
     explainAt: (question, atS) => {
       asked.push(atS);
-      return question.presented.kind === 'member' ? explained : undefined;
+      if (question.presented.kind !== 'member') return undefined;
+      const { memberId, partnerId } = question.presented;
+      return memberId === 'twice' && partnerId === undefined ? { ...explained, person: null } : explained;
     },
+    sources: () => [
+      { partnerId: 'ptr_00000000000000a1' as PartnerId, name: 'Club One' },
+      { partnerId: 'ptr_00000000000000b2' as PartnerId, name: 'Passport' },
+    ],
     person: (person) =>
       person === 17 ? { person, name: undefined, credentials: ['card'], hasPin: true, banned: false } : undefined,
     ban: async (ban) => void bans.push(ban),
@@ -194,6 +201,17 @@ describe('the question why', () => {
     await ask('/why', GOOD['/why']);
     await ask('/why', { ...GOOD['/why'], atMs: 1_800_000_000_500 });
     expect(asked).toEqual([undefined, 1_800_000_000]);
+  });
+
+  it('asks whose member it is where several partners have one of this id', async () => {
+    const { ask } = await as('Ada', { access });
+    expect((await ask('/why', { ...GOOD['/why'], text: 'twice' })).json).toMatchObject({
+      person: null,
+      several: [{ name: 'Club One' }, { name: 'Passport' }],
+    });
+    const partnerId = 'ptr_00000000000000b2';
+    const answer = await ask('/why', { ...GOOD['/why'], text: 'twice', partnerId });
+    expect(answer.json).toMatchObject({ person: { number: 17 }, several: [] });
   });
 
   it('is not answered before there are rules', async () => {

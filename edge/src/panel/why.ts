@@ -23,21 +23,26 @@ const BanBody = z.strictObject({
 });
 
 export interface WhyDeps {
-  readonly access: Pick<Access, 'explainAt' | 'person' | 'ban'> | undefined;
+  readonly access: Pick<Access, 'explainAt' | 'person' | 'sources' | 'ban'> | undefined;
   readonly post: ReturnType<typeof staffPost>;
 }
 
 /** The question "why does this person not get in?", and the ban that may follow the answer. Neither needs the cloud. */
 export const whyPosts = ({ access, post }: WhyDeps): Readonly<Record<string, Handler>> => ({
   'POST /why': post({ body: WhyBody }, ({ doorId, kind, text, partnerId, atMs }, { nameKey }) => {
-    const presented = kind === 'member' ? { kind, memberId: text, partnerId } : { kind, text };
-    const explained = access?.explainAt(
-      { doorId, presented, via: 'reader' },
-      atMs === undefined ? undefined : Math.floor(atMs / 1_000),
-    );
+    const atS = atMs === undefined ? undefined : Math.floor(atMs / 1_000);
+    const explain = (of?: PartnerId) => {
+      const presented = kind === 'member' ? { kind, memberId: text, partnerId: of } : { kind, text };
+      return access?.explainAt({ doorId, presented, via: 'reader' }, atS);
+    };
+    const explained = explain(partnerId);
     if (access === undefined || explained === undefined)
       throw panelFault('panel.no_rules_yet', 'This box has no access rules yet. They come from the cloud.');
-    return answerOf(explained, access, personNames(access, nameKey));
+    const several =
+      kind === 'member' && partnerId === undefined && explained.person === null
+        ? access.sources().filter((source) => explain(source.partnerId)?.person !== null)
+        : [];
+    return { ...answerOf(explained, access, personNames(access, nameKey)), several };
   }),
 
   'POST /bans': post({ body: BanBody, role: 'manager' }, async ({ person, reason }, { who }) => {

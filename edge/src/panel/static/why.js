@@ -36,13 +36,22 @@ const personWords = ({ number, name, banned, hasPin }) =>
   ].join(', ');
 
 const answerOf = (answer, { manager, again, atMs }) => {
-  const { allowed, text, told, nextOpenMs, person, steps, changes, revision, pinAsked, stale } = answer;
+  const { allowed, text, told, nextOpenMs, person, steps, changes, revision, pinAsked, stale, several } = answer;
   const list = (title, items) =>
     items.length === 0 ? [] : [make('h4', { text: title }), make('ul', { className: 'plain-list' }, items)];
   const ban =
     person === null || person.banned || !manager
       ? []
-      : [button('Ban this person…', () => openBan(person, again), { className: 'quiet-button' })];
+      : [button('Ban this person…', () => openBan(person, () => again()), { className: 'quiet-button' })];
+  if (several.length > 0)
+    return make('div', { className: 'answer no' }, [
+      make('p', { text: 'Several partners have a member of this id. Whose is it?' }),
+      make(
+        'div',
+        { className: 'buttons' },
+        several.map(({ partnerId, name }) => button(name, () => again(partnerId))),
+      ),
+    ]);
   return make('div', { className: `answer ${allowed ? 'yes' : 'no'}` }, [
     make('p', { className: 'answer-head' }, [
       make('span', { className: 'mark', text: allowed ? '✓' : '✕', 'aria-hidden': 'true' }),
@@ -98,14 +107,14 @@ export const createWhy = () => {
   );
   let manager = false;
 
-  const go = async () => {
+  const go = async (partnerId) => {
     const kind = form.querySelector('input[name=why-kind]:checked').value;
     for (const old of form.querySelectorAll('.problem')) old.textContent = '';
     for (const control of [door, text, at]) control.removeAttribute('aria-invalid');
     const atMs = at.value === '' ? undefined : fromField(at.value);
-    const { ok, json } = await ask('/why', { doorId: door.value, kind, text: text.value, atMs });
+    const { ok, json } = await ask('/why', { doorId: door.value, kind, text: text.value, atMs, partnerId });
     if (ok) {
-      $('why-answer').replaceChildren(answerOf(json, { manager, again: go, atMs }));
+      $('why-answer').replaceChildren(answerOf(json, { manager, again: (other = partnerId) => go(other), atMs }));
       return;
     }
     $('why-answer').replaceChildren();
