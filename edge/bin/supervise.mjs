@@ -33,7 +33,7 @@ const SAVE_EVERY_MS = 20_000;
 const PAUSE_MS = 1_000;
 const STOP_WITHIN_MS = 10_000;
 const UNDONE_KEPT = 10;
-/** A box has little memory: a small nursery costs a little time and saves ten megabytes. */
+/** A box has little memory: a small nursery costs a little time and saves ten megabytes, as one arena for malloc does. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
 const NEW_STATE = { v: 1, floor: null, trial: null, undone: [] };
 
@@ -163,7 +163,7 @@ const run = ({ home, args, trialMs, signals }, version, onTrial) =>
     // With a channel, the agent stops when this process is gone: never two of them.
     const child = spawn(node, [...NODE_OPTIONS, agent, ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, GATEHOUSE_HOME: home },
+      env: { MALLOC_ARENA_MAX: '1', ...process.env, GATEHOUSE_HOME: home },
     });
     let killer;
     const pass = (signal) => {
