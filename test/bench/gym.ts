@@ -1,22 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { demoBuilding } from '@gatehouse/firmware-sim/world/demo-building.ts';
+import { WEEKDAYS } from '@gatehouse/shared/access/window.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { z } from 'zod';
 import { adaptDemo } from '../kit/adapt-demo.ts';
-import { watchBuilding } from '../kit/building.ts';
+import { type BuildingWatch, watchBuilding } from '../kit/building.ts';
 import { eventually } from '../kit/eventually.ts';
+import { partnerClient } from '../kit/partner-client.ts';
 import { type BareMaster, openBareMaster } from './bus.ts';
 import { connectHttps, postText } from './raw-client.ts';
 import { askingSide, type Side } from './side.ts';
 
 /** A pulse that the board times, like the hold of the doors: the shortest there is. */
 const HOLD_SECONDS = 1;
+const Granted = z.looseObject({ granted: z.literal(true) });
 const Doors = z.object({ doors: z.array(z.object({ online: z.boolean() })) });
 
 /** A whole gym as it is shipped, in processes of its own, and beside it a second building for a bare master. */
@@ -25,8 +29,16 @@ export interface Gym {
   readonly side: Side;
   /** Waits until the front door is locked, unlocks it once, and says how long that took, in ms. */
   unlockFromLocked(): Promise<number>;
+  /** Presents a member at the front door, who is let in, and says how long it took until the lock had moved, in ms. */
+  enter(): Promise<number>;
   /** On the second building's bus, which is just like the first's. */
   readonly bus: BareMaster;
+  /** The bare master's pulse, until the lock had moved, in ms: what no door can do without. */
+  pulse(pulseMs: number): Promise<number>;
+  /** The agent's data folder, for when everything has stopped. */
+  readonly edgeFolder: string;
+  readonly facilityId: string;
+  readonly doorIds: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -69,7 +81,11 @@ export const startGym = async (folder: string, options: { baud: number; profiles
   adaptDemo(at('cloud', 'cloud.db'), HOLD_SECONDS);
   const { caFile, demo, deviceUrl, partnerUrl } = cloud.ready;
   const buses = Object.entries(sim.ready.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud }]);
-  const config = { cloud: { url: deviceUrl, caFile }, buses: Object.fromEntries(buses) };
+  const config = {
+    cloud: { url: deviceUrl, caFile },
+    buses: Object.fromEntries(buses),
+    simulator: { url: sim.ready.url },
+  };
   writeFileSync(at('edge', 'edge.json'), JSON.stringify(config));
   const edge = await start({
     ...base,
@@ -107,14 +123,47 @@ export const startGym = async (folder: string, options: { baud: number; profiles
     if (!answer.startsWith('HTTP/1.1 200') || !answer.includes('"status":"unlocked"')) throw new Error(answer);
   };
 
+  const partner = partnerClient(Number(new URL(partnerUrl).port), readFileSync(caFile, 'utf8'));
+  const always = Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]]));
+  const windows = [{ external_id: 'always', kind: 'weekly', timezone: 'UTC', access_hours: always }];
+  const pushed = await partner.request(demo.direct.keys.live, '/members', {
+    members: [{ ...ada, access_time_windows: windows, access_time_windows_revision: 1 }],
+  });
+  partner.close();
+  if (pushed.json.metadata?.success !== 1) throw new Error(JSON.stringify(pushed.json));
+
   const watch = watchBuilding(sim.ready.url);
+  const watchBeside = watchBuilding(beside.ready.url);
+  const member = { member: 'M-1001', partner: demo.direct.id };
+  const present = () =>
+    callControl(at('edge'), 'present', { door: demo.doors.front, ...member }).then((answer) => Granted.parse(answer));
+  /** From `act` until the lock has moved; what both buildings take for telling that is in it. */
+  const untilMoved = async ({ moves, mark, untilLock }: BuildingWatch, act: () => Promise<unknown>) => {
+    await untilLock('front', 'locked');
+    const since = mark();
+    const began = systemClock.monoMs();
+    await act();
+    while (!moves('front', since).includes('lock unlocked')) await turnOfTheLoop();
+    return systemClock.monoMs() - began;
+  };
   const bus = openBareMaster(beside.ready.buses['rs485-1'] ?? '', baud);
+  const knownAtTheDoor = () =>
+    present().then(
+      () => true,
+      () => false,
+    );
+  await eventually(knownAtTheDoor, 'the box lets the member in', Seconds(30));
   return {
     bus,
     side: askingSide({ name: `unlock, bus at ${baud} baud`, pids: { cloud: cloud.pid, edge: edge.pid } }, async () => {
       const connection = await connect();
       return { ask: () => unlock(connection), close: connection.close };
     }),
+    edgeFolder: at('edge'),
+    facilityId: demo.facilityId,
+    doorIds: Object.values(demo.doors),
+    enter: () => untilMoved(watch, present),
+    pulse: (pulseMs) => untilMoved(watchBeside, () => bus.unlock(pulseMs)),
     unlockFromLocked: async () => {
       const connection = await connect();
       await watch.untilLock('front', 'locked');
@@ -126,6 +175,7 @@ export const startGym = async (folder: string, options: { baud: number; profiles
     },
     stop: async () => {
       watch.stopWatching();
+      watchBeside.stopWatching();
       bus.close();
       for (const child of children.reverse()) await child.stop();
     },

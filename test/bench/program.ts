@@ -5,6 +5,7 @@ import type { z } from 'zod';
 
 const PROGRAMS = {
   'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
+  'edge-decisions': new URL('./programs/edge-decisions.ts', import.meta.url),
   'echo-server': new URL('./programs/echo-server.ts', import.meta.url),
   'kit-server': new URL('./programs/kit-server.ts', import.meta.url),
   'no-op-server': new URL('./programs/no-op-server.ts', import.meta.url),

@@ -4,6 +4,8 @@ import { runDecideBench } from './decide.ts';
 import { decideGoals, decideReport } from './decide-report.ts';
 import { measureResidents } from './decide-residents.ts';
 import { startDemoOnce } from './demo.ts';
+import { runEdgeBench } from './edge.ts';
+import { edgeGoals, edgeReport } from './edge-report.ts';
 import { withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
@@ -13,14 +15,15 @@ import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|ingest|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
   ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
+  edge     entries, offline decisions, the journal and starts of the agent, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4)
-  --members <number>   how many members are resident (decide; default 100000) or pushed at once (ingest; default 1000)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4, edge 2)
+  --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
@@ -59,6 +62,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const result = await runIngestBench({ rounds, forMs, members: members ?? 1_000, say });
     console.log(ingestReport(result, members ?? 1_000));
     return { goals: withVerdicts(ingestGoals(result)), ...result };
+  },
+  edge: async ({ rounds, forMs = 2_000, members = 100_000 }) => {
+    const result = await runEdgeBench({ rounds, forMs, members, say });
+    console.log(edgeReport(result, members));
+    return { goals: withVerdicts(edgeGoals(result)), ...result };
   },
   demo: async ({ rounds }) => {
     const starts = [];
