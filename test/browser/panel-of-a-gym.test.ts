@@ -1,0 +1,112 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openBrowser, openPage } from '../kit/browser.ts';
+import { eventually } from '../kit/eventually.ts';
+import { type Site, startSite } from '../kit/site.ts';
+
+const PHONE = 390;
+const PIN = '246810';
+const Entry = z.looseObject({ granted: z.boolean(), reason: z.string() });
+const Session = z.object({ namesAsked: z.boolean() });
+
+/** Real processes and a real browser: the staff are the cloud's, the doors are the simulator's, and the line is cut. */
+describe('the panel of a gym whose line is cut', () => {
+  let site: Site;
+  let browser: Browser;
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startSite({ wires: true, holdSeconds: 1 }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  const present = async () =>
+    Entry.parse(
+      await site.edgeControl('present', { door: site.doorIds.front, member: 'M-7001', partner: site.demo.direct.id }),
+    );
+  const lockOfFront = async () => {
+    const { doors } = await site.building.state();
+    return doors.find(({ name }) => name === 'front')?.lock.position;
+  };
+  const maintain = async (page: Page, choice: RegExp, confirmed: RegExp) => {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Front door' }) });
+    await card.getByRole('button', { name: 'Maintenance…' }).click();
+    await page.getByRole('radio', { name: choice }).check();
+    const why = page.getByLabel('Why', { exact: true });
+    if (await why.isVisible()) await why.fill('Delivery');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: confirmed }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+
+  it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
+    const { facilityId, direct } = site.demo;
+    await site.cloudControl('add-staff', { facilityId, name: 'Sam Okoro', role: 'manager', pin: PIN, by: 'operator' });
+    const nowS = Math.floor(systemClock.wallMs() / 1_000);
+    const windows = [{ external_id: 'now', kind: 'absolute', from: nowS - 3_600, to: nowS + 86_400 }];
+    await site.request(direct.keys.live, '/members', {
+      members: [{ ...site.ada, member_id: 'M-7001', access_time_windows: windows, access_time_windows_revision: 1 }],
+    });
+    const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
+    const session = async () => Session.parse(await page.evaluate("fetch('/session').then((answer) => answer.json())"));
+    await eventually(async () => (await session()).namesAsked, 'the box knows its staff', Seconds(30));
+    await eventually(async () => (await present()).granted, 'the box knows the member', Seconds(30));
+    await site.settled();
+    for (const wire of [site.wires.device, site.wires.broker]) {
+      wire.block('both');
+      wire.cut();
+    }
+
+    await page.reload();
+    await page.getByLabel('Your name').fill('sam okoro');
+    await page.getByLabel('PIN').fill(PIN);
+    await page.keyboard.press('Enter');
+    await page.getByText('Cloud away').waitFor();
+    await page.getByText('Sam Okoro signed in at the panel').waitFor();
+    await page.getByText('Front door: Ada Byron let in, by their hours').first().waitFor();
+    await page
+      .getByText(/^Enforces revision \d+/)
+      .first()
+      .waitFor();
+
+    await maintain(page, /^Hold open/, /^Hold open until/);
+    await page.getByText(/^Held open by Sam Okoro until .* \(Delivery\)$/).waitFor();
+    await eventually(async () => (await lockOfFront()) === 'unlocked', 'the door is held open');
+    await maintain(page, /^Normal/, /^End maintenance$/);
+    await eventually(async () => (await lockOfFront()) === 'locked', 'the door is locked again');
+    await maintain(page, /^Keep closed/, /^Keep closed until/);
+
+    const why = async (answer: string) => {
+      await page.getByLabel('Door', { exact: true }).selectOption('Front door');
+      await page.getByLabel('Id or number').fill('M-7001');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByText(answer, { exact: true }).waitFor();
+    };
+    await why('Would not get in');
+    await page.getByText('At the door they are told: “This door is out of service.”').waitFor();
+    await maintain(page, /^Normal/, /^End maintenance$/);
+    await why('Would get in');
+    await page.getByRole('button', { name: 'Ban this person…' }).click();
+    await page.getByLabel('Why', { exact: true }).fill('Fighting');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Ban Ada Byron', exact: true }).click();
+    await page.getByText('Ada Byron banned by Sam Okoro (Fighting)').waitFor();
+    expect(await present()).toMatchObject({ granted: false, reason: 'banned' });
+
+    await maintain(page, /^Keep closed/, /^Keep closed until/);
+    site.wires.device.heal();
+    site.wires.broker.heal();
+    await site.untilOnline();
+    await eventually(async () => {
+      const answer = await site.unlock('front');
+      return answer.status === 409 && answer.json.reason === 'maintenance_mode_active';
+    }, 'a partner is told of the maintenance');
+    await close();
+    await site.journal.drained();
+    await site.journal.prove();
+  });
+});
