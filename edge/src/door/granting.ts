@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorRunner } from './door-runner.ts';
 import type { GrantRequest, GrantResult } from './doors.ts';
 import { leased, shutBy } from './lock-state.ts';
+import { TRAVEL_MS } from './sense-machine.ts';
 
 export interface GrantingDeps {
   readonly clock: Clock;
@@ -26,8 +27,8 @@ export const createGranting = ({ clock, runner }: GrantingDeps) => {
       order: { cause: 'access', id: request.entryId },
       acceptedMs: nowMs,
       notAfterMs: nowMs + GRANT_WAITS_MS,
-      // Evidence that comes after the lock has fallen back would be of something else.
-      judgeAfterMs: Math.min(holdSeconds, confirmationTimeoutSeconds) * 1_000,
+      // Evidence that comes when the lock has long fallen back would be of something else.
+      judgeAfterMs: Math.min(holdSeconds * 1_000 + TRAVEL_MS, confirmationTimeoutSeconds * 1_000),
       holdMs: holdSeconds * 1_000,
       breakGlass: request.breakGlass ?? false,
     });
