@@ -94,7 +94,7 @@ export const createBrokerHooks = (deps: {
             (mine.size < limits.subscriptions && mine.add(subscription.topic) !== undefined)
           );
         });
-        done(null, allowed ? { ...subscription, qos: Math.min(subscription.qos, 1) as 0 | 1 } : null);
+        done(null, allowed ? subscription : null);
       },
       authorizeForward: (client, packet) =>
         decide(null, () => {
