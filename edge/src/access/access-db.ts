@@ -1,11 +1,13 @@
 import { crc32 } from 'node:zlib';
-import { type Db, type Migrations, openDatabase } from '../store/database.ts';
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import { type Db, type Migrations, openDatabase, SqliteDamage } from '../store/database.ts';
 
 const MIGRATIONS: Migrations = [
   // `ground` is the digest of the facility's own entry, in hex: what is compiled of that entry is kept by it.
   `CREATE TABLE head (
      id INTEGER PRIMARY KEY CHECK (id = 1), facility_id TEXT NOT NULL, epoch TEXT NOT NULL, revision INTEGER NOT NULL,
-     hash TEXT NOT NULL, entries INTEGER NOT NULL, ground TEXT NOT NULL) STRICT;
+     hash TEXT NOT NULL, entries INTEGER NOT NULL, ground TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
    CREATE TABLE person (
      number INTEGER PRIMARY KEY, crc INTEGER NOT NULL, record BLOB NOT NULL, rest TEXT NOT NULL, digest BLOB NOT NULL,
      break_glass INTEGER NOT NULL) STRICT;
@@ -44,6 +46,37 @@ export interface HeadRow {
   readonly entries: number;
   readonly ground: string;
 }
+
+/** As it is stored. */
+export interface StoredHead extends HeadRow {
+  readonly id: 1;
+  readonly crc: number;
+}
+
+/** Tells a head that has changed on the disk: its revision says what the box asks the cloud for. */
+export const headCrc = ({ facility_id, epoch, revision, hash, entries, ground }: HeadRow): number =>
+  crc32([facility_id, epoch, revision, hash, entries, ground].join(' '));
+
+/** The head of the store. Throws `SqliteDamage` for one that is not what was stored. */
+export const readHead = (db: Db): (() => HeadRow | undefined) => {
+  const select = db.prepare<[], StoredHead>('SELECT * FROM head');
+  return () => {
+    const stored = select.get();
+    if (stored === undefined) return undefined;
+    const { id: _, crc, ...head } = stored;
+    if (crc !== headCrc(head)) throw new SqliteDamage('the head is not what was stored');
+    return head;
+  };
+};
+
+/** What SQLite says when the machine is at fault, and the file may well be sound. */
+const NOT_THE_FILE = /^SQLITE_(BUSY|LOCKED|FULL|CANTOPEN|READONLY|PERM|NOMEM|INTERRUPT|ABORT)/;
+
+/** Whether an error means that the file is not what was written: broken, of another version, or with contents that make no sense. */
+export const isUnsound = (error: unknown): boolean =>
+  error instanceof Database.SqliteError
+    ? !NOT_THE_FILE.test(error.code)
+    : error instanceof SqliteDamage || error instanceof SyntaxError || error instanceof z.ZodError;
 
 /** A pull that was begun: whose, which epoch, whether from nothing, how far it is, and the head (JSON) once all is there. */
 export interface PullRow {

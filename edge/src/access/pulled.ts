@@ -1,6 +1,6 @@
 import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import type { Db } from '../store/database.ts';
-import type { HeadRow, PullRow } from './access-db.ts';
+import { type HeadRow, type PullRow, readHead } from './access-db.ts';
 import { SnapshotRefused } from './stored-entry.ts';
 import { createSwitch } from './switch.ts';
 import type { Cursor, PageOutcome } from './writer-messages.ts';
@@ -20,7 +20,7 @@ export interface Pulled {
 
 /** What was pulled so far, on the disk: a pull goes on where it was cut off, by whatever. `saveRoster`: see `createSwitch`. */
 export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>[1]): Pulled => {
-  const head = db.prepare<[], HeadRow>('SELECT * FROM head');
+  const head = readHead(db);
   const pull = db.prepare<[], PullRow>('SELECT * FROM pull');
   const savePull = db.prepare('INSERT OR REPLACE INTO pull VALUES (1, ?, ?, ?, ?, ?)');
   const stage = db.prepare('INSERT OR REPLACE INTO staged (kind, id, data) VALUES (?, ?, ?)');
@@ -36,7 +36,7 @@ export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>
     const begun = pull.get();
     if (begun?.epoch === '') return { epoch: undefined, after: 0 };
     if (begun !== undefined) return { epoch: begun.epoch, after: begun.through };
-    const now = head.get();
+    const now = head();
     return now === undefined ? { epoch: undefined, after: 0 } : { epoch: now.epoch, after: now.revision };
   };
   /** One transaction. What is refused leaves no trace, but that the next pull begins from nothing. */
@@ -55,7 +55,7 @@ export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>
     const goesOn = epoch === asked.epoch && page.after === asked.after;
     if (!goesOn) dropPull();
     const begun = pull.get();
-    const settled = settledBy(page, head.get(), begun !== undefined);
+    const settled = settledBy(page, head(), begun !== undefined);
     if (settled !== undefined) return settled;
     const whole = page.after === 0 || begun?.whole === 1;
     for (const { kind, id, data } of page.entries) stage.run(kind, id, data === null ? null : JSON.stringify(data));
@@ -70,7 +70,7 @@ export const createPulled = (db: Db, saveRoster: Parameters<typeof createSwitch>
   return {
     cursor,
     cursorOf: (facilityId) => {
-      const owners = [head.get()?.facility_id, pull.get()?.facility_id];
+      const owners = [head()?.facility_id, pull.get()?.facility_id];
       if (owners.some((owner) => owner !== undefined && owner !== '' && owner !== facilityId)) clear.immediate();
       return cursor();
     },

@@ -2,7 +2,7 @@ import { type Person, readPerson } from '@gatehouse/shared/access/person.ts';
 import type { PersonEntry, StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { type Db, SqliteDamage } from '../store/database.ts';
-import { credentialCrc, type HeadRow, recordCrc } from './access-db.ts';
+import { credentialCrc, type HeadRow, readHead, recordCrc } from './access-db.ts';
 import { type Ground, groundOf } from './ground.ts';
 import { digestOf, type StoredPerson } from './stored-entry.ts';
 import { zonesByHash } from './zone-store.ts';
@@ -47,7 +47,7 @@ interface CredentialRow {
  * is written meanwhile. The transaction stays open: taking the store's lock for each question would cost more than the question.
  */
 export const createSnapshotReader = (db: Db): SnapshotReader => {
-  const headRow = db.prepare<[], HeadRow>('SELECT * FROM head');
+  const headNow = readHead(db);
   const facility = db.prepare<[], { id: string; data: string }>(
     "SELECT id, data FROM other WHERE kind = 'facility' LIMIT 1",
   );
@@ -70,7 +70,7 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
   const refresh = () => {
     if (db.inTransaction) db.exec('COMMIT');
     db.exec('BEGIN');
-    head = headRow.get();
+    head = headNow();
   };
   refresh();
 

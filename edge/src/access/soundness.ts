@@ -1,6 +1,6 @@
 import { setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
 import type { Db } from '../store/database.ts';
-import { credentialCrc, type HeadRow } from './access-db.ts';
+import { credentialCrc, readHead } from './access-db.ts';
 import { digestOf, hashOfKey, howOfKey, personEntry, type StoredPerson } from './stored-entry.ts';
 
 const AT_ONCE = 500;
@@ -18,7 +18,7 @@ interface PersonRow {
 export const storeProblem = (db: Db): string | undefined => {
   const verdict = db.pragma('quick_check(1)', { simple: true });
   if (verdict !== 'ok') return String(verdict).slice(0, 200);
-  const head = db.prepare<[], HeadRow>('SELECT * FROM head').get();
+  const head = readHead(db)();
   if (head === undefined) return undefined;
   const persons = db.prepare<[number, number], PersonRow>(
     'SELECT number, record, rest FROM person WHERE number > ? ORDER BY number LIMIT ?',

@@ -1,8 +1,9 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../log.ts';
-import { isDamage, setAside } from '../store/database.ts';
-import { type HeadRow, openAccessDb } from './access-db.ts';
+import { setAside } from '../store/database.ts';
+import { type HeadRow, isUnsound, openAccessDb } from './access-db.ts';
 import { loadRoster } from './roster.ts';
 import { type Finder, rosterFinder } from './roster-finder.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
@@ -56,14 +57,19 @@ export const openStoreAccess = (deps: {
   const { path, rosterPath, clock, log, onRebuilt } = deps;
   const open = (): SnapshotReader => {
     const db = openAccessDb(path, CACHE_KIB);
-    db.pragma('busy_timeout = 100'); // Whoever stands at a door does not wait longer.
-    return createSnapshotReader(db);
+    try {
+      db.pragma('busy_timeout = 100'); // Whoever stands at a door does not wait longer.
+      return createSnapshotReader(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
   };
   const openFirst = (): { reader: SnapshotReader; why?: string } => {
     try {
       return { reader: open() };
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!isUnsound(error) && !(error instanceof Bug)) throw error; // A `Bug`: an agent of another version wrote it.
       log.error({ err: error, keptAs: setAside(path, clock.wallMs()) }, 'The snapshot was damaged and is pulled anew.');
       return { reader: open(), why: (error as Error).message };
     }
@@ -99,7 +105,7 @@ export const openStoreAccess = (deps: {
       else if (!closed) reader ??= open();
     } catch (error) {
       if (closed) return;
-      if (isDamage(error)) return await rebuild((error as Error).message);
+      if (isUnsound(error)) return await rebuild((error as Error).message);
       log.error({ err: error }, 'The snapshot could not be looked through.');
       reader ??= open(); // Better read with a doubt than not at all: what is not sound opens nothing.
     }

@@ -4,7 +4,7 @@ import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { SnapshotHead } from '@gatehouse/shared/snapshot/page.ts';
 import { setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
 import type { Db } from '../store/database.ts';
-import type { HeadRow, PullRow } from './access-db.ts';
+import { type HeadRow, headCrc, type PullRow, readHead } from './access-db.ts';
 import { type EntryTables, entryTables, type StagedEntry } from './entry-tables.ts';
 import { SnapshotRefused } from './stored-entry.ts';
 import type { PageOutcome } from './writer-messages.ts';
@@ -26,7 +26,7 @@ interface StagedRow {
  * that is newer than the store does no harm, an older one would.
  */
 export const createSwitch = (db: Db, saveRoster: (head: HeadRow) => void): (() => PageOutcome) => {
-  const headNow = db.prepare<[], HeadRow>('SELECT * FROM head');
+  const headNow = readHead(db);
   const pull = db.prepare<[], PullRow>('SELECT * FROM pull');
   const staged = db.prepare<[number, number], StagedRow>('SELECT * FROM staged WHERE seq > ? ORDER BY seq LIMIT ?');
   const stagedFacility = db
@@ -36,7 +36,7 @@ export const createSwitch = (db: Db, saveRoster: (head: HeadRow) => void): (() =
     .prepare<[], string>("SELECT lower(hex(digest)) FROM other WHERE kind = 'facility' LIMIT 1")
     .pluck();
   const facilityNow = db.prepare<[], string>("SELECT data FROM other WHERE kind = 'facility' LIMIT 1").pluck();
-  const saveHead = db.prepare('INSERT OR REPLACE INTO head VALUES (1, ?, ?, ?, ?, ?, ?)');
+  const saveHead = db.prepare('INSERT OR REPLACE INTO head VALUES (1, ?, ?, ?, ?, ?, ?, ?)');
 
   const putStaged = (tables: EntryTables, hash: ReturnType<typeof setHash>) => {
     let seq = 0;
@@ -76,15 +76,15 @@ export const createSwitch = (db: Db, saveRoster: (head: HeadRow) => void): (() =
     const whole = begun.whole === 1;
     const { after, before } = facilities(whole);
     if (!zonesReady(db, after, before)) return { is: 'zones', hash: after.zones.hash };
-    const now = headNow.get();
+    const now = headNow();
     const { revision, hash, entries } = SnapshotHead.parse(JSON.parse(begun.head));
     put(whole, now, { revision, hash, entries });
     const { facility_id, epoch } = begun;
     const ground = groundNow.get() ?? '';
-    saveHead.run(facility_id, epoch, revision, hash, entries, ground);
+    const head: HeadRow = { facility_id, epoch, revision, hash, entries, ground };
+    saveHead.run(facility_id, epoch, revision, hash, entries, ground, headCrc(head));
     db.exec('DELETE FROM pull; DELETE FROM staged');
     forgetOtherZones(db, after.zones.hash);
-    const head: HeadRow = { facility_id, epoch, revision, hash, entries, ground };
     saveRoster(head);
     return { is: 'switched', head, whole };
   };

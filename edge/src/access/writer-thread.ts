@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import { isDamage, setAside } from '../store/database.ts';
-import { openAccessDb } from './access-db.ts';
+import { setAside } from '../store/database.ts';
+import { isUnsound, openAccessDb } from './access-db.ts';
 import { createPulled } from './pulled.ts';
 import { dropRoster, rosterWriter } from './roster.ts';
 import { storeProblem } from './soundness.ts';
@@ -21,11 +21,26 @@ if (port === null) throw new Bug('the writer is a thread of the agent');
 
 const open = () => {
   const db = openAccessDb(path, CACHE_KIB);
-  return { db, pulled: createPulled(db, rosterWriter(db, rosterPath)) };
+  try {
+    return { db, pulled: createPulled(db, rosterWriter(db, rosterPath)) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 };
-let store = open();
+let store: ReturnType<typeof open> | undefined;
+
+const rebuild = (nowMs: number): WriterAnswer => {
+  store?.db.close();
+  store = undefined;
+  setAside(path, nowMs);
+  store = open();
+  return { to: 'rebuild' };
+};
 
 const carryOut = (order: ToWriter): WriterAnswer => {
+  if (order.do === 'rebuild') return rebuild(order.nowMs);
+  store ??= open();
   const { db, pulled } = store;
   switch (order.do) {
     case 'cursor':
@@ -45,11 +60,6 @@ const carryOut = (order: ToWriter): WriterAnswer => {
       return { to: 'tidy' };
     case 'check':
       return { to: 'check', problem: storeProblem(db) };
-    case 'rebuild':
-      db.close();
-      setAside(path, order.nowMs);
-      store = open();
-      return { to: 'rebuild' };
   }
 };
 
@@ -57,7 +67,7 @@ const answerTo = (order: ToWriter): FromWriter => {
   try {
     return { id: order.id, answer: carryOut(order) };
   } catch (error) {
-    return { id: order.id, failed: (error as Error).message, damage: isDamage(error) };
+    return { id: order.id, failed: (error as Error).message, damage: isUnsound(error) };
   }
 };
 
