@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject } from 'node:crypto';
 import type { RandomBytes } from '../ids/random.ts';
 import type { StaffEntry } from './entries.ts';
 import { keyOfPin } from './pin.ts';
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const SALT_BYTES = 16;
 
 /** AES-256-GCM: nonce, ciphertext, tag, as base64. */
-const seal = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): string => {
+const seal = (key: Uint8Array | KeyObject, nonce: Uint8Array, plain: Uint8Array): string => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const text = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64');
@@ -44,9 +44,9 @@ const startOf = (name: string): string => {
 /**
  * A person's name for `PersonEntry.name`. The nonce is made of the key, of whom it is about and of the name itself: the same
  * name of the same person is the same text, so that an entry built anew is not a changed one, and no nonce comes twice for two
- * names. Two persons of one name look different.
+ * names. Two persons of one name look different. Whoever seals many makes a key object of the key first, as for `presentedHash`.
  */
-export const sealName = (nameKey: Uint8Array, subject: string, name: string): string => {
+export const sealName = (nameKey: Uint8Array | KeyObject, subject: string, name: string): string => {
   const plain = Buffer.from(startOf(name));
   const nonce = createHmac('sha256', nameKey)
     .update(`name nonce\0${subject}\0${name}`)

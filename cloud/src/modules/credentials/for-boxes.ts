@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type PersonEntry, PinVerifier, StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import { sealName } from '@gatehouse/shared/snapshot/names.ts';
@@ -51,6 +52,7 @@ export const createForBoxes = ({ random }: Pick<CredentialsDeps, 'random'>) => (
   /** Seals names of persons for `PersonEntry.name`. `subject` says whose it is, so that two of one name look different. */
   sealerFor: async (tx: Tx, facilityId: FacilityId): Promise<(subject: string, name: string) => string> => {
     const { nameKey } = await facilityKeys(tx, random, facilityId);
-    return (subject, name) => sealName(nameKey, subject, name);
+    const key = createSecretKey(nameKey);
+    return (subject, name) => sealName(key, subject, name);
   },
 });

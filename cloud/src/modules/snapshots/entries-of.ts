@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { EntryKind, PersonEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import type { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.ts';
@@ -43,6 +44,7 @@ export const entriesOf = async (
     if (kind === 'staff') wanted.push({ kind: 'staff', id, data: await ports.staffOf(tx, facilityId, id) });
     if (kind === 'pass') wanted.push({ kind: 'revoked_pass', id, data: await ports.revokedPassOf(tx, facilityId, id) });
   }
+  const hashKey = createSecretKey(credentialKey);
   const people = await access.peopleOf(tx, ground, subjects);
   if (people.size === 0) return wanted;
   const numbers = await numbersFor(tx, ground, people);
@@ -57,7 +59,7 @@ export const entriesOf = async (
     const memberKeys = (person?.members ?? []).flatMap(({ partnerId, memberId }) => {
       const source = sources.get(partnerId);
       if (source === undefined) return [];
-      return [{ kind: 'member' as const, hash: presentedHash(credentialKey, 'member', memberText(source, memberId)) }];
+      return [{ kind: 'member' as const, hash: presentedHash(hashKey, 'member', memberText(source, memberId)) }];
     });
     const data: PersonEntry | undefined = person && {
       record: Buffer.from(person.record).toString('base64'),
