@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:https';
+import { gzipSync } from 'node:zlib';
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -15,7 +16,13 @@ import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 
 export const A_FACILITY = FacilityId.parse('fac_0123456789abcdef');
 
-type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+type Answer = {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** Sent as they are, in place of a body. */
+  readonly bytes?: Uint8Array;
+};
 const refuse = (status: number, error: string): Answer => ({
   status,
   body: { error, message: `refused: ${error}`, request_id: 'req_1' },
@@ -34,6 +41,8 @@ export const fakeCloud = async () => {
     brokerUrl: 'mqtts://127.0.0.1:1',
     commandKeys: [{ kid: 'k1', publicKey: exportPublicKey(commandKey.privateKey) }],
     desired: undefined as DesiredState | undefined,
+    /** The page of the facility's snapshot that is asked for. */
+    snapshot: undefined as ((asked: { epoch: string | undefined; after: number }) => unknown) | undefined,
     /** When set, answers everything. */
     instead: undefined as ((req: IncomingMessage) => Answer | 'hang') | undefined,
     seen: [] as { method: string; path: string; headers: IncomingMessage['headers'] }[],
@@ -82,6 +91,16 @@ export const fakeCloud = async () => {
       if (req.headers['if-none-match'] === etag) return { status: 304 };
       return { status: 200, body: cloud.desired, headers: { etag } };
     },
+    'GET /edge/v1/snapshot': (_body, req) => {
+      if (!req.headers.authorization?.startsWith('Bearer edge-token-')) return refuse(401, 'unauthorized');
+      if (cloud.snapshot === undefined) return refuse(404, 'no_route');
+      const asked = new URL(req.url ?? '', 'https://cloud').searchParams;
+      const page = cloud.snapshot({ epoch: asked.get('epoch') ?? undefined, after: Number(asked.get('after')) });
+      const packed = req.headers['accept-encoding']?.includes('gzip') === true;
+      return packed
+        ? { status: 200, bytes: gzipSync(JSON.stringify(page)), headers: { 'content-encoding': 'gzip' } }
+        : { status: 200, body: page };
+    },
     'POST /edge/v1/certificates': async ({ csr = '' }) => {
       const signed = await signRequest(authority, csr, () => true, nowMs);
       return signed.ok
@@ -94,7 +113,7 @@ export const fakeCloud = async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     if (cloud.instead !== undefined) return cloud.instead(req);
-    const route = routes[`${req.method} ${req.url}`];
+    const route = routes[`${req.method} ${req.url?.split('?')[0]}`];
     return route === undefined
       ? refuse(404, 'no_route')
       : route(JSON.parse(Buffer.concat(chunks).toString() || '{}'), req);
@@ -104,7 +123,7 @@ export const fakeCloud = async () => {
       (given) => {
         if (given === 'hang') return;
         res.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
-        res.end(given.body === undefined ? '' : JSON.stringify(given.body));
+        res.end(given.bytes ?? (given.body === undefined ? '' : JSON.stringify(given.body)));
       },
       () => res.destroy(),
     );
