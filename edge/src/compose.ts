@@ -162,23 +162,7 @@ const compose = async (
   onStop(uplink.stop);
   await uplink.applyStored();
   power.settled();
-  const updates = openUpdates({
-    settings: config.updates,
-    homeFolder: deps.restart && deps.releaseHome,
-    version,
-    cloud,
-    tokens: uplink.tokens,
-    box,
-    journal,
-    doors,
-    linkConnected: () => uplink.view.link().state === 'connected',
-    timezone: () => uplink.view.desired()?.facility.timezone,
-    clockTrusted: trust.trusted,
-    restart: (code, why) => deps.restart?.(code, why),
-    clock,
-    random,
-    log,
-  });
+  const updates = openUpdates({ ...deps, ...foundation, cloud, uplink, doors });
   onStop(updates.close);
 
   const look = boxView({

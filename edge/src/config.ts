@@ -42,7 +42,6 @@ const UpdateSettings = z.strictObject({
   /** At any hour unless told. */
   window: UpdateWindow.optional(),
 });
-export type UpdateSettings = z.infer<typeof UpdateSettings>;
 
 /** Of this machine only: no box that drives a real building has a simulator beside it. */
 const SimulatorUrl = z

@@ -1,32 +1,46 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
-import type { UpdateSettings } from '../config.ts';
+import type { ClockTrust } from '../clock/clock-trust.ts';
+import type { EdgeConfig } from '../config.ts';
+import type { Uplink } from '../uplink/uplink.ts';
 import { createUpdater, type Updater, type UpdaterDeps } from './create-updater.ts';
 import { openReleaseHome } from './release-home.ts';
 import { isWithin, type UpdateWindow } from './update-window.ts';
 import { updateFault, updatesOff } from './updates.ts';
 
-export interface OpenUpdatesDeps extends Omit<UpdaterDeps, 'settings' | 'home' | 'outsideWindow'> {
-  readonly settings: UpdateSettings | undefined;
-  /** The supervisor's folder of releases; `undefined` when this agent was not started from one. */
-  readonly homeFolder: string | undefined;
-  readonly timezone: () => string | undefined;
-  readonly clockTrusted: () => boolean;
+export interface OpenUpdatesDeps
+  extends Pick<UpdaterDeps, 'version' | 'cloud' | 'box' | 'journal' | 'doors' | 'clock' | 'random' | 'log'> {
+  readonly config: Pick<EdgeConfig, 'updates'>;
+  /** The supervisor's folder of releases; absent when this agent was not started from one. */
+  readonly releaseHome?: string | undefined;
+  /** Ends the agent in order, with this exit code. */
+  readonly restart?: UpdaterDeps['restart'];
+  readonly uplink: Pick<Uplink, 'tokens' | 'view'>;
+  readonly trust: Pick<ClockTrust, 'trusted'>;
 }
 
 /** The box's updates: off unless it is configured for them and runs under the supervisor. */
 export const openUpdates = (deps: OpenUpdatesDeps): Updater => {
-  const { settings, homeFolder, version, clock } = deps;
-  if (settings === undefined || homeFolder === undefined)
-    return noUpdates(version, settings === undefined ? 'edge.json has no updates' : 'it runs without the supervisor');
+  const { config, releaseHome, restart, uplink, version, clock } = deps;
+  const { updates: settings } = config;
+  if (settings === undefined) return noUpdates(version, 'edge.json has no updates');
+  if (releaseHome === undefined || restart === undefined) return noUpdates(version, 'it runs without the supervisor');
 
   const outsideWindow = (): string | undefined => {
     const { window } = settings;
     if (window === undefined) return undefined;
-    const zone = bundledZones().find(deps.timezone() ?? '');
-    const known = zone !== undefined && deps.clockTrusted();
+    const zone = bundledZones().find(uplink.view.desired()?.facility.timezone ?? '');
+    const known = zone !== undefined && deps.trust.trusted();
     return known && isWithin(window, zone, clock.wallMs() / 1_000) ? undefined : inWords(window, known);
   };
-  return createUpdater({ ...deps, settings, home: openReleaseHome(homeFolder), outsideWindow });
+  return createUpdater({
+    ...deps,
+    settings,
+    restart,
+    home: openReleaseHome(releaseHome),
+    tokens: uplink.tokens,
+    linkConnected: () => uplink.view.link().state === 'connected',
+    outsideWindow,
+  });
 };
 
 const inWords = ({ from, to }: UpdateWindow, known: boolean): string =>
