@@ -58,11 +58,18 @@ export const wishesRepo = (tx: Tx) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  prune: (doorId: DoorId, before: number): Promise<unknown> =>
-    tx
-      .deleteFrom('door_wish')
-      .where('door_id', '=', doorId)
-      .where('made_at', '<', before)
-      .where('state', '!=', 'open')
-      .execute(),
+  /** Removes up to `most` that were made before `time`, whatever came of them. Resolves with how many those were. */
+  removeBefore: async (time: number, most: number): Promise<number> => {
+    const old = await tx
+      .selectFrom('door_wish')
+      .where('made_at', '<', time)
+      .select('id')
+      .orderBy('made_at')
+      .limit(most)
+      .execute();
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    await tx.deleteFrom('door_wish').where('id', 'in', ids).execute();
+    return ids.length;
+  },
 });

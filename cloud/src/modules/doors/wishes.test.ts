@@ -157,6 +157,16 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
     });
   });
 
+  it('is forgotten when it is of no interest any more, up to so many at a time', async () => {
+    await openUp();
+    await close();
+    await clock.advance(Seconds(10));
+    const newest = await close();
+    const forget = (most: number) => db.write((tx) => world.doors.forgetWishesBefore(tx, newest.madeAtMs, most));
+    expect([await forget(1), await forget(5), await forget(5)]).toEqual([1, 1, 0]);
+    expect(await states()).toEqual(['open']);
+  });
+
   it('can be waited for', async () => {
     const wish = await close();
     const waiting = world.doors.settledWish(wish, Seconds(5));

@@ -61,7 +61,6 @@ interface Refusal {
 }
 
 const LAPSES_AFTER = Seconds(FORCE_OPEN_LAPSES_SECONDS);
-const KEPT = Hours(24 * 90);
 /** A desired state holds no more; the others come once these are settled. */
 const AT_ONCE_MAX = 64;
 const LOOK_EVERY = Milliseconds(100);
@@ -94,7 +93,6 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
       if (door.boxId === undefined) throw doorsFault('door_without_box', 'No box drives this door yet.');
       const at = clock.wallMs();
       const wishes = wishesRepo(tx);
-      await wishes.prune(doorId, at - KEPT);
       const body = JSON.stringify(bodyFor(door));
       const wished = { id, facility_id: facilityId, door_id: doorId, kind, wish: body, state: 'open', made_at: at };
       await wishes.add({ ...wished, settled_at: null });
@@ -160,6 +158,10 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
       }
       return now;
     },
+
+    /** Forgets up to `most` wishes that were made before `time` (ms since 1970). Resolves with how many those were. */
+    forgetWishesBefore: (tx: Tx, time: number, most: number): Promise<number> =>
+      wishesRepo(tx).removeBefore(time, most),
 
     /** Listens to the boxes' journals: a fact that names a wish says what came of it. */
     factStored: async (tx: Tx, _boxId: BoxId, facilityId: FacilityId, { body }: Fact): Promise<void> => {
