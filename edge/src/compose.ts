@@ -4,11 +4,10 @@ import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { createAccess } from './access/create-access.ts';
 import { openLan } from './broker/lan.ts';
-import type { ClockTrust } from './clock/clock-trust.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
 import { accessCommands } from './control/access-commands.ts';
 import { controlCommands, findDoor } from './control/commands.ts';
@@ -25,15 +24,12 @@ import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
-import type { PanelView } from './panel/panel-view.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
 import { openUpdates } from './update/open-updates.ts';
 import { createUplink } from './uplink/uplink.ts';
 
 /** The doors get this much of a stop, so that a board that does not answer cannot keep the process. */
 const DOORS_CLOSE_WITHIN = Milliseconds(1_200);
-/** How long the power may have been away, for what the panel says of a clock that is not trusted. */
-const LONGEST_OUTAGE = Hours(72);
 
 export interface AgentDeps {
   readonly config: EdgeConfig;
@@ -161,7 +157,11 @@ const compose = async (
   });
   onStop(uplink.stop);
   await uplink.applyStored();
-  power.settled();
+  try {
+    power.settled();
+  } catch (error) {
+    log.error({ err: error }, 'This run of the machine could not be noted: the next start takes it for a power loss.');
+  }
   const updates = openUpdates({ ...deps, ...foundation, cloud, uplink, doors });
   onStop(updates.close);
 
@@ -209,7 +209,6 @@ const compose = async (
     doors,
     journal,
     access,
-    between: () => betweenOf(trust),
     ca,
     cloud,
     tokens: uplink.tokens,
@@ -248,11 +247,6 @@ const compose = async (
       await stopAll();
     },
   };
-};
-
-const betweenOf = (trust: ClockTrust): PanelView['between'] => {
-  const { trusted, fromMs, toMs } = trust.interval(LONGEST_OUTAGE);
-  return trusted ? null : { fromMs, toMs };
 };
 
 const readCa = (file: string): string => {

@@ -29,7 +29,8 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   const identity = loadIdentity(dataDir, { nowMs, log });
   const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock, log });
   const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, log }));
-  onStop(box.close);
+  // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
+  onStop(() => void (reserve.short() || box.close()));
   const bootId = BootId.parse(randomUUID());
 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));

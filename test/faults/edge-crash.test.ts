@@ -95,12 +95,14 @@ describe(`an agent that is cut off at random moments (seed ${SEED})`, () => {
       db.close();
     }
   };
-  const atRest = () =>
-    eventually(
-      async () => (await site.building.state()).doors.every(({ lock }) => lock.position === 'locked'),
-      'every lock is at rest, whatever became of the agent',
-      Seconds(5),
-    );
+  const atRest = async () => {
+    const doors = async () => (await site.building.state()).doors;
+    const locked = async () => (await doors()).every(({ lock }) => lock.position === 'locked');
+    // An exit button is released for ten seconds at a time: the longest that a board holds a lock by itself.
+    await eventually(locked, 'every lock is at rest', Seconds(12)).catch(async (error: unknown) => {
+      throw new Error(`a lock is not at rest: ${JSON.stringify(await doors())}`, { cause: error });
+    });
+  };
 
   it(
     `[F1] killed ${CUTS} times under load: no acknowledged fact lost, none doubled, the chain whole, no door left open`,

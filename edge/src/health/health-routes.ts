@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Log } from '../log.ts';
 import type { Health } from './health.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
@@ -11,12 +12,19 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The token that a Prometheus must bring, in a file of mode 0600; made where there is none, or none that is sound. */
-export const metricsToken = (dataDir: string, random: RandomBytes): string => {
+export const metricsToken = (dataDir: string, random: RandomBytes, log: Log): string => {
   const path = join(dataDir, 'metrics-token');
   const kept = readFileIfAny(path)?.trim();
   if (kept !== undefined && TOKEN.test(kept)) return kept;
   const made = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
-  writePrivateFile(path, `${made}\n`);
+  try {
+    writePrivateFile(path, `${made}\n`);
+  } catch (error) {
+    log.error(
+      { err: error },
+      'The token for the metrics could not be written: nobody can read them until the next start.',
+    );
+  }
   return made;
 };
 

@@ -10,6 +10,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { describe, expect, it } from 'vitest';
 import { journalOnDisk } from '../fakes/journal-on-disk.ts';
+import { silentLog } from '../fakes/silent-log.ts';
 import { createHealth } from './health.ts';
 import { healthRoutes, metricsToken } from './health-routes.ts';
 import { createMetrics } from './metrics.ts';
@@ -112,8 +113,8 @@ describe('the metrics of the agent', () => {
 
   it('are for who brings the token, and the health is for anybody', async () => {
     const { dataDir, metrics, health, state } = setup();
-    const token = metricsToken(dataDir, systemRandom);
-    expect(metricsToken(dataDir, systemRandom)).toBe(token);
+    const token = metricsToken(dataDir, systemRandom, silentLog);
+    expect(metricsToken(dataDir, systemRandom, silentLog)).toBe(token);
     expect(statSync(join(dataDir, 'metrics-token')).mode & 0o777).toBe(0o600);
     const routes = healthRoutes({ health, metrics, token });
     const server = createServer((req, res) => void routes[`GET ${req.url}` as 'GET /health'](req, res));
@@ -134,6 +135,6 @@ describe('the metrics of the agent', () => {
   it('make a new token where the kept one is not sound', () => {
     const { dataDir } = setup();
     writeFileSync(join(dataDir, 'metrics-token'), 'short\n');
-    expect(metricsToken(dataDir, systemRandom)).toHaveLength(43);
+    expect(metricsToken(dataDir, systemRandom, silentLog)).toHaveLength(43);
   });
 });

@@ -49,7 +49,7 @@ export const openHealth = (deps: {
   let watchdog: { close(): void } | undefined;
   return {
     health,
-    routes: healthRoutes({ health, metrics, token: metricsToken(dataDir, random) }),
+    routes: healthRoutes({ health, metrics, token: metricsToken(dataDir, random, log) }),
     ready: () => {
       manager.ready();
       watchdog = startWatchdog({ manager, answers: health.answers, statusLine, clock, log });

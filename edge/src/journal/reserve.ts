@@ -17,13 +17,20 @@ const TRIED_EVERY = Minutes(1);
 /** Room on the disk that is kept for when there is none left. */
 export interface Reserve {
   held(): boolean;
+  /** The disk had no room for it when last looked: what is let go of now may not be had again. */
+  short(): boolean;
   /** Gives the room back to the disk. `false` when there was none to give. */
   release(): boolean;
   /** Makes the reserve anew if it is gone and the disk has room for several; looks at most once a minute. Never rejects. */
   keep(): Promise<void>;
 }
 
-export const NO_RESERVE: Reserve = { held: () => false, release: () => false, keep: () => Promise.resolve() };
+export const NO_RESERVE: Reserve = {
+  held: () => false,
+  short: () => false,
+  release: () => false,
+  keep: () => Promise.resolve(),
+};
 
 /** A reserve that is a file of its own. Its bytes are random, so that no file system can store it in less. */
 export const openReserve = (deps: {
@@ -36,6 +43,7 @@ export const openReserve = (deps: {
   const begun = `${path}.begun`;
   let held = existsSync(path);
   let making = false;
+  let short = false;
   let nextTryMs = 0;
 
   const fits = (): boolean => {
@@ -55,6 +63,7 @@ export const openReserve = (deps: {
   };
   return {
     held: () => held,
+    short: () => short,
     release: () => {
       if (!held) return false;
       try {
@@ -64,6 +73,7 @@ export const openReserve = (deps: {
         return false;
       }
       held = false;
+      short = true;
       nextTryMs = clock.monoMs() + TRIED_EVERY;
       log.error({ megabytes }, 'The disk is full: the reserve of the journal is used now.');
       return true;
@@ -73,7 +83,8 @@ export const openReserve = (deps: {
       nextTryMs = clock.monoMs() + TRIED_EVERY;
       making = true;
       try {
-        if (!fits()) return;
+        short = !fits();
+        if (short) return;
         await make();
         held = true;
       } catch (error) {

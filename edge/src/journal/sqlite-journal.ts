@@ -239,6 +239,7 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     close: () => {
       commits.flush();
       again?.cancel();
+      if (reserve.short()) return; // Closing gives the write-ahead log away, and the next start needs its room.
       const { db } = store();
       db.prepare('UPDATE chain SET acknowledged = ?').run(acknowledged);
       db.close();

@@ -27,9 +27,11 @@ export const lockFolder = (dataDir: string): { release(): void } => {
   const pidFile = join(dataDir, 'agent.pid');
   const db = new Database(join(dataDir, 'agent.lock'), { timeout: 0 });
   try {
+    db.pragma('journal_mode = MEMORY'); // Else the lock itself would need room on the disk.
     db.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     db.close();
+    if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
     throw new FolderInUse(
       `Another agent${owner(pidFile)} already runs with the data folder ${resolve(dataDir)}. Stop it first, or give this one a folder of its own with --data.`,
     );
