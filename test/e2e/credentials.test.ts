@@ -1,19 +1,24 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve as pathOf } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
+const CLI = pathOf(import.meta.dirname, '../../cli/src/main.ts');
 const CARD = '04A22BFFEE1234';
 const NEXT_CARD = '04C0FFEE567890';
 const SHORT_ID = '7744110935';
+const LAST_CARD = '04DEC0DE1BAD9999';
 const PIN = '190283746512';
+const NEXT_PIN = '573829104756';
 const NAME = 'Lovelace-Noether';
 const EVERY_DAY = Object.fromEntries(
   ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['00:00', '24:00']]]),
 );
 const Entry = z.looseObject({ granted: z.boolean(), reason: z.string(), pinNeeded: z.boolean().optional() });
+const Listed = z.object({ credentials: z.array(z.looseObject({ id: z.string(), kind: z.string() })) });
 const Made = z.looseObject({ personId: z.string().optional(), credentialId: z.string().optional() });
 
 /** Every byte that a folder holds, logs included. */
@@ -39,6 +44,15 @@ describe('cards, short ids and PINs', () => {
 
   const order = async (name: string, body: object) =>
     Made.parse((await site.cloudControl(name, { facilityId: site.demo.facilityId, ...body })) ?? {});
+  /** Runs `gatehouse cloud …` as an operator would, and resolves with what it printed. */
+  const cli = (args: readonly string[], typed = ''): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const all = ['--disable-warning=ExperimentalWarning', CLI, 'cloud', ...args, '--data', join(site.dir, 'cloud')];
+      const child = execFile(process.execPath, all, (error, stdout, stderr) =>
+        error === null ? resolve(stdout + stderr) : reject(new Error(stderr)),
+      );
+      child.stdin?.end(typed);
+    });
   const push = async (
     revision: number,
     windows = [{ external_id: 'w', kind: 'weekly', timezone: 'UTC', access_hours: EVERY_DAY }],
@@ -99,11 +113,39 @@ describe('cards, short ids and PINs', () => {
     await untilReason({ card: NEXT_CARD }, 'granted');
   });
 
+  it('the command line takes a number or PIN from its standard input, and says neither', async () => {
+    const { facilityId } = site.demo;
+    const { credentials } = Listed.parse(await site.cloudControl('credentials', { facilityId, personId }));
+    const card = credentials.find(({ kind }) => kind === 'card')?.id ?? '';
+    const printed = [
+      await cli(['pin', 'set', facilityId, personId], `${NEXT_PIN}\n`),
+      await cli(['card', 'replace', facilityId, card], `${LAST_CARD}\n`),
+      await cli(['card', 'list', facilityId, personId]),
+      await cli(['staff', 'add', facilityId, 'Kim', 'manager'], `${PIN}\n`),
+      await cli(['staff', 'list', facilityId]),
+    ].join('');
+    await untilReason({ card: LAST_CARD }, 'granted');
+    await untilReason({ shortId: SHORT_ID, pin: NEXT_PIN }, 'granted');
+    expect(printed).toMatch(/"endsWith": "9999"/);
+    expect(printed).toMatch(/"name": "Kim"/);
+    expect(printed).not.toMatch(new RegExp(`${NEXT_PIN}|${LAST_CARD}|${PIN}`));
+  });
+
   it('neither numbers nor PINs are written down anywhere, and on the box no name either', async () => {
     await site.settled();
     const box = bytesUnder(join(site.dir, 'edge'));
     const all = Buffer.concat([box, bytesUnder(join(site.dir, 'cloud')), bytesUnder(join(site.dir, 'logs'))]);
-    for (const secret of [CARD, NEXT_CARD, CARD.toLowerCase(), CARD.slice(1), NEXT_CARD.slice(1), SHORT_ID, PIN])
+    for (const secret of [
+      CARD,
+      NEXT_CARD,
+      CARD.toLowerCase(),
+      CARD.slice(1),
+      NEXT_CARD.slice(1),
+      LAST_CARD.slice(1),
+      SHORT_ID,
+      PIN,
+      NEXT_PIN,
+    ])
       expect([secret, all.includes(secret)]).toEqual([secret, false]);
     expect(all.includes(NAME)).toBe(true);
     expect(box.includes(NAME)).toBe(false);
