@@ -377,7 +377,7 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
     const kit = await startKit({
       staff: [],
       doors: [],
-      between: { fromMs: nowMs, toMs: nowMs + 259_200_000 },
+      access: { possibleTime: () => ({ trusted: false, fromMs: nowMs, toMs: nowMs + 259_200_000 }) },
       box: {
         claimCode: () => '7K3M9QXW',
         link: () => ({ state: 'stopped', trouble: undefined }),

@@ -6,6 +6,7 @@ import type { DoorId, EventId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { PassReason } from '@gatehouse/shared/pass/pass-reasons.ts';
 import type { CredentialKind, StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import type { AccessMark } from '@gatehouse/shared/wire/beacon.ts';
+import type { PossibleTime } from '../clock/clock-trust.ts';
 import type { PinReason } from './pin-reasons.ts';
 
 /** What somebody makes themselves known by, as a reader or an app gives it. A short id counts only with its PIN. */
@@ -114,6 +115,8 @@ export interface Access {
    */
   present(question: Question<Presented | PresentedPass>): Promise<EntryResult>;
   standing(): AccessStanding;
+  /** When now is, as decisions take it: the same moment twice where the clock is trusted. */
+  possibleTime(): PossibleTime;
   /** Which snapshot the doors enforce, as a beacon says it; undefined before there is one. */
   mark():
     | { readonly epoch: string; readonly revision: number; readonly hash: string; readonly ageMs: number }

@@ -161,6 +161,7 @@ export const createAccess = (deps: AccessDeps): Access => {
         pulling: pulling.standing(),
         bans: bans.count(),
       }),
+    possibleTime: () => trust.interval(longestOutage()),
     mark: () => {
       const head = enforced();
       if (head === undefined) return undefined;

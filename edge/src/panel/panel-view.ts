@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Access, AccessStanding } from '../access/access.ts';
+import type { PossibleTime } from '../clock/clock-trust.ts';
 import { type FactPage, type FactSource, factsBefore } from './fact-pages.ts';
 import { type FactView, factView } from './fact-view.ts';
 import type { Who } from './identify.ts';
@@ -14,8 +15,7 @@ const FACTS_SHOWN = 40;
 /** What one signed-in person sees of the box. */
 export interface PanelView extends Omit<BoxView, 'facts'> {
   readonly who: Who;
-  /** Null until the box keeps access rules. */
-  readonly access: AccessStanding | null;
+  readonly access: AccessStanding;
   /** Between which two moments it is, where the clock is not trusted; null where it is. */
   readonly between: { readonly fromMs: number; readonly toMs: number } | null;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
@@ -37,9 +37,7 @@ export interface PanelViews {
 export const panelViews = (deps: {
   readonly look: () => BoxView;
   readonly journal: FactSource;
-  readonly access: Pick<Access, 'standing' | 'person'> | undefined;
-  /** Unix ms; null while the clock is trusted. */
-  readonly between: () => PanelView['between'];
+  readonly access: Pick<Access, 'standing' | 'possibleTime' | 'person'>;
   readonly dataDir: string;
 }): PanelViews => {
   const { look, journal, access } = deps;
@@ -65,8 +63,8 @@ export const panelViews = (deps: {
       return {
         ...box,
         who: session.who,
-        access: access?.standing() ?? null,
-        between: deps.between(),
+        access: access.standing(),
+        between: betweenOf(access.possibleTime()),
         disk: diskOf(deps.dataDir),
         claimQr: claimQr(box.claimCode),
         facts,
@@ -76,6 +74,9 @@ export const panelViews = (deps: {
     facts: (session, wanted) => inWords(factsBefore(journal, { ...wanted, limit: FACTS_SHOWN }), look().doors, session),
   };
 };
+
+const betweenOf = ({ trusted, fromMs, toMs }: PossibleTime): PanelView['between'] =>
+  trusted ? null : { fromMs, toMs };
 
 const diskOf = (folder: string): PanelView['disk'] => {
   try {

@@ -10,7 +10,7 @@ import { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { selfSignedCertificate } from '@gatehouse/shared/tls/certificates.ts';
-import type { Access } from '../access/access.ts';
+import type { Access, AccessStanding } from '../access/access.ts';
 import type { Doors } from '../door/doors.ts';
 import { A_DOOR } from '../fakes/a-door.ts';
 import { fakeDoors } from '../fakes/fake-doors.ts';
@@ -34,6 +34,20 @@ export const A_CERTIFICATE = await selfSignedCertificate(
   ['localhost', '127.0.0.1'],
   Date.parse('2026-11-20T00:00:00Z'),
 );
+
+const NO_RULES: AccessStanding = {
+  epoch: null,
+  revision: 0,
+  hash: null,
+  entries: 0,
+  ageMs: null,
+  staleness: 'none',
+  zonesRelease: null,
+  newest: null,
+  pulling: false,
+  trouble: null,
+  bans: 0,
+};
 
 export interface Answer {
   readonly status: number;
@@ -61,7 +75,6 @@ export interface PanelKitOptions {
   readonly doors?: readonly DoorConfig[];
   /** What the box says of itself, where it is not an ordinary one. */
   readonly box?: Partial<BoxViewDeps>;
-  readonly between?: { readonly fromMs: number; readonly toMs: number };
 }
 
 /** A whole panel on a real socket, with doors that note what they are told and a clock that tests move. */
@@ -108,7 +121,16 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
   });
   const sessions = createSessions({ clock, random: systemRandom, current: identifying.current });
   const live = createLiveView({ clock });
-  const access = options.access as Access | undefined;
+  const nowMs = () => clock.wallMs();
+  const access: Pick<Access, 'standing' | 'possibleTime' | 'explainAt' | 'person' | 'sources' | 'ban'> = {
+    standing: () => NO_RULES,
+    possibleTime: () => ({ trusted: true, fromMs: nowMs(), toMs: nowMs() }),
+    explainAt: () => undefined,
+    person: () => undefined,
+    sources: () => [],
+    ban: async () => {},
+    ...options.access,
+  };
   const look = boxView({
     boxId: '11111111-1111-4111-8111-111111111111',
     version: '1.2.3',
@@ -123,7 +145,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     update: () => updatesOff('1.2.3'),
     ...options.box,
   });
-  const views = panelViews({ look, journal, access, between: () => options.between ?? null, dataDir: dir });
+  const views = panelViews({ look, journal, access, dataDir: dir });
   const server = await servePanel(
     { host: '127.0.0.1', port: 0 },
     A_CERTIFICATE,

@@ -19,7 +19,7 @@ import { loadPanelCertificate } from './panel-certificate.ts';
 import { type PanelDeps, panelRoutes } from './panel-routes.ts';
 import { servePanel } from './panel-server.ts';
 import type { BoxView } from './panel-state.ts';
-import { type PanelView, panelViews } from './panel-view.ts';
+import { panelViews } from './panel-view.ts';
 import { loadPin } from './pin.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -44,10 +44,7 @@ export interface PanelStart {
   readonly look: () => BoxView;
   readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
   readonly journal: FactSource & Pick<Journal, 'record'>;
-  /** Undefined where the box keeps no access rules: then its own PIN is the only one. */
-  readonly access: Pick<Access, 'staff' | 'standing' | 'explainAt' | 'person' | 'sources' | 'ban'> | undefined;
-  /** Between which two moments it is, in Unix ms; null while the clock is trusted. */
-  readonly between: () => PanelView['between'];
+  readonly access: Pick<Access, 'staff' | 'standing' | 'possibleTime' | 'explainAt' | 'person' | 'sources' | 'ban'>;
   /** PEM of the authorities that the box trusts: one of them signs the panel's certificate. */
   readonly ca: string;
   readonly cloud: CloudHttps;
@@ -67,7 +64,7 @@ export const startPanel = async (deps: PanelStart): Promise<Panel> => {
       .catch((error: unknown) => log.error({ err: error }, 'What happened at the panel could not be journalled.'));
 
   const owner = await loadPin(dataDir, box.slot('panel_pin', PinVerifier), random);
-  const identifying = createIdentifying({ staff: () => access?.staff() ?? [], owner, random });
+  const identifying = createIdentifying({ staff: access.staff, owner, random });
   const lockOut = createLockOut({
     slot: box.slot('panel_lock_out', LockOutMemory),
     bootId,

@@ -10,13 +10,10 @@ export interface PersonNames {
 }
 
 /** Names of persons for one sign-in: opened with its key, one at a time, and kept nowhere. */
-export const personNames = (
-  access: Pick<Access, 'person'> | undefined,
-  nameKey: Uint8Array | undefined,
-): PersonNames => {
+export const personNames = (access: Pick<Access, 'person'>, nameKey: Uint8Array | undefined): PersonNames => {
   const nameOf = (person: number): string | undefined => {
     if (nameKey === undefined) return undefined;
-    const sealed = access?.person(person)?.name;
+    const sealed = access.person(person)?.name;
     return sealed === undefined ? undefined : openName(nameKey, sealed);
   };
   return {

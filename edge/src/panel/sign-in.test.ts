@@ -184,7 +184,6 @@ describe('a session at the panel', () => {
   it('reads the names of persons by the key that its PIN unwraps, and nobody else does', async () => {
     const doorId = 'door_0123456789abcdef' as never;
     const access = {
-      standing: () => null as never,
       person: (person: number) => ({ person, name: sealName(NAME_KEY, `person:${person}`, 'Grace Hopper') }) as never,
     };
     const denied = { doorId, entryId: 'evt_0123456789abcdef' as never, person: 17, by: 'card', revision: 41 } as const;

@@ -23,7 +23,7 @@ const BanBody = z.strictObject({
 });
 
 export interface WhyDeps {
-  readonly access: Pick<Access, 'explainAt' | 'person' | 'sources' | 'ban'> | undefined;
+  readonly access: Pick<Access, 'explainAt' | 'person' | 'sources' | 'ban'>;
   readonly post: ReturnType<typeof staffPost>;
 }
 
@@ -33,10 +33,10 @@ export const whyPosts = ({ access, post }: WhyDeps): Readonly<Record<string, Han
     const atS = atMs === undefined ? undefined : Math.floor(atMs / 1_000);
     const explain = (of?: PartnerId) => {
       const presented = kind === 'member' ? { kind, memberId: text, partnerId: of } : { kind, text };
-      return access?.explainAt({ doorId, presented, via: 'reader' }, atS);
+      return access.explainAt({ doorId, presented, via: 'reader' }, atS);
     };
     const explained = explain(partnerId);
-    if (access === undefined || explained === undefined)
+    if (explained === undefined)
       throw panelFault('panel.no_rules_yet', 'This box has no access rules yet. They come from the cloud.');
     const several =
       kind === 'member' && partnerId === undefined && explained.person === null
@@ -46,7 +46,7 @@ export const whyPosts = ({ access, post }: WhyDeps): Readonly<Record<string, Han
   }),
 
   'POST /bans': post({ body: BanBody, role: 'manager' }, async ({ person, reason }, { who }) => {
-    if (access?.person(person) === undefined)
+    if (access.person(person) === undefined)
       throw panelFault('panel.unknown_person', 'This box does not know this person any more.');
     await access.ban({ person, by: who.name, reason });
   }),

@@ -16,7 +16,7 @@ const lossWords = ({ facts, sinceMs, why }) => `${facts} facts could not be writ
 const diskWords = ({ freeBytes, totalBytes }) =>
   `${(freeBytes / GB).toFixed(1)} GB of ${(totalBytes / GB).toFixed(0)} GB free`;
 const rulesWords = (access) =>
-  access === null || access.staleness === 'none'
+  access.staleness === 'none'
     ? 'None yet'
     : `${enforces(access)}${access.pulling ? '. Newer ones are on their way' : ''}${access.trouble === null ? '' : ` (${access.trouble})`}`;
 
@@ -44,10 +44,8 @@ const rowsOf = (state) => {
   const scarce = disk !== null && disk.freeBytes < disk.totalBytes * FULL_BELOW;
   return [
     ['Cloud', `${LINK[link.state]}${link.trouble ? ` (${link.trouble})` : ''}`, link.state !== 'connected'],
-    ['Access rules', rulesWords(access), ['stale', 'expired'].includes(access?.staleness)],
-    ...(access !== null && access.bans > 0
-      ? [['Bans', `${access.bans} of this box that the cloud does not have yet`, false]]
-      : []),
+    ['Access rules', rulesWords(access), ['stale', 'expired'].includes(access.staleness)],
+    ...(access.bans > 0 ? [['Bans', `${access.bans} of this box that the cloud does not have yet`, false]] : []),
     ['Clock', clockWords(state), state.between !== null],
     ['Journal', journalWords(journal), false],
     ...(journal.writable ? [] : [['Journal', 'It cannot be written: remote unlocks are refused.', true]]),
@@ -66,7 +64,7 @@ const pillsOf = ({ link, between, access, journal }) => [
     link.state === 'connected' ? 'Cloud connected' : link.state === 'stopped' ? 'Not claimed' : 'Cloud away',
     link.state !== 'connected',
   ),
-  ...(access !== null && access.staleness !== 'none'
+  ...(access.staleness !== 'none'
     ? [pill(`Rules ${access.ageMs === null ? 'here' : `${duration(access.ageMs)} old`}`, access.staleness !== 'fresh')]
     : []),
   ...(between === null ? [] : [pill('Clock not trusted', true)]),

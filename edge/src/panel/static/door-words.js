@@ -23,7 +23,7 @@ export const lockdownWords = ({ lockdown }) => `Locked down${by(lockdown.by)}${b
 
 /** Which state of the access rules a door goes by. */
 export const enforces = (access) => {
-  if (access === null || access.staleness === 'none') return 'No access rules yet: nobody gets in by card or code.';
+  if (access.staleness === 'none') return 'No access rules yet: nobody gets in by card or code.';
   const { revision, newest, ageMs, staleness } = access;
   const of = newest === null || newest <= revision ? '' : ` of ${newest}`;
   const age = ageMs === null ? '' : `, ${duration(ageMs)} old`;
