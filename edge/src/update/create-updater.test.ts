@@ -123,6 +123,7 @@ describe('the updater', () => {
     await updater.check('0.9.0');
     await soon(() => expect(seen.restarts).toEqual([75]));
     expect(home.current()).toBe('0.9.0');
+    expect(home.state().trial?.floor).toBe('0.9.0'); // Its own is 0.0.0: a floor never sinks.
   });
 
   it('keeps the floor when the file of the home is replaced by an older one', async () => {

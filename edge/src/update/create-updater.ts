@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { ReleaseNote } from '@gatehouse/shared/release/release-note.ts';
+import { newerVersion } from '@gatehouse/shared/release/release-version.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Doors } from '../door/doors.ts';
@@ -138,7 +139,7 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
     await untilRest(); // The disk may have taken its time.
     const answered = doors.report().flatMap(({ doorId, reachable }) => (reachable ? [doorId] : []));
     memory.begin({ from: running, to, answered });
-    home.switchTo({ to, from: running, offer, floor });
+    home.switchTo({ to, from: running, offer, floor: newerVersion(floor, memory.floor()) ?? floor });
     log.info({ from: running, to }, 'The agent restarts with a new release.');
     deps.restart(EXIT.switched, `update to ${to}`);
   };
