@@ -4,6 +4,7 @@ import { printAnswer } from '../print-answer.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
+import { addAccessOrders } from './edge-access.ts';
 
 const data = () => new Option('--data <dir>', 'the data folder of the agent').env('EDGE_DATA_DIR').default('data/edge');
 
@@ -129,6 +130,7 @@ export const edgeCommand = (): Command => {
         }),
       ),
     );
+  addAccessOrders(order);
   const client = edge
     .command('client')
     .description('Who may connect to the box’s own broker: door controllers, readers, and who only looks.');
