@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import Database from 'better-sqlite3';
 
@@ -54,10 +55,23 @@ export const isDamage = (error: unknown): boolean =>
   error instanceof SqliteDamage ||
   (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code));
 
-/** Moves a store out of the way, kept for whoever looks into it. Returns its new path. */
+/** A card that damages its files again and again must not fill itself with the copies. */
+const KEPT_ASIDE = 3;
+
+/** Moves a store out of the way, kept for whoever looks into it; of older ones the newest two stay. Returns its new path. */
 export const setAside = (path: string, nowMs: number): string => {
   const kept = `${path}.set-aside-${new Date(nowMs).toISOString().replaceAll(':', '-')}`;
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${kept}${suffix}`);
+  forgetOldest(path);
   return kept;
+};
+
+const forgetOldest = (path: string): void => {
+  const begins = `${basename(path)}.set-aside-`;
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(begins));
+  // Their names begin with the moment, so that they sort by age; a store and its write-ahead log share it.
+  const moments = [...new Set(names.map((name) => name.replace(/-(wal|shm)$/, '')))].sort();
+  for (const old of moments.slice(0, -KEPT_ASIDE))
+    for (const name of names.filter((each) => each.startsWith(old))) rmSync(join(dirname(path), name), { force: true });
 };

@@ -65,6 +65,17 @@ describe('the box store', () => {
     expect(readdirSync(dir)).toContain('box.db.set-aside-2026-11-20T10-00-00.000Z');
   });
 
+  it('that is damaged again and again does not fill the disk with its copies', () => {
+    const dir = folder();
+    const path = join(dir, 'box.db');
+    for (let day = 1; day <= 5; day++) {
+      writeFileSync(path, 'this is no database, however long one reads on '.repeat(40));
+      openBoxStore(path, { ...options, nowMs: Date.parse(`2026-11-2${day}T10:00:00Z`) }).close();
+    }
+    const kept = readdirSync(dir).filter((name) => name.includes('set-aside'));
+    expect(kept.map((name) => name.slice(17, 27)).sort()).toEqual(['2026-11-23', '2026-11-24', '2026-11-25']);
+  });
+
   it('is set aside when a page in the middle is damaged', () => {
     const path = join(folder(), 'box.db');
     const box = openBoxStore(path, options);
