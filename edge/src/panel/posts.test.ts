@@ -1,7 +1,7 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Access, EntryExplanation } from '../access/access.ts';
 import { doorFault } from '../door/doors.faults.ts';
 import { A_DOOR } from '../fakes/a-door.ts';
@@ -16,14 +16,22 @@ const STAFF: readonly StaffMember[] = [
   { staffId: 'staff_2', name: 'Sam', role: 'manager', pin },
 ];
 const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closing.splice(0)) await close();
 });
-const as = async (name: 'Ada' | 'Sam', options: PanelKitOptions = {}) => {
+const start = async (name: 'Ada' | 'Sam', options: PanelKitOptions = {}) => {
   const kit = await startPanelKit({ staff: STAFF, ...options });
   closing.push(kit.close);
   const cookie = kit.cookieOf(await kit.signIn(PIN, name));
   return { ...kit, cookie, ask: (path: string, body: unknown) => kit.post(path, body, cookie) };
+};
+/** PINs are slow on purpose: one panel and one sign-in for each of the two. */
+const ordinary = { Ada: await start('Ada'), Sam: await start('Sam') };
+const as = async (name: 'Ada' | 'Sam', options?: PanelKitOptions) => {
+  if (options !== undefined) return start(name, options);
+  ordinary[name].asked.length = 0;
+  ordinary[name].refusing.now = undefined;
+  return ordinary[name];
 };
 
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
