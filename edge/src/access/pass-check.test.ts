@@ -6,6 +6,7 @@ import { type OutagePass, signPass } from '@gatehouse/shared/pass/outage-pass.ts
 import { CODE_STEP_S } from '@gatehouse/shared/pass/pass-code.ts';
 import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { importPrivateKey, importPublicKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
@@ -185,6 +186,26 @@ describe('an outage pass at a door', () => {
       },
     });
     expect(broken(shown(NOW_S), at(NOW_S))).toMatchObject({ granted: false, reason: 'pass_not_kept' });
+  });
+
+  it('no text, door or moment makes the check fail, and none opens without pass, phone and time', () => {
+    const moment = fc.oneof(fc.integer({ min: NOW_S - 100, max: NOW_S + 4_000 }), fc.double());
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ maxLength: 900 }), fc.constant(shown(NOW_S + 30))),
+        fc.oneof(fc.integer({ min: -2, max: 4 }), fc.double()),
+        fc.tuple(moment, moment),
+        fc.constantFrom<PassAsk['clock']>('trusted', 'uncertain'),
+        (text, doorIndex, [fromS, toS], clock) => {
+          const verdict = check(text, at(0, { doorIndex, fromS, toS, clock }));
+          if (!verdict.granted) return;
+          expect([0, 2]).toContain(doorIndex);
+          expect(fromS).toBeGreaterThanOrEqual(PASS.fromS);
+          expect(toS).toBeLessThan(PASS.untilS);
+          expect(toS).toBeGreaterThanOrEqual(fromS);
+        },
+      ),
+    );
   });
 
   it('is forgotten once it is over, when the next one comes', () => {
