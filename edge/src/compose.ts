@@ -4,7 +4,6 @@ import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { createAccess } from './access/create-access.ts';
 import { openLan } from './broker/lan.ts';
@@ -25,11 +24,9 @@ import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
+import { runAll, within } from './stopping.ts';
 import { openUpdates } from './update/open-updates.ts';
 import { createUplink } from './uplink/uplink.ts';
-
-/** The doors get this much of a stop, so that a board that does not answer cannot keep the process. */
-const DOORS_CLOSE_WITHIN = Milliseconds(1_200);
 
 export interface AgentDeps {
   readonly config: EdgeConfig;
@@ -68,17 +65,6 @@ export const startAgent = async (deps: AgentDeps): Promise<Agent> => {
   } catch (error) {
     await runAll(undo, deps.log);
     throw error;
-  }
-};
-
-/** Newest first, each whatever became of the one before. */
-const runAll = async (steps: (() => Promise<void> | void)[], log: Log): Promise<void> => {
-  for (const step of steps.splice(0)) {
-    try {
-      await step();
-    } catch (error) {
-      log.error({ err: error }, 'Something did not stop cleanly.');
-    }
   }
 };
 
@@ -255,11 +241,4 @@ const readCa = (file: string): string => {
   } catch (error) {
     throw new ConfigError(`cloud.caFile: cannot be read: ${(error as Error).message}`);
   }
-};
-
-const within = async (closing: Promise<void>, clock: Clock): Promise<void> => {
-  await new Promise<void>((resolve, reject) => {
-    const late = clock.after(DOORS_CLOSE_WITHIN, () => reject(new Error('the doors did not close in time')));
-    closing.finally(late.cancel).then(resolve, reject);
-  });
 };
