@@ -5,8 +5,7 @@
 //
 //   node supervise.mjs --home DIR [--trial-seconds N] -- <arguments of the agent>
 //
-// <home>/releases/<version>/   what was unpacked, each with its agent.mjs and release.json
-// <home>/current               a symbolic link to one of them
+// <home>/releases/<version>/   what was unpacked, each with its agent.mjs and release.json; <home>/current links to one
 // <home>/state.json            the floor, the running trial, and what was given up
 // <home>/confirmed             written by the agent once its health check is done: the version that may stay
 // <home>/given-up              written by the agent that found itself unfit: why
@@ -15,7 +14,6 @@
 import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
 /** The agent has switched `current` and wants the new one started. */
@@ -45,13 +43,7 @@ const sync = (path) => {
 /** Replaces a small file whole: written beside, synced, renamed, and the folder synced. */
 const writeWhole = (home, name, text) => {
   const draft = join(home, `${name}.draft`);
-  const file = fs.openSync(draft, 'w', 0o600);
-  try {
-    fs.writeSync(file, text);
-    fs.fsyncSync(file);
-  } finally {
-    fs.closeSync(file);
-  }
+  fs.writeFileSync(draft, text, { mode: 0o600, flush: true });
   fs.renameSync(draft, join(home, name));
   sync(home);
 };
@@ -60,31 +52,20 @@ const saveState = (home, state) => {
   writeWhole(home, 'state.json', `${JSON.stringify(state)}\n`);
   return state;
 };
+const quietly = (work) => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
 
 const readState = (home) => {
-  try {
-    const state = JSON.parse(fs.readFileSync(join(home, 'state.json'), 'utf8'));
-    return state?.v === 1 ? { ...NEW_STATE, ...state } : NEW_STATE;
-  } catch {
-    return NEW_STATE;
-  }
+  const state = quietly(() => JSON.parse(fs.readFileSync(join(home, 'state.json'), 'utf8')));
+  return state?.v === 1 ? { ...NEW_STATE, ...state } : NEW_STATE;
 };
-
-const readLine = (path) => {
-  try {
-    return fs.readFileSync(path, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-};
-
-const currentVersion = (home) => {
-  try {
-    return fs.readlinkSync(join(home, 'current')).split('/').at(-1);
-  } catch {
-    return undefined;
-  }
-};
+const readLine = (path) => quietly(() => fs.readFileSync(path, 'utf8').trim());
+const currentVersion = (home) => quietly(() => fs.readlinkSync(join(home, 'current')).split('/').at(-1));
 
 const isWhole = (home, version) =>
   typeof version === 'string' &&
@@ -117,13 +98,9 @@ const undo = (home, state, why) => {
   for (const name of ['confirmed', 'given-up']) fs.rmSync(join(home, name), { force: true });
   const { to, from, offer, why: reason } = undoing.trial;
   console.error(`The release ${to} is given up (${reason}); back to ${back}.`);
-  return saveState(home, {
-    ...state,
-    trial: null,
-    undone: [...state.undone.filter(({ version }) => version !== to), { version: to, from, offer, why: reason }].slice(
-      -UNDONE_KEPT,
-    ),
-  });
+  const others = state.undone.filter(({ version }) => version !== to);
+  const undone = [...others, { version: to, from, offer, why: reason }].slice(-UNDONE_KEPT);
+  return saveState(home, { ...state, trial: null, undone });
 };
 
 const keep = (home, state) => {
@@ -134,7 +111,7 @@ const keep = (home, state) => {
 };
 
 /** Brings state and link to agree, whatever was cut off where. Returns the state; `current` then boots if anything does. */
-export const settle = (home, trialMs) => {
+const settle = (home, trialMs) => {
   let state = readState(home);
   const { trial } = state;
   if (trial !== null) {
@@ -186,6 +163,14 @@ const run = ({ home, args, trialMs, signals }, version, onTrial) =>
     child.on('exit', (code) => done(code ?? 1));
   });
 
+const attempt = (work) => {
+  try {
+    work();
+  } catch (error) {
+    console.error(error.message);
+  }
+};
+
 /** Counts the time of a trial and looks for its confirmation. Returns a function that says whether the time is over. */
 const trialWatch = (home, trialMs) => {
   let savedMs = performance.now();
@@ -193,36 +178,52 @@ const trialWatch = (home, trialMs) => {
     const state = readState(home);
     if (state.trial?.phase !== 'running') return false;
     if (readLine(join(home, 'confirmed')) === state.trial.to) {
-      keep(home, state);
+      attempt(() => keep(home, state));
       return false;
     }
     const lookedMs = performance.now();
     const spentMs = state.trial.spentMs + (lookedMs - savedMs);
-    if (spentMs < trialMs && lookedMs - savedMs < Math.min(SAVE_EVERY_MS, trialMs / 4)) return false;
-    savedMs = lookedMs;
-    saveState(home, { ...state, trial: { ...state.trial, spentMs } });
-    return spentMs >= trialMs;
+    const over = spentMs >= trialMs;
+    if (!over && lookedMs - savedMs < Math.min(SAVE_EVERY_MS, trialMs / 4)) return false;
+    attempt(() => {
+      saveState(home, { ...state, trial: { ...state.trial, spentMs } });
+      savedMs = lookedMs;
+    });
+    return over;
   };
 };
 
-const pause = (trialMs) => new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE_MS, trialMs / 60)));
+/** What to start. A disk that takes no word of a trial must not keep the doors without an agent: then the one of before. */
+const prepare = ({ home, trialMs }) => {
+  try {
+    const state = settle(home, trialMs);
+    const { trial } = state;
+    if (trial !== null) saveState(home, { ...state, trial: { ...trial, phase: 'running', starts: trial.starts + 1 } });
+    return { version: currentVersion(home), onTrial: trial !== null };
+  } catch (error) {
+    const version = anyWhole(home, readState(home).trial?.from ?? currentVersion(home));
+    if (version === undefined) throw error;
+    console.error(`${error.message}; ${version} is started all the same.`);
+    return { version, onTrial: false };
+  }
+};
 
 const supervise = async (options) => {
   const { home, trialMs, signals } = options;
   for (;;) {
-    let state = settle(home, trialMs);
-    const version = currentVersion(home);
-    const { trial } = state;
-    if (trial !== null)
-      state = saveState(home, { ...state, trial: { ...trial, phase: 'running', starts: trial.starts + 1 } });
-    const code = await run(options, version, trial === null ? undefined : trialWatch(home, trialMs));
+    const { version, onTrial } = prepare(options);
+    const code = await run(options, version, onTrial ? trialWatch(home, trialMs) : undefined);
     if (signals.stopping !== undefined) return code;
-    const now = readState(home).trial;
-    if (now === null && code !== SWITCHED) return code; // Whoever started this process starts it again.
-    if (now === null || now.phase === 'switching') continue;
-    if (code === GIVEN_UP) undo(home, readState(home), readLine(join(home, 'given-up')) ?? 'it gave itself up');
-    if (code === FOLDER_IN_USE) saveState(home, { ...readState(home), trial: { ...now, starts: now.starts - 1 } });
-    await pause(trialMs);
+    const state = readState(home);
+    const { trial } = state;
+    // Not on trial, or kept meanwhile: whoever started this process starts it again.
+    if ((!onTrial || trial === null) && code !== SWITCHED) return code;
+    if (trial?.phase === 'switching') continue;
+    if (trial !== null && code === GIVEN_UP)
+      attempt(() => undo(home, state, readLine(join(home, 'given-up')) ?? 'it gave itself up'));
+    if (trial !== null && code === FOLDER_IN_USE)
+      attempt(() => saveState(home, { ...state, trial: { ...trial, starts: trial.starts - 1 } }));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE_MS, trialMs / 60)));
   }
 };
 
@@ -243,8 +244,7 @@ const main = async () => {
   process.exitCode = await supervise({ home: values.home, args: positionals, trialMs: seconds * 1_000, signals });
 };
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href)
-  main().catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

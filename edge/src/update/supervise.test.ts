@@ -1,6 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openReleaseHome } from './release-home.ts';
@@ -96,6 +96,27 @@ describe('the supervisor', () => {
     start(home);
     await soon(() => expect(home.ran()).toEqual([OLD]));
     expect(readlinkSync(join(home.folder, 'current'))).toBe(`releases/${OLD}`);
+  });
+
+  it('starts the release of before when the disk takes no word of the new one', async () => {
+    const home = aHome({ [OLD]: STAND_IN.stays, [NEW]: STAND_IN.stays }, OLD);
+    openReleaseHome(home.folder).switchTo(wish);
+    mkdirSync(join(home.folder, 'state.json.draft')); // From now on no state can be written.
+    const child = start(home);
+    await soon(() => expect(home.ran()).toEqual([OLD]));
+    await end(child);
+    rmSync(join(home.folder, 'state.json.draft'), { recursive: true });
+    start(home);
+    await soon(() => expect(home.ran()).toEqual([OLD, NEW]));
+  });
+
+  it('goes back in time though the disk fills up while the new release is on trial', async () => {
+    const home = aHome({ [OLD]: STAND_IN.stays, [NEW]: STAND_IN.stays }, OLD);
+    openReleaseHome(home.folder).switchTo(wish);
+    start(home, { trialSeconds: 2 });
+    await soon(() => expect(home.ran()).toEqual([NEW]));
+    mkdirSync(join(home.folder, 'state.json.draft'));
+    await soon(() => expect(home.ran()).toEqual([NEW, OLD]));
   });
 
   it('goes on, and goes back, when its own file is replaced while it runs', async () => {

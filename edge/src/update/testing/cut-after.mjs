@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 let left = Number(process.env.CUT_BEFORE ?? 0);
-for (const name of ['writeSync', 'fsyncSync', 'renameSync', 'symlinkSync', 'rmSync']) {
+for (const name of ['writeFileSync', 'writeSync', 'fsyncSync', 'renameSync', 'symlinkSync', 'rmSync']) {
   const real = fs[name];
   fs[name] = (...args) => {
     left -= 1;
