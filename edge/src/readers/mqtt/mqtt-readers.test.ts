@@ -1,6 +1,6 @@
 import { DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { ReaderResult } from '@gatehouse/shared/local/reader.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import type { EntryResult, Presented, PresentedPass, Question } from '../../access/access.ts';
@@ -131,6 +131,26 @@ describe('a reader on the local broker', () => {
     await decide(new Error('the store broke'));
     expect(told().at(-1)).toBe('2 no_answer amber');
     expect(clock.pendingTimers).toBe(0);
+  });
+
+  it('holds back who tries card after card, and nobody at another reader', async () => {
+    const { clock, say, decide, asked, told } = aDoorWithReaders();
+    const UNKNOWN: EntryResult = { entryId, granted: false, reason: 'unknown_credential', message: 'Not known here.' };
+    for (let i = 0; i < 3_000; i++) {
+      await say('front', { id: `g${i}`, by: 'card', card: i.toString(16) });
+      await decide(UNKNOWN);
+      await clock.advance(Milliseconds(200));
+    }
+    // Ten minutes of trying as fast as a reader may: twenty, and about ten a minute.
+    expect(asked.length).toBeLessThan(140);
+    const before = asked.length;
+    await say('back', { id: '1', ...CARD });
+    await decide(GRANTED);
+    expect([asked.length, told().at(-1)]).toEqual([before + 1, '1 granted green']);
+    await clock.advance(Seconds(7));
+    await say('front', { id: '1', ...CARD });
+    await decide(GRANTED);
+    expect(told().at(-1)).toBe('1 granted green');
   });
 
   it('is not upset by nonsense', async () => {

@@ -7,6 +7,7 @@ import {
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Access, EntryResult, Presented, PresentedPass } from '../../access/access.ts';
+import { createBudget } from '../../broker/budget.ts';
 import type { LocalClient } from '../../broker/local-clients.ts';
 import type { LocalPort } from '../../broker/local-port.ts';
 import type { Log } from '../../log.ts';
@@ -19,6 +20,10 @@ const ANSWER_WITHIN = Milliseconds(4_000);
 /** How long an id that comes again is the same question: a QoS 1 message may come twice. */
 const REPEAT_MS = 10_000;
 const MESSAGE_CHARACTERS_MAX = 200;
+/** So many cards and passes that nobody knows in a row, then one every six seconds: card numbers are short enough to try. */
+const UNKNOWN_RATE = { perSecond: 1 / 60, burst: 20 };
+const HELD_MS = 6_000;
+const UNKNOWN = new Set<string>(['unknown_credential', 'unknown_member']);
 
 const OWN_WORDS = {
   busy: 'One moment, please.',
@@ -50,6 +55,8 @@ export const createMqttReaders = (deps: {
 
   const listenTo = ({ name, doorId }: LocalClient & { doorId: NonNullable<LocalClient['doorId']> }) => {
     let busyWith: string | undefined;
+    const mayGuess = createBudget(clock, UNKNOWN_RATE);
+    let heldUntilMs = 0;
     let last: { readonly result: ReaderResult; readonly atMs: number } | undefined;
 
     const send = (result: ReaderResult) => local.send(name, { name: readerResultMessage.name, payload: result });
@@ -74,13 +81,26 @@ export const createMqttReaders = (deps: {
       };
       const late = clock.after(ANSWER_WITHIN, () => answer(own(id, 'no_answer')));
       try {
-        answer(resultOf(id, await deps.present({ doorId, presented: presentedOf(said), via: 'reader' })));
+        const result = await deps.present({ doorId, presented: presentedOf(said), via: 'reader' });
+        if (UNKNOWN.has(result.reason) && !mayGuess()) {
+          log.warn({ reader: name }, 'a reader presents one unknown card after the other and is held back');
+          heldUntilMs = clock.monoMs() + HELD_MS;
+        }
+        answer(resultOf(id, result));
       } catch (error) {
         log.error({ err: error, reader: name }, 'what a reader presented could not be decided');
         answer(own(id, 'no_answer'));
       } finally {
         late.cancel();
       }
+    };
+
+    /** What is answered without asking who it is. */
+    const answerInstead = ({ id, ageMs }: ReaderPresent): ReaderResult | undefined => {
+      const nowMs = clock.monoMs();
+      if (busyWith !== undefined || nowMs < heldUntilMs) return own(id, 'busy');
+      if (last?.result.id === id && nowMs - last.atMs < REPEAT_MS) return last.result;
+      return ageMs > PRESENTED_LATE_MS ? own(id, 'too_late') : undefined;
     };
 
     const hear = (payload: unknown): void => {
@@ -91,11 +111,13 @@ export const createMqttReaders = (deps: {
         if (id !== undefined) send(own(id, 'unreadable'));
         return;
       }
-      const { id, ageMs } = parsed.data;
+      const { id } = parsed.data;
       if (busyWith === id) return;
-      if (busyWith !== undefined) return void send(own(id, 'busy'));
-      if (last?.result.id === id && clock.monoMs() - last.atMs < REPEAT_MS) return void send(last.result);
-      if (ageMs > PRESENTED_LATE_MS) return void send(own(id, 'too_late'));
+      const instead = answerInstead(parsed.data);
+      if (instead !== undefined) {
+        send(instead);
+        return;
+      }
       busyWith = id;
       void present(parsed.data);
     };
