@@ -57,7 +57,7 @@ const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'cloud/src/link/challenges.ts': 'the link’s own table',
   'edge/src/store/': 'the box’s stores',
   'edge/src/journal/': 'the box’s journal',
-  'edge/src/panel/sign-in.ts': 'failed sign-ins at the panel, counted across restarts',
+  'edge/src/access/': 'the box’s snapshot, and what it remembers of bans, PINs and passes',
 };
 const SQL =
   /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|selectNoFrom)\(|\bsql\s*(?:<[^>]*>)?`|\.prepare\(/g;
