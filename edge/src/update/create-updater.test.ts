@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it, vi } from 'vitest';
@@ -179,6 +179,21 @@ describe('a release on trial', () => {
     await clock.advance(Seconds(22));
     expect([updater.standing().state, updater.standing().floor, confirmed(folder)]).toEqual(['idle', '1.1.0', true]);
     expect(seen.facts).toEqual([{ kind: 'update.kept', data: { version: NEW } }]);
+  });
+
+  it('stays although the disk did not take it at first, and can be updated again after a switch that failed', async () => {
+    const { updater, clock, folder, home } = await onTrial();
+    mkdirSync(join(folder, 'confirmed.draft')); // Writing it fails.
+    updater.start();
+    await clock.advance(Seconds(30));
+    expect([updater.standing().state, confirmed(folder)]).toEqual(['on_trial', false]);
+    rmdirSync(join(folder, 'confirmed.draft'));
+    await clock.advance(Seconds(2));
+    expect([updater.standing().state, confirmed(folder)]).toEqual(['idle', true]);
+    await expect(updater.check()).rejects.toMatchObject({ code: 'updates.busy' }); // Not yet noted by the supervisor.
+    const trial = { ...home.state().trial, to: '1.9.0', from: NEW };
+    writeFileSync(join(folder, 'state.json'), JSON.stringify({ ...home.state(), trial }));
+    expect(await updater.check()).toMatchObject({ state: 'idle' });
   });
 
   it('does not stay while a board is silent that answered before', async () => {

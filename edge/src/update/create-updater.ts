@@ -157,8 +157,10 @@ export const createUpdater = (deps: UpdaterDeps): Updater => {
   };
 
   const check = async (wanted?: string): Promise<UpdateStanding> => {
-    // The supervisor may still have to note that the last one is kept.
-    const busy = now.state !== 'idle' || home.state().trial !== null;
+    // The supervisor may still have to note that the last one is kept. A switch that failed half way may be tried again.
+    const { trial: noted } = home.state();
+    const halfWay = noted?.phase === 'switching' && noted.to !== running && home.current() === running;
+    const busy = now.state !== 'idle' || (noted !== null && !halfWay);
     if (busy) throw updateFault('updates.busy', `An update is under way (${now.state}).`);
     become({ state: 'checking', version: null, progress: null });
     try {

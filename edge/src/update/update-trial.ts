@@ -36,9 +36,17 @@ export const runTrial = (deps: {
   const close = () => timer?.cancel();
 
   const keep = (): void => {
+    try {
+      home.confirm(version);
+      memory.raiseFloor(deps.floor);
+    } catch (error) {
+      log.error(
+        { version, err: error },
+        'The new release is well, but the disk does not take it; the next look tries again.',
+      );
+      return;
+    }
     close();
-    home.confirm(version);
-    memory.raiseFloor(deps.floor);
     log.info({ version }, 'The new release is well, and stays.');
     void memory.kept(version);
     deps.onEnd();
