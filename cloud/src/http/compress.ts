@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Exchange, headerOf } from './exchange.ts';
+import { type Answer, type Exchange, headerOf } from './exchange.ts';
 
 const gzipped = promisify(gzip);
 
@@ -21,13 +21,10 @@ const takesGzip = (accepted: string): boolean => {
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 };
 
-/** The bytes to send instead of a text, and what says so; none where the text goes as it is. Compresses beside this thread. */
-export const compressed = async (
-  exchange: Exchange,
-  text: string,
-): Promise<{ readonly bytes?: Uint8Array; readonly headers: Readonly<Record<string, string>> }> => {
-  const vary = { Vary: 'Accept-Encoding' };
-  if (text.length < WORTH_IT || !takesGzip(headerOf(exchange.request)('accept-encoding') ?? ''))
-    return { headers: vary };
-  return { bytes: await gzipped(text), headers: { ...vary, 'Content-Encoding': 'gzip' } };
+/** The answer as this client takes it. Compresses beside this thread. */
+export const compressed = async (exchange: Exchange, answer: Answer): Promise<Answer> => {
+  const headers = { ...answer.headers, Vary: 'Accept-Encoding' };
+  const accepted = headerOf(exchange.request)('accept-encoding') ?? '';
+  if (answer.text.length < WORTH_IT || !takesGzip(accepted)) return { ...answer, headers };
+  return { ...answer, bytes: await gzipped(answer.text), headers: { ...headers, 'Content-Encoding': 'gzip' } };
 };

@@ -108,7 +108,6 @@ const attempt = async (
   const body = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
   const input = parseInput(declaration, { params, search: exchange.search, body });
   progress.input = input;
-
   const call: Call = {
     requestId: exchange.requestId,
     caller,
@@ -127,9 +126,7 @@ const attempt = async (
   const answer = checkedAnswer(kit, declaration, result);
   if (progress.auditedIn === undefined)
     await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
-  if (declaration.compress !== true) return answer;
-  const { bytes, headers } = await compressed(exchange, answer.text);
-  return { ...answer, ...(bytes && { bytes }), headers: { ...answer.headers, ...headers } };
+  return declaration.compress ? compressed(exchange, answer) : answer;
 };
 
 const bodyOf = async (

@@ -47,7 +47,6 @@ export const createBuilder = (deps: BuilderDeps) => {
       const built = await ingest.alone(() => db.write((tx) => buildRevision(tx, deps, facilityId)));
       if (built.changed) onBuilt(facilityId, built.head);
       more = built.more;
-      await new Promise((resolve) => setImmediate(resolve)); // Whoever waits goes first.
     }
   };
 
