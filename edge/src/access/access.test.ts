@@ -52,6 +52,37 @@ describe('a box that has a snapshot', () => {
     await run.stop();
   });
 
+  it('[I7] never decides by some of one revision and some of another, while one takes the place of the next', async () => {
+    const turned = (adaIn: boolean) =>
+      ['1', '2'].map((id) => ({
+        kind: 'person' as const,
+        id,
+        data: aPerson({ banned: (id === '1') !== adaIn }, { keys: [cardKey(`A${id}`)] }),
+      }));
+    const { box, run } = await aBoxWith(turned(true));
+    let asked = 0;
+    for (let round = 0; round < 10; round++) {
+      box.cloud.put(...turned(round % 2 === 1));
+      const acknowledged = run.access.mark()?.revision ?? 0;
+      let done = false;
+      const pulled = run.access.pull().then(() => {
+        done = true;
+      });
+      while (!done) {
+        const [ada, bob] = ['A1', 'A2'].map((text) => run.decide(card(text)));
+        expect(ada?.revision).toBe(bob?.revision);
+        expect(ada?.revision).toBeGreaterThanOrEqual(acknowledged);
+        expect(ada?.decision.allowed).toBe(!bob?.decision.allowed);
+        expect(ada?.decision.allowed).toBe((ada?.revision ?? 0) % 2 === 0);
+        asked++;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await pulled;
+    }
+    expect(asked).toBeGreaterThan(20);
+    await run.stop();
+  });
+
   it('lets nobody in by a credential that two people have, nor by a member id that means several', async () => {
     const facility = aFacility(
       { sources: [1, 2].map((number) => ({ number, suspended: false })) },

@@ -74,5 +74,5 @@ describe('what the cloud decides and what the box decides', () => {
     );
     reader.close();
     writing.close();
-  }, 120_000);
+  }, 60_000 + WORLDS * 300);
 });

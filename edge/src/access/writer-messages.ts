@@ -4,9 +4,9 @@ import type { HeadRow } from './access-db.ts';
 export type WriterOrder =
   | { readonly do: 'cursor'; readonly facilityId: string }
   /** The bytes of a page, as the cloud sent them. */
-  | { readonly do: 'page'; readonly bytes: Uint8Array; readonly facilityId: string }
+  | { readonly do: 'page'; readonly bytes: Uint8Array<ArrayBuffer>; readonly facilityId: string }
   /** The bytes of a zones document that a page needs before it counts. */
-  | { readonly do: 'zones'; readonly bytes: Uint8Array; readonly hash: string }
+  | { readonly do: 'zones'; readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: string }
   /** Forget everything. */
   | { readonly do: 'clear' }
   /** Bring the log into the file and cut it, as far as whoever reads lets it. */

@@ -8,7 +8,7 @@ const THREAD = new URL('./writer-thread.ts', import.meta.url);
 const HEAP_MEGABYTES = 192;
 
 export interface Writer {
-  /** Orders are carried out one after the other. Rejects with `SqliteDamage` where the file is damaged, else with a `Bug`. */
+  /** Orders are carried out one after the other, and bytes are given away with them. Rejects with `SqliteDamage` where the file is damaged, else with a `Bug`. */
   ask<Order extends WriterOrder>(order: Order): Promise<Extract<WriterAnswer, { to: Order['do'] }>>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export const createWriter = (paths: { readonly path: string; readonly rosterPath
         current ??= start();
         const id = ++count;
         waiting.set(id, { resolve: resolve as (answer: WriterAnswer) => void, reject });
-        current.postMessage({ ...order, id });
+        current.postMessage({ ...order, id }, 'bytes' in order ? [order.bytes.buffer] : []);
       }),
     close: async () => {
       closed = true;
