@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BootId } from '@gatehouse/shared/ids/ids.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -64,10 +64,25 @@ describe.each(ENGINES)('what a box enforces on $name', ({ open }) => {
   it('is warned of while it is not what the number says, and no longer', async () => {
     await beacons({ ...has, hash: 'f'.repeat(64) });
     await beacons({ ...has, hash: 'f'.repeat(64) });
-    expect(await enforced()).toMatchObject({ hashMatches: false });
     expect(await warnings()).toEqual([['snapshot_differs', world.boxId]]);
-    await beacons(has);
+    await beacons({ ...has, ...(await world.snapshots.newestMark(world.boxId)) });
     expect(await warnings()).toEqual([]);
+    expect(await enforced()).toMatchObject({ hashMatches: true });
+  });
+
+  it('is read anew by every box where it differs, and a box that is never right costs that once an hour', async () => {
+    const wrong = async () => {
+      const mark = await world.snapshots.newestMark(world.boxId);
+      if (mark === undefined) return expect.fail('there is no snapshot');
+      await beacons({ ...has, ...mark, hash: 'f'.repeat(64) });
+      await beacons({ ...has, ...mark, hash: has.hash });
+      return (await world.snapshots.newestMark(world.boxId))?.epoch;
+    };
+    const second = await wrong();
+    expect(second).not.toBe(has.epoch);
+    expect(await wrong()).toBe(second);
+    await clock.advance(Hours(1));
+    expect(await wrong()).not.toBe(second);
   });
 
   it('a box that knows more than there is has seen what a restored database forgot: everything is read anew', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
@@ -21,11 +22,14 @@ export interface Enforced {
 
 export interface EnforcementDeps {
   readonly db: Pick<Database, 'write'>;
-  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
   readonly boxes: Pick<BoxesService, 'beaconsAt'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
   readonly newest: ReturnType<typeof createNewest>;
 }
+
+/** A box that is never right must not have all others of its facility read everything again and again. */
+const RENEWED_AT_MOST_EVERY = Hours(1);
 
 /** Sees whether boxes have what they should, by what their beacons say. */
 export const createEnforcement = ({ db, clock, boxes, warnings, newest }: EnforcementDeps) => {
@@ -40,17 +44,26 @@ export const createEnforcement = ({ db, clock, boxes, warnings, newest }: Enforc
       await warnings.keep(tx, [{ ...subject, message }]);
     });
 
+  /** When an epoch was last begun because of a box, by facility. */
+  const renewedAt = new Map<FacilityId, number>();
+
+  /** Another epoch begins, unless the head has reached that revision meanwhile. */
   const renew = async ({ facilityId, epoch }: Newest, before: number): Promise<void> => {
+    const last = renewedAt.get(facilityId);
+    if (last !== undefined && clock.monoMs() - last < RENEWED_AT_MOST_EVERY) return;
     const renewed = await db.write((tx) =>
       snapshotsRepo(tx).renewEpoch(facilityId, { epoch, before, to: randomUUID() }),
     );
-    if (renewed) newest.forget(facilityId);
+    if (!renewed) return;
+    renewedAt.set(facilityId, clock.monoMs());
+    newest.forget(facilityId);
   };
 
   return {
     /**
-     * Compares what a box has with what there is. One that has more than there is has seen what a restored database has
-     * forgotten: another epoch begins then, and every box of the facility reads everything anew.
+     * Compares what a box has with what there is. One that has more than there is, or something else under the same number,
+     * has seen what a restored database has forgotten, or is damaged: the latter is warned of, and in either case another
+     * epoch begins, so that every box of the facility reads everything anew.
      */
     beaconArrived: async (boxId: BoxId, { access }: Beacon): Promise<void> => {
       const there = access && (await newest.of(boxId));
@@ -61,6 +74,7 @@ export const createEnforcement = ({ db, clock, boxes, warnings, newest }: Enforc
       if (differing.get(boxId) === differs) return;
       await tell(boxId, there.facilityId, differs);
       differing.set(boxId, differs);
+      if (differs) await renew(there, access.revision + 1);
     },
 
     /** What the boxes of a facility go by. Nothing for one that has nothing yet. */
