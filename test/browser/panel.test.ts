@@ -7,6 +7,7 @@ import { caOf } from '@gatehouse/edge/panel/ca-certificate.ts';
 import type { StaffMember } from '@gatehouse/edge/panel/identify.ts';
 import { type PanelKit, type PanelKitOptions, startPanelKit } from '@gatehouse/edge/panel/panel.kit.ts';
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { sealName, wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
@@ -16,6 +17,7 @@ import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, openPage, WIDTHS } from '../kit/browser.ts';
+import { eventually } from '../kit/eventually.ts';
 
 const PIN = '246810';
 const NAME_KEY = new Uint8Array(32).fill(7);
@@ -75,7 +77,14 @@ const explained: EntryExplanation = {
 const bans: unknown[] = [];
 const access: PanelKitOptions['access'] = {
   standing: () => standing,
-  explainAt: () => explained,
+  explainAt: ({ presented }) =>
+    presented.kind === 'member' && presented.memberId === 'twice' && presented.partnerId === undefined
+      ? { ...explained, person: null }
+      : explained,
+  sources: () => [
+    { partnerId: 'ptr_00000000000000a1' as PartnerId, name: 'Club One' },
+    { partnerId: 'ptr_00000000000000b2' as PartnerId, name: 'Passport' },
+  ],
   person: (person) => ({
     person,
     name: sealName(NAME_KEY, `person:${person}`, 'Grace Hopper'),
@@ -345,6 +354,13 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
     await page.getByRole('button', { name: 'Ban Grace Hopper', exact: true }).click();
     await page.getByText('Grace Hopper, person 17, has a PIN, banned').waitFor();
     expect(bans).toEqual([{ person: 17, by: 'Sam Okoro', reason: 'Stole' }]);
+    await page.getByLabel('Id or number').fill('twice');
+    await page.getByText('About another time').click();
+    await page.getByLabel('When', { exact: true }).fill('2030-01-07T05:00');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('Several partners have a member of this id. Whose is it?').waitFor();
+    await page.getByRole('button', { name: 'Passport' }).click();
+    await page.getByText('Would not get in at 05:00 on Mon 7 Jan 2030').waitFor();
     expect(wrongs).toEqual([]);
   });
 
@@ -358,12 +374,15 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
         .getByText(/lost the box/)
         .isVisible(),
     ).toBe(false);
+    const place = () => page.getByRole('heading', { name: 'Front door' }).boundingBox();
+    const before = await place();
     await page.context().setOffline(true);
     first.live.close();
     await page
       .getByRole('alert')
       .getByText(/^This page has lost the box\. What you see is \d+ s old/)
       .waitFor({ timeout: 3_000 });
+    expect(await place()).toEqual(before);
     await picture(page, 'lost', width);
     await page.context().setOffline(false);
     await page
@@ -409,5 +428,48 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('link', { name: 'Download the certificate' }).isVisible()).toBe(false);
     expect(wrongs).toEqual([]);
+  });
+
+  it('shows older events when asked, of one door where chosen, and new ones by themselves', async () => {
+    const kit = await startKit();
+    for (let revision = 1; revision <= 90; revision++)
+      await kit.journal.record({ kind: 'config.applied', data: { revision } });
+    await kit.journal.record({ kind: 'door.closed', data: { doorId: studio } });
+    const { page, wrongs } = await open(kit, width);
+    await signIn(page, 'Ada Byron');
+    const shown = () => page.locator('#facts > li').count();
+    expect(await shown()).toBe(40);
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText('Configuration 20 applied').waitFor();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText('Configuration 1 applied', { exact: true }).waitFor();
+    expect(await shown()).toBe(91);
+    expect(await page.getByRole('button', { name: 'Show older' }).isVisible()).toBe(false);
+    await page.getByLabel('Show', { exact: true }).selectOption('Studio');
+    await eventually(async () => (await shown()) === 1, 'only what happened at the studio is shown');
+    await kit.journal.record({ kind: 'door.opened', data: { doorId: studio, expected: true } });
+    await kit.journal.record({ kind: 'door.opened', data: { doorId: front, expected: true } });
+    kit.live.changed();
+    await page.getByText('Studio: opened').waitFor();
+    expect(await shown()).toBe(2);
+    expect(wrongs).toEqual([]);
+  });
+
+  it('[R62] ends a maintenance at a time of the facility’s own clock, wherever the phone is', async () => {
+    const kit = await startKit();
+    const { page } = await open(kit, width);
+    await signIn(page, 'Ada Byron');
+    await page.getByRole('button', { name: 'Maintenance…' }).first().click();
+    await page.getByRole('radio', { name: /^Keep closed/ }).check();
+    await page.getByRole('radio', { name: 'Until…' }).check();
+    await page.getByLabel('Until, by the facility’s clock').fill('2030-01-07T05:00');
+    await page.getByLabel('Why', { exact: true }).fill('Rebuilding');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Keep closed until 05:00 on Mon 7 Jan 2030' }).click();
+    await page
+      .getByRole('status')
+      .getByText(/is kept closed until/)
+      .waitFor();
+    expect(kit.asked).toMatchObject([{ change: { untilMs: Date.parse('2030-01-07T05:00:00+10:00') } }]);
   });
 });

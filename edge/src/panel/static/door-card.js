@@ -25,6 +25,16 @@ const noticesOf = (door) => [
   ...(door.maintenance.mode === 'off' ? [] : [notice('held', maintenanceWords(door.maintenance))]),
 ];
 
+const modeWords = (door) =>
+  [
+    isLockedDown(door) ? 'Locked down' : '',
+    door.maintenance.mode === 'off' ? '' : 'Maintenance',
+    !isLockedDown(door) && door.maintenance.mode === 'off' ? 'Normal' : '',
+    door.evidence === 'command-only' ? 'the lock is not sensed' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** The card of one door; `update` shows its new state and keeps the focus where it is. */
 export const createDoorCard = (doorId, actions) => {
   const name = make('h3', { id: `name-${doorId}` });
@@ -60,10 +70,7 @@ export const createDoorCard = (doorId, actions) => {
       fill(notices, noticesOf(door));
       notices.hidden = notices.children.length === 0;
       setText(contact, CONTACT[door.contact]);
-      setText(
-        mode,
-        `${door.maintenance.mode === 'off' ? 'Normal' : 'Maintenance'}${isLockedDown(door) ? ', locked down' : ''}${door.evidence === 'command-only' ? '. The lock is not sensed' : ''}`,
-      );
+      setText(mode, modeWords(door));
       setText(enforced, enforces(access));
       const manager = who.role === 'manager';
       lockDown.hidden = isLockedDown(door);

@@ -43,7 +43,8 @@ export const near = (ms) => {
   if (dayOf(ms) === dayOf(now + DAY_MS)) return `${time} tomorrow`;
   if (dayOf(ms) === dayOf(now - DAY_MS)) return `${time} yesterday`;
   const year = parts(ms).year === parts(now).year ? undefined : 'numeric';
-  return `${time} on ${format({ weekday: 'short', day: 'numeric', month: 'short', year }).format(ms)}`;
+  const day = format({ weekday: 'short', day: 'numeric', month: 'short', year }).format(ms);
+  return `${time} on ${day.replace(',', '')}`;
 };
 export const isToday = (ms) => dayOf(ms) === dayOf(boxTime());
 export const shortDay = (ms) => format({ day: 'numeric', month: 'short' }).format(ms);

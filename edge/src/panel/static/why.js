@@ -101,7 +101,10 @@ export const createWhy = () => {
     field({ id: 'why-door', label: 'Door', control: door }),
     kinds,
     field({ id: 'why-text', label: 'Id or number', control: text }),
-    field({ id: 'why-atMs', label: 'At another time', control: at, hint: 'By the facility’s clock. Empty: now.' }),
+    make('details', { className: 'folded' }, [
+      make('summary', { text: 'About another time' }),
+      field({ id: 'why-atMs', label: 'When', control: at, hint: 'By the facility’s clock. Empty: now.' }),
+    ]),
     problem,
     make('button', { text: 'Ask', type: 'submit', className: 'first' }),
   );
@@ -136,6 +139,7 @@ export const createWhy = () => {
     update: ({ doors, who }) => {
       manager = who.role === 'manager';
       $('why').hidden = doors.length === 0;
+      $('jump-why').hidden = doors.length === 0;
       const chosen = door.value;
       fill(
         door,
