@@ -219,6 +219,9 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
     await page.getByText('Front door: Grace Hopper let in, by their plan').waitFor();
     await page.getByText('Studio: somebody unknown kept out: nobody here knows this card or code').click();
     await page.getByText('unknown_credential').waitFor();
+    for (const name of ['Front door', 'Studio', 'Car-park gate'])
+      for (const action of ['Maintenance…', 'Lock down…'])
+        await page.getByRole('button', { name: `${action} ${name}`, exact: true }).waitFor();
     await picture(page, 'panel', width);
     await fair(page);
     expect(wrongs).toEqual([]);

@@ -9,23 +9,34 @@ const AT_LEAST_EVERY = Seconds(5);
 /** A page that does not read is dropped rather than buffered for. */
 const UNREAD_MAX_BYTES = 1_000_000;
 
-export interface LiveView {
-  /** Sends `look` now and at each change, until it is undefined: signed out. `false` when too many watch already. */
-  watch(res: ServerResponse, look: () => unknown): boolean;
+export interface LiveView<Seen> {
+  /** Sends what `show` makes of the box now and at each change, until that is undefined: signed out. `false` when too many watch. */
+  watch(res: ServerResponse, show: (seen: Seen) => unknown): boolean;
   changed(): void;
   close(): void;
 }
 
-/** Server-sent events (HTML standard, section 9.2), each the whole state: a page that missed one has missed nothing. */
-export const createLiveView = ({ clock }: { readonly clock: Clock }): LiveView => {
-  const watchers = new Map<ServerResponse, () => unknown>();
+/**
+ * Server-sent events (HTML standard, section 9.2), each the whole state: a page that missed one has missed nothing. The box is
+ * looked at once for all who watch.
+ */
+export const createLiveView = <Seen>({
+  look,
+  clock,
+}: {
+  readonly look: () => Seen;
+  readonly clock: Clock;
+}): LiveView<Seen> => {
+  const watchers = new Map<ServerResponse, (seen: Seen) => unknown>();
   let soon: Timer | undefined;
 
   const send = () => {
     soon?.cancel();
     soon = undefined;
-    for (const [res, look] of watchers) {
-      const state = look();
+    if (watchers.size === 0) return;
+    const seen = look();
+    for (const [res, show] of watchers) {
+      const state = show(seen);
       if (state === undefined) res.end('event: signed-out\ndata: {}\n\n');
       else if (res.writableLength > UNREAD_MAX_BYTES) res.destroy();
       else res.write(`event: state\ndata: ${JSON.stringify(state)}\n\n`);
@@ -33,10 +44,10 @@ export const createLiveView = ({ clock }: { readonly clock: Clock }): LiveView =
   };
   const regular = clock.every(AT_LEAST_EVERY, send);
   return {
-    watch: (res, look) => {
+    watch: (res, show) => {
       if (watchers.size >= WATCHERS_MAX) return false;
       res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      watchers.set(res, look);
+      watchers.set(res, show);
       res.on('close', () => watchers.delete(res));
       soon ??= clock.after(Milliseconds(0), send);
       return true;

@@ -7,7 +7,7 @@ import { caRoutes } from './ca-page.ts';
 import { type DoorPostsDeps, doorPosts } from './door-posts.ts';
 import type { Identifying } from './identify.ts';
 import type { LiveView } from './live-view.ts';
-import type { PanelViews } from './panel-view.ts';
+import type { BoxSeen, PanelViews } from './panel-view.ts';
 import { staffPost } from './posts.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -29,7 +29,7 @@ export interface PanelDeps {
   readonly signIn: (name: string, pin: string) => Promise<SignIn>;
   readonly identifying: Pick<Identifying, 'namesAsked'>;
   readonly sessions: Sessions;
-  readonly live: LiveView;
+  readonly live: LiveView<BoxSeen>;
   readonly views: PanelViews;
   readonly doors: DoorPostsDeps['doors'];
   readonly access: WhyDeps['access'];
@@ -62,13 +62,13 @@ export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: Serve
     'GET /health': (_req, res) => send(res, 200, { status: 'ok' }),
     ...deps.health,
     ...sessionRoutes({ ...deps, post }),
-    'GET /state': signedIn((_req, res, session) => send(res, 200, views.view(session))),
+    'GET /state': signedIn((_req, res, session) => send(res, 200, views.view(session, views.see()))),
     'GET /events': signedIn((req, res) => {
-      const look = () => {
+      const show = (seen: BoxSeen) => {
         const session = sessions.of(req.headers.cookie);
-        return session === undefined ? undefined : views.view(session);
+        return session === undefined ? undefined : views.view(session, seen);
       };
-      if (!live.watch(res, look))
+      if (!live.watch(res, show))
         refuse(res, 503, { error: 'too_many', message: 'Too many pages watch this box. Close one.' });
     }),
     'GET /facts': signedIn((req, res, session) => {

@@ -26,8 +26,14 @@ export interface PanelView extends Omit<BoxView, 'facts'> {
   readonly factsBefore: number | null;
 }
 
+/** The box as everybody sees it, before anybody's names are put into it. */
+export interface BoxSeen extends Omit<PanelView, 'who' | 'facts' | 'factsBefore'> {
+  readonly newest: FactPage;
+}
+
 export interface PanelViews {
-  view(session: Session): PanelView;
+  see(): BoxSeen;
+  view(session: Session, seen: BoxSeen): PanelView;
   facts(
     session: Session,
     wanted: { readonly before: number; readonly doorId: string | undefined },
@@ -56,20 +62,20 @@ export const panelViews = (deps: {
   };
 
   return {
-    view: (session) => {
-      const box = look();
-      const newest = factsBefore(journal, { before: Number.MAX_SAFE_INTEGER, doorId: undefined, limit: FACTS_SHOWN });
-      const { facts, before } = inWords(newest, box.doors, session);
+    see: () => {
+      const { facts: _, ...box } = look();
       return {
         ...box,
-        who: session.who,
+        newest: factsBefore(journal, { before: Number.MAX_SAFE_INTEGER, doorId: undefined, limit: FACTS_SHOWN }),
         access: access.standing(),
         between: betweenOf(access.possibleTime()),
         disk: diskOf(deps.dataDir),
         claimQr: claimQr(box.claimCode),
-        facts,
-        factsBefore: before,
       };
+    },
+    view: (session, { newest, ...seen }) => {
+      const { facts, before } = inWords(newest, seen.doors, session);
+      return { ...seen, who: session.who, facts, factsBefore: before };
     },
     facts: (session, wanted) => inWords(factsBefore(journal, { ...wanted, limit: FACTS_SHOWN }), look().doors, session),
   };

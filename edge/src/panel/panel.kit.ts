@@ -120,7 +120,6 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     onSignedIn: ({ who: { staffId, name } }) => stated.push({ kind: 'panel.signed_in', data: { staffId, name } }),
   });
   const sessions = createSessions({ clock, random: systemRandom, current: identifying.current });
-  const live = createLiveView({ clock });
   const nowMs = () => clock.wallMs();
   const access: Pick<Access, 'standing' | 'possibleTime' | 'explainAt' | 'person' | 'sources' | 'ban'> = {
     standing: () => NO_RULES,
@@ -146,6 +145,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     ...options.box,
   });
   const views = panelViews({ look, journal, access, dataDir: dir });
+  const live = createLiveView({ look: views.see, clock });
   const server = await servePanel(
     { host: '127.0.0.1', port: 0 },
     A_CERTIFICATE,

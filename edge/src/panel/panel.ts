@@ -77,18 +77,19 @@ export const startPanel = async (deps: PanelStart): Promise<Panel> => {
     onSignedIn: ({ who: { staffId, name } }) => state({ kind: 'panel.signed_in', data: { staffId, name } }),
   });
   const sessions = createSessions({ clock, random, current: identifying.current });
-  const live = createLiveView({ clock });
   const certificate = await loadPanelCertificate({
     ...deps,
     onNew: (made) => server.useCertificate(made),
   });
+  const views = panelViews(deps);
+  const live = createLiveView({ look: views.see, clock });
   const handle = panelRoutes({
     ...deps,
     signIn,
     identifying,
     sessions,
     live,
-    views: panelViews(deps),
+    views,
     ca: () => caOf(deps.ca, certificate.current().certificatePem),
   });
   const server = await servePanel({ host, port }, certificate.current(), handle);

@@ -18,7 +18,7 @@ export const sessionRoutes = (deps: {
   readonly signIn: (name: string, pin: string) => Promise<SignIn>;
   readonly identifying: Pick<Identifying, 'namesAsked'>;
   readonly sessions: Sessions;
-  readonly live: Pick<LiveView, 'changed'>;
+  readonly live: Pick<LiveView<unknown>, 'changed'>;
   readonly post: ReturnType<typeof staffPost>;
   readonly log: Log;
 }): Readonly<Record<string, Handler>> => {

@@ -50,7 +50,10 @@ export const createDoorCard = (doorId, actions) => {
   const release = button('End lockdown…', act('release'));
   const resetFire = button('Reset fire release…', act('resetFire'));
   const buttons = [maintain, lockDown, release, resetFire];
-  for (const one of buttons) one.setAttribute('aria-describedby', name.id);
+  for (const [place, one] of buttons.entries()) {
+    one.id = `act-${place}-${doorId}`;
+    one.setAttribute('aria-labelledby', `${one.id} ${name.id}`); // Heard on its own: "Maintenance… Front door".
+  }
   const element = make('li', { className: 'door', 'data-door': doorId }, [
     make('div', { className: 'door-head' }, [name, make('p', { className: 'verdict' }, [padlock(), verdict])]),
     notices,
