@@ -44,18 +44,27 @@ const statesAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
     ]),
 );
 
-const wholeAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
-  membersWithWindows(tx)
-    .where('member.partner_id', '=', refs[0]?.partner_id as PartnerId)
-    .where('member.facility_id', '=', refs[0]?.facility_id as FacilityId)
-    .where(
-      'member.member_id',
-      'in',
-      refs.map(({ member_id }) => member_id),
-    )
-    .selectAll('member')
-    .select(['windows.revision', 'windows.canonical', 'windows.scope_keys', 'windows.program']),
+const idsOf = (refs: readonly MemberRef[]): string[] => refs.map(({ member_id }) => member_id);
+const sourceOf = ([ref]: readonly MemberRef[]): MemberRef => ref as MemberRef;
+
+/** Members and their windows each by a query of its own: PostgreSQL without fresh statistics reads all windows to join some. */
+const rowsAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
+  tx
+    .selectFrom('member')
+    .where('partner_id', '=', sourceOf(refs).partner_id)
+    .where('facility_id', '=', sourceOf(refs).facility_id)
+    .where('member_id', 'in', idsOf(refs))
+    .selectAll(),
 );
+const windowsAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
+  tx
+    .selectFrom('member_windows')
+    .where('partner_id', '=', sourceOf(refs).partner_id)
+    .where('facility_id', '=', sourceOf(refs).facility_id)
+    .where('member_id', 'in', idsOf(refs))
+    .select(['member_id', 'revision', 'canonical', 'scope_keys', 'program']),
+);
+const NO_WINDOWS = { revision: null, canonical: null, scope_keys: null, program: null };
 
 const putMembers = preparedForMany((tx, rows: readonly Insertable<MemberTable>[]) =>
   tx
@@ -130,7 +139,10 @@ export const membersRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Members of one partner and facility, with their windows. */
-  findMany: (refs: readonly MemberRef[]) => wholeAt(tx, refs),
+  findMany: async (refs: readonly MemberRef[]) => {
+    const windows = new Map((await windowsAt(tx, refs)).map((row) => [row.member_id, row]));
+    return (await rowsAt(tx, refs)).map((row) => ({ ...NO_WINDOWS, ...windows.get(row.member_id), ...row }));
+  },
 
   idsAfter: async (
     { partner_id, facility_id }: Omit<MemberRef, 'member_id'>,
