@@ -1,13 +1,25 @@
-import type { Clock } from './clock.ts';
+import type { Clock, Timer } from './clock.ts';
+
+/** Node runs at once what it should run later than this: a maintenance until next month would end as it begins. */
+const TIMEOUT_MS_MAX = 2 ** 31 - 1;
+
+const after = (delayMs: number, run: () => void): Timer => {
+  let handle: NodeJS.Timeout;
+  const wait = (leftMs: number): void => {
+    handle =
+      leftMs > TIMEOUT_MS_MAX
+        ? setTimeout(() => wait(leftMs - TIMEOUT_MS_MAX), TIMEOUT_MS_MAX)
+        : setTimeout(run, leftMs);
+  };
+  wait(Math.max(0, delayMs));
+  return { cancel: () => clearTimeout(handle) };
+};
 
 /** The machine's own clocks. Timers keep the process alive, as a pending door must. */
 export const systemClock: Clock = {
   wallMs: () => Date.now(),
   monoMs: () => performance.now(),
-  after: (delay, run) => {
-    const handle = setTimeout(run, Math.max(0, delay));
-    return { cancel: () => clearTimeout(handle) };
-  },
+  after,
   every: (period, run) => {
     const handle = setInterval(run, period);
     return { cancel: () => clearInterval(handle) };
