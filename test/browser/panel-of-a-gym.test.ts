@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { get } from 'node:https';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -42,6 +44,23 @@ describe('the panel of a gym whose line is cut', () => {
     await page.getByRole('button', { name: confirmed }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
+
+  it('shows whoever is on the LAN the authority that its certificate is from, and has one from it', async () => {
+    const { fingerprint256 } = new X509Certificate(site.ca);
+    const { panelUrl } = site.processes.edge.ready;
+    const { page, close } = await openPage(browser, panelUrl, PHONE);
+    const caPage = async () => page.evaluate("fetch('/ca').then((answer) => answer.text())") as Promise<string>;
+    const shown = fingerprint256.split(':').slice(0, 4).join(' ');
+    await eventually(async () => (await caPage()).includes(shown), 'the page shows the fingerprint', Seconds(30));
+    const status = await new Promise((resolve, reject) => {
+      get(`${panelUrl}health`, { ca: site.ca, agent: false }, (answer) => resolve(answer.resume().statusCode)).on(
+        'error',
+        reject,
+      );
+    });
+    expect(status).toBe(200);
+    await close();
+  });
 
   it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
     const { facilityId, direct } = site.demo;

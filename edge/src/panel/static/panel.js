@@ -90,6 +90,7 @@ const leave = () => {
   why.clear();
   fill($('doors'), []);
   if ($('dialog').open) closeDialog();
+  $('dialog').replaceChildren();
   document.body.dataset.lost = 'false';
   $('stale').hidden = true;
 };
