@@ -19,6 +19,16 @@ describe('what boxes say', () => {
     expect(downs('beacon-ack')).toEqual([{ v: 1, bootId, sentMonoMs: 50_000, cloudWallMs: clock.wallMs() }]);
   });
 
+  it('the answer to a beacon names the newest snapshot, and comes without where nobody can say', async () => {
+    const mark = { epoch: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11', revision: 43 };
+    const { beacon, downs, boxId } = await aLink({ newestMark: async (id) => (id === boxId ? mark : undefined) });
+    await beacon();
+    expect(downs('beacon-ack')).toMatchObject([{ access: mark }]);
+    const failing = await aLink({ newestMark: () => Promise.reject(new Error('no database')) });
+    await failing.beacon();
+    expect(failing.downs('beacon-ack')).toEqual([expect.not.objectContaining({ access: expect.anything() })]);
+  });
+
   it('a copied or overtaken beacon does not set the box’s clock back', async () => {
     const { clock, beacon, link, order, commands } = await aLink();
     await beacon({ sentMonoMs: 55_000 });
