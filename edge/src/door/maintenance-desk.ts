@@ -100,22 +100,27 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
     return before;
   };
 
-  const write = async (change: MaintenanceChange): Promise<Maintenance> => {
+  const put = async (change: MaintenanceChange, untilMs: number | null, before: Maintenance): Promise<Maintenance> => {
     const { doorId, mode, by, reason, wishId } = change;
-    const untilMs = endOf(change, clock.wallMs());
-    const next: Maintenance = { mode, untilMs, by, reason, generation: checkSeen(change).generation + 1 };
+    const next: Maintenance = { mode, untilMs, by, reason, generation: before.generation + 1 };
     try {
       await store.save(doorId, next);
       const wished = wishId === undefined ? {} : { wishId };
       await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next, ...wished } });
     } catch (error) {
+      await store.save(doorId, of(doorId)).catch(complain(doorId)); // Refused now is refused at the next start too.
       throw doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal: { error } });
     }
+    // The one before may have come to its end meanwhile, which took this generation: then this change follows that end.
+    const now = of(doorId);
+    if (now !== before) return put(change, untilMs, now);
     current.set(doorId, next);
     endInTime(doorId, next);
     deps.changed(doorId, next);
     return next;
   };
+  const write = async (change: MaintenanceChange): Promise<Maintenance> =>
+    put(change, endOf(change, clock.wallMs()), checkSeen(change));
 
   let last: Promise<unknown> = Promise.resolve();
   return {

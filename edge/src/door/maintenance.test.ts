@@ -161,4 +161,41 @@ describe('maintenance at the box', () => {
     await box.pass(2_500);
     expect(box.lock.unlocked()).toBe(false);
   });
+
+  it('an end that falls due while a newer change is being written ends only what it was of', async () => {
+    const box = aBox();
+    await box.up();
+    await box.settled(box.doors.setMaintenance(change('force-open', { untilMs: T0 + Hours(1) })));
+    const written = Promise.withResolvers<void>();
+    const { record } = box.journal;
+    box.journal.record = async (...bodies) => {
+      if (bodies.some(({ kind }) => kind === 'maintenance.changed')) await written.promise;
+      return record(...bodies);
+    };
+    await box.pass(Hours(1) - 1_000);
+    const changing = box.doors.setMaintenance(change('force-closed'));
+    await box.pass(5_000);
+    written.resolve();
+    expect(await box.settled(changing)).toMatchObject({ mode: 'force-closed' });
+    expect(box.doors.report()[0]).toMatchObject({ maintenance: { mode: 'force-closed' } });
+    expect(box.kept[FRONT]).toMatchObject({ mode: 'force-closed' });
+    expect(box.kept[FRONT]).toEqual(box.doors.report()[0]?.maintenance);
+  });
+
+  it('a change that was refused because the journal cannot be written does not come about at the next start', async () => {
+    const box = aBox();
+    await box.up();
+    const { record } = box.journal;
+    box.journal.record = async (...bodies) => {
+      if (bodies.some(({ kind }) => kind === 'maintenance.changed')) throw new Error('disk full');
+      return record(...bodies);
+    };
+    await expect(box.settled(box.doors.setMaintenance(change('force-open')))).rejects.toMatchObject({
+      code: 'doors.store_unwritable',
+    });
+    const again = aBox({ kept: box.kept });
+    await again.up();
+    expect(again.doors.report()[0]).toMatchObject({ maintenance: { mode: 'off' } });
+    expect(again.lock.unlocked()).toBe(false);
+  });
 });
