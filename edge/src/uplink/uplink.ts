@@ -24,6 +24,7 @@ import { createCommands } from './commands.ts';
 import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding } from './link.ts';
+import { listeners } from './listeners.ts';
 
 const BEACON_SECONDS = 5;
 
@@ -240,19 +241,6 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       beacons.close();
       facts.close();
       await link.stop();
-    },
-  };
-};
-
-const listeners = () => {
-  const all = new Set<() => void>();
-  return {
-    add: (listener: () => void) => {
-      all.add(listener);
-      return () => void all.delete(listener);
-    },
-    call: () => {
-      for (const listener of all) listener();
     },
   };
 };
