@@ -19,6 +19,7 @@ import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
 import type { BoxStore } from '../store/box-store.ts';
+import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
 import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
@@ -175,23 +176,17 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       access.confirm(heard.access, heard.sentMonoMs);
     },
   });
-  const beacon = (sentMonoMs: number) => {
-    const mark = access.mark();
-    const { epoch, lastSeq, firstSeq, writable, lost } = journal.standing();
-    return {
-      v: 1,
-      bootId,
-      connectionId: link.connectionId(),
-      sentMonoMs,
-      wallMs: Math.round(clock.wallMs()),
-      clockTrusted: trust.trusted(),
-      agentVersion: deps.version,
-      configRevision: desired.appliedRevision(),
-      journal: { epoch, lastSeq, firstSeq, ...(writable ? {} : { lost: lost?.facts ?? 0 }) },
-      ...(mark !== undefined && { access: mark }),
-      doors: doors.report(),
-    };
-  };
+  const beacon = beaconOf({
+    bootId,
+    version: deps.version,
+    clock,
+    trust,
+    access,
+    journal,
+    doors,
+    connectionId: link.connectionId,
+    configRevision: desired.appliedRevision,
+  });
 
   const goOnline = () => {
     desired.start();
