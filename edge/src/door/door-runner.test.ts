@@ -1,5 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { Bus } from '../drivers/driver.ts';
 import { aBox, aDoor, FRONT, INPUT } from './doors.kit.ts';
@@ -130,4 +130,21 @@ describe('what is released when the agent goes', () => {
     await box.pass(100);
     expect(box.lock.unlocked()).toBe(false);
   });
+
+  it.each([0, 5, 12, 20])(
+    'who comes %i ms after a door began to go is answered, and moves nothing',
+    async (afterMs) => {
+      const box = aBox();
+      await box.up();
+      const writes = box.board.writes.length;
+      const applied = box.doors.apply([aDoor({ name: 'Front, renamed', holdSeconds: 9 })]);
+      await box.pass(afterMs);
+      const entryId = 'evt_entry00000000000' as EventId;
+      const [entered, unlocked] = [box.doors.grant({ entryId, doorId: FRONT }), box.unlock()];
+      await box.settled(applied);
+      for (const { outcome } of [await box.settled(entered), await box.settled(unlocked)])
+        if (['refused', 'fault'].includes(outcome)) expect(box.board.writes).toHaveLength(writes);
+        else expect(outcome).toBe('unlocked');
+    },
+  );
 });

@@ -67,6 +67,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   };
   let up = false;
   let bringingUp = false;
+  let closing = false;
   let closed = false;
   let changedMs = -Infinity;
   let timer: Timer | undefined;
@@ -223,7 +224,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     lost: () => (Object.keys(stations) as DoorPart[]).filter((part) => stations[part]?.state() === 'lost'),
     release: (entry) => {
       const answer = answers.wait(entry.order.id);
-      if (closed) answers.giveAll('interrupted');
+      if (closing) answers.give(entry.order.id, 'interrupted');
       else feed({ on: 'release', entry });
       return answer;
     },
@@ -232,6 +233,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     resetFire: () => feed({ on: 'fire_reset' }),
     tried: () => firstTry.promise,
     close: async () => {
+      closing = true;
       answers.giveAll('interrupted');
       const wayOut = ['fire', 'exit'].includes(stance(door.lock));
       writer.reset();
