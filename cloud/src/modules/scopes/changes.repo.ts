@@ -50,14 +50,6 @@ export const changesRepo = (tx: Tx) => ({
   clear: (facilityId: FacilityId): Promise<unknown> =>
     tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).execute(),
 
-  any: async (facilityId: FacilityId): Promise<boolean> =>
-    (await tx
-      .selectFrom('snapshot_change')
-      .where('facility_id', '=', facilityId)
-      .select('subject')
-      .limit(1)
-      .executeTakeFirst()) !== undefined,
-
   facilities: async (): Promise<FacilityId[]> =>
     (await tx.selectFrom('snapshot_change').select('facility_id').distinct().orderBy('facility_id').execute()).map(
       ({ facility_id }) => facility_id as FacilityId,

@@ -40,8 +40,6 @@ export const createChanges = ({ db, clock, onMarked }: ChangesDeps) => {
     takeChanges: (tx: Tx, facilityId: FacilityId, limit: number): Promise<Subject[]> =>
       changesRepo(tx).take(facilityId, limit, db.engine),
 
-    hasChanges: (tx: Tx, facilityId: FacilityId): Promise<boolean> => changesRepo(tx).any(facilityId),
-
     /** For a facility that nobody has to be told of. */
     clearChanges: (tx: Tx, facilityId: FacilityId): Promise<unknown> => changesRepo(tx).clear(facilityId),
 
