@@ -20,12 +20,19 @@ describe('the panel of a gym whose line is cut', () => {
   let browser: Browser;
   beforeAll(async () => {
     [site, browser] = await Promise.all([startSite({ wires: true, holdSeconds: 1 }), openBrowser()]);
+    const sam = { name: 'Sam Okoro', role: 'manager', pin: PIN, by: 'operator' };
+    await site.cloudControl('add-staff', { facilityId: site.demo.facilityId, ...sam });
   });
   afterAll(async () => {
     await browser.close();
     await site.close();
   });
 
+  const staffKnown = async (page: Page) => {
+    const session = async () => Session.parse(await page.evaluate("fetch('/session').then((answer) => answer.json())"));
+    await eventually(async () => (await session()).namesAsked, 'the box knows its staff', Seconds(30));
+    await page.reload();
+  };
   const present = async () =>
     Entry.parse(
       await site.edgeControl('present', { door: site.doorIds.front, member: 'M-7001', partner: site.demo.direct.id }),
@@ -64,15 +71,13 @@ describe('the panel of a gym whose line is cut', () => {
 
   it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
     const { facilityId, direct } = site.demo;
-    await site.cloudControl('add-staff', { facilityId, name: 'Sam Okoro', role: 'manager', pin: PIN, by: 'operator' });
     const nowS = Math.floor(systemClock.wallMs() / 1_000);
     const windows = [{ external_id: 'now', kind: 'absolute', from: nowS - 3_600, to: nowS + 86_400 }];
     await site.request(direct.keys.live, '/members', {
       members: [{ ...site.ada, member_id: 'M-7001', access_time_windows: windows, access_time_windows_revision: 1 }],
     });
     const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
-    const session = async () => Session.parse(await page.evaluate("fetch('/session').then((answer) => answer.json())"));
-    await eventually(async () => (await session()).namesAsked, 'the box knows its staff', Seconds(30));
+    await staffKnown(page);
     await eventually(async () => (await present()).granted, 'the box knows the member', Seconds(30));
     await site.settled();
     for (const wire of [site.wires.device, site.wires.broker]) {
@@ -127,5 +132,30 @@ describe('the panel of a gym whose line is cut', () => {
     await close();
     await site.journal.drained();
     await site.journal.prove();
+  });
+
+  it('[R62] says at the panel what somebody set elsewhere while it was being decided, and leaves that as it is', async () => {
+    await site.maintain('front', 'off');
+    const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
+    await staffKnown(page);
+    await page.getByLabel('Your name').fill('Sam Okoro');
+    await page.getByLabel('PIN').fill(PIN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Maintenance… Front door' }).click();
+    await page.getByLabel('Why', { exact: true }).fill('Delivery');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await site.maintain('front', 'force-closed', { by: 'Kim', reason: 'Cleaning' });
+    await page.getByText('Kept closed by Kim, without an end (Cleaning)').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /^Hold open until/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Kim changed Front door meanwhile' });
+    await dialog.getByText('Now: Kept closed by Kim, without an end (Cleaning).').waitFor();
+    expect(await lockOfFront()).toBe('locked');
+    await dialog.getByRole('button', { name: 'Decide again' }).click();
+    await page.getByRole('radio', { name: /^Hold open/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: /^Hold open until/ }).click();
+    await eventually(async () => (await lockOfFront()) === 'unlocked', 'the door is held open');
+    await site.maintain('front', 'off');
+    await close();
   });
 });
