@@ -47,8 +47,8 @@ export interface Deciding {
     ground: Ground,
     question: Pick<Question, 'doorId' | 'via' | 'location'>,
   ): Omit<Ask, 'person' | 'presented'>;
-  /** Asks `use` for what it makes of the store; undefined before there is a snapshot. */
-  knowing<T>(use: (finder: Finder) => T): T | undefined;
+  /** Asks `use` for what it makes of the store, or of the roster in its place; undefined before there is a snapshot. */
+  knowing<T>(use: (finder: Finder, isRoster: boolean) => T): T | undefined;
 }
 
 /** Decides by the box's own store, at the time that the box believes it is. Nothing here opens or records anything. */

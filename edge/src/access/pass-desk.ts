@@ -32,30 +32,27 @@ export const createPassDesk = (deps: {
     const flags = found.person.words[2] as number;
     return { person: found.number, barred: bans.has(found.number) ? 'banned' : barredBy(flags) };
   };
-  const passGround = (finder: Finder): PassGround | undefined => {
-    const ground = finder.ground();
-    return (
-      ground && {
-        facilityId: FacilityId.parse(ground.facilityId),
-        keyFor: (kid) => keysOf(ground).get(kid),
-        isRevoked: finder.isRevoked,
-        policy: ground.facility.policy,
-        findMember: (hash) => holderOf(finder.byCredential(() => Buffer.from(hash, 'base64url'))),
-      }
-    );
-  };
-  const check = createPassCheck({ ground: () => deciding.knowing(passGround), uses: passUses(deps.db) });
+  const passGround = (finder: Finder, ground: Ground): PassGround => ({
+    facilityId: FacilityId.parse(ground.facilityId),
+    keyFor: (kid) => keysOf(ground).get(kid),
+    isRevoked: finder.isRevoked,
+    policy: ground.facility.policy,
+    findMember: (hash) => holderOf(finder.byCredential(() => Buffer.from(hash, 'base64url'))),
+  });
+  const uses = passUses(deps.db);
 
-  return (text, question) => {
-    const now = deciding.knowing((finder) => {
+  return (text, question) =>
+    deciding.knowing((finder, isRoster) => {
       const ground = finder.ground();
+      // The roster knows neither who is banned nor what was revoked.
+      if (ground === undefined || isRoster) return WITHOUT_SNAPSHOT;
       const revision = finder.byCredential(() => undefined)?.revision ?? 0;
-      return ground && { revision, ask: deciding.circumstances(ground, question) };
-    });
-    if (now === undefined) return { granted: false, reason: 'snapshot_too_old', person: null, revision: 0 };
-    return { ...check(text, now.ask), revision: now.revision };
-  };
+      const check = createPassCheck({ ground: () => passGround(finder, ground), uses });
+      return { ...check(text, deciding.circumstances(ground, question)), revision };
+    }) ?? WITHOUT_SNAPSHOT;
 };
+
+const WITHOUT_SNAPSHOT = { granted: false, reason: 'snapshot_too_old', person: null, revision: 0 } as const;
 
 const barredBy = (flags: number): PassHolder['barred'] => {
   if ((flags & BARRED) === 0) return undefined;

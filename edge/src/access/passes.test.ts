@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DEFAULT_POLICY } from '@gatehouse/shared/access/facility-facts.ts';
 import { type OutagePass, signPass } from '@gatehouse/shared/pass/outage-pass.ts';
 import { CODE_STEP_S } from '@gatehouse/shared/pass/pass-code.ts';
@@ -8,6 +9,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ABox, aBoxWith, MONDAY_NOON, type Running, startBox } from './access.kit.ts';
+import { openAccessDb } from './access-db.ts';
 import { A_GYM, aFacility, aPerson, FRONT, KEY, memberKey, type Put } from './snapshot.kit.ts';
 
 const issuer = newDeviceKey();
@@ -126,5 +128,23 @@ describe('an outage pass at a box that hears nothing', () => {
     box.offline = true;
     await clock.advance(Minutes(16));
     expect(await present()).toMatchObject({ granted: false, reason: 'snapshot_too_old' });
+  });
+
+  it('opens nothing while the store cannot be read, whatever else is there to ask, and always answers', async () => {
+    const { box, stop, clock, present } = await atTheDoor([him({ banned: true })]);
+    expect(await present()).toMatchObject({ reason: 'banned' });
+    await stop();
+    const db = openAccessDb(join(box.dir, 'access.db'), 64);
+    db.exec('UPDATE person SET crc = crc + 1');
+    db.close();
+    box.offline = true;
+    await clock.advance(NEXT_STEP);
+    const hurt = startBox(box, clock);
+    onTestFinished(() => hurt.stop());
+    for (let i = 0; i < 3; i++) {
+      expect(await present(hurt)).toMatchObject({ granted: false, reason: 'snapshot_too_old' });
+      await clock.advance(NEXT_STEP);
+    }
+    expect(hurt.granted).toEqual([]);
   });
 });
