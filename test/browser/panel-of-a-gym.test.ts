@@ -70,7 +70,7 @@ describe('the panel of a gym whose line is cut', () => {
   });
 
   it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
-    const { facilityId, direct } = site.demo;
+    const { direct } = site.demo;
     const nowS = Math.floor(systemClock.wallMs() / 1_000);
     const windows = [{ external_id: 'now', kind: 'absolute', from: nowS - 3_600, to: nowS + 86_400 }];
     await site.request(direct.keys.live, '/members', {
