@@ -105,6 +105,7 @@ export const createAccess = (deps: AccessDeps): Access => {
   const pulling = createPulling({
     ...deps,
     writer: store.writer,
+    head: store.head,
     onSwitched: (head, whole) => {
       const { epoch, revision, hash, entries } = head;
       record({ kind: 'snapshot.applied', data: { epoch, revision, hash, entries, whole } });

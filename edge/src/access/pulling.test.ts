@@ -25,7 +25,7 @@ describe('a snapshot that is pulled from a cloud, over HTTPS', async () => {
   snapshot.put({ kind: 'facility', id: '', data: aFacility() });
   for (let n = 1; n <= 50; n++) snapshot.put({ kind: 'person', id: String(n), data: aPerson() });
   const { dir } = aBox();
-  const writer = createWriter({ path: `${dir}/access.db`, rosterPath: `${dir}/roster.json` });
+  const writer = createWriter({ path: `${dir}/access.db`, rosterPath: `${dir}/roster.json`, clock: systemClock });
   const https = cloudHttps({ url: server.url, ca: server.ca, clock: systemClock });
   const seen = { switched: [] as HeadRow[], refused: [] as string[], dropped: 0 };
   const pulling = createPulling({
@@ -39,6 +39,7 @@ describe('a snapshot that is pulled from a cloud, over HTTPS', async () => {
     clock: new ManualClock(),
     random: systemRandom,
     log: silentLog,
+    head: () => undefined,
     onWritten: () => {},
     onSwitched: (head) => void seen.switched.push(head),
     onNewest: () => {},

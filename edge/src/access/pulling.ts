@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { createBackOff } from '../identity/back-off.ts';
@@ -8,7 +9,7 @@ import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
 import type { HeadRow } from './access-db.ts';
 import type { Writer } from './writer.ts';
-import type { PageOutcome } from './writer-messages.ts';
+import type { Cursor, PageOutcome } from './writer-messages.ts';
 
 const POLL_EVERY = Seconds(60);
 /** A page of a thousand entries over a slow line. */
@@ -22,6 +23,8 @@ export interface PullingDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
+  /** The state that decides. */
+  readonly head: () => HeadRow | undefined;
   /** Something was committed to the store. */
   readonly onWritten: () => void;
   readonly onSwitched: (head: HeadRow, whole: boolean) => void;
@@ -49,6 +52,8 @@ export const createPulling = (deps: PullingDeps): Pulling => {
   let again = false;
   let closed = false;
   let trouble: string | undefined;
+  /** Whether no pull is begun: then the writer, which costs memory, need not be asked whether there is anything new. */
+  let settled = false;
   let poll: Timer | undefined;
   let retry: Timer | undefined;
 
@@ -61,14 +66,25 @@ export const createPulling = (deps: PullingDeps): Pulling => {
       throw error;
     }
   };
+  /** Where to read on. The writer knows; where nothing was begun, so does whoever reads. */
+  const cursorNow = async (facilityId: FacilityId): Promise<Cursor> => {
+    const head = settled ? deps.head() : undefined;
+    if (head !== undefined) return { epoch: head.epoch, after: head.revision };
+    return (await writer.ask({ do: 'cursor', facilityId })).cursor;
+  };
   const askPage = async (facilityId: FacilityId): Promise<PageOutcome> => {
-    const { cursor } = await writer.ask({ do: 'cursor', facilityId });
+    const cursor = await cursorNow(facilityId);
     const epoch = cursor.epoch === undefined ? '' : `epoch=${cursor.epoch}&`;
     const bytes = await fetch(`/edge/v1/snapshot?${epoch}after=${cursor.after}`);
+    if (settled && saysNothingNew(bytes, deps.head())) return { is: 'current' };
+    settled = false;
     const { outcome } = await writer.ask({ do: 'page', bytes, facilityId });
+    settled = outcome.is === 'switched' || outcome.is === 'current';
     if (outcome.is !== 'zones') return outcome;
     const { hash } = outcome;
-    return (await writer.ask({ do: 'zones', bytes: await fetch(`/edge/v1/zones/${hash}`), hash })).outcome;
+    const done = (await writer.ask({ do: 'zones', bytes: await fetch(`/edge/v1/zones/${hash}`), hash })).outcome;
+    settled = done.is === 'switched';
+    return done;
   };
   /** One page, and whether to go on. Throws what stands in the way. */
   const step = async (facilityId: FacilityId): Promise<boolean> => {
@@ -141,4 +157,20 @@ export const createPulling = (deps: PullingDeps): Pulling => {
       retry?.cancel();
     },
   };
+};
+
+/** More than a page without entries takes. */
+const EMPTY_PAGE_BYTES = 2_048;
+
+/** Whether a page says that this state is the newest. What is not understood is left to the writer. */
+const saysNothingNew = (bytes: Uint8Array<ArrayBuffer>, now: HeadRow | undefined): boolean => {
+  if (now === undefined || bytes.length > EMPTY_PAGE_BYTES) return false;
+  try {
+    const page = SnapshotPage.parse(JSON.parse(Buffer.from(bytes.buffer).toString('utf8')));
+    const { revision, hash, entries } = page.head;
+    const same = page.epoch === now.epoch && revision === now.revision && hash === now.hash && entries === now.entries;
+    return same && page.complete && page.entries.length === 0 && page.facilityId === now.facility_id;
+  } catch {
+    return false;
+  }
 };

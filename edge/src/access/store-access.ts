@@ -82,7 +82,7 @@ export const openStoreAccess = (deps: {
   let doubts = 0;
   let closed = false;
   let daily: Timer | undefined;
-  const writer = createWriter({ path, rosterPath });
+  const writer = createWriter({ path, rosterPath, clock });
 
   const useRoster = () => {
     const kept = loadRoster(rosterPath);
@@ -100,6 +100,7 @@ export const openStoreAccess = (deps: {
   };
   const check = async (): Promise<void> => {
     try {
+      if (reader !== undefined && reader.head() === undefined) return; // There is nothing that could be unsound.
       const { problem } = await writer.ask({ do: 'check' });
       if (problem !== undefined || doubts >= DOUBTS_MAX) await rebuild(problem ?? 'it cannot be read again and again');
       else if (!closed) reader ??= open();

@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { SqliteDamage } from '../store/database.ts';
 import type { FromWriter, WriterAnswer, WriterOrder } from './writer-messages.ts';
 
 const THREAD = new URL('./writer-thread.ts', import.meta.url);
 /** The largest page and what is made of it, ten times over. */
 const HEAP_MEGABYTES = 192;
+/** A thread that has nothing to write takes a quarter of the agent's memory: it goes, and the next order starts another. */
+const IDLE_AFTER = Seconds(20);
 
 export interface Writer {
   /** Orders are carried out one after the other, and bytes are given away with them. Rejects with `SqliteDamage` where the file is damaged, else with a `Bug`. */
@@ -19,9 +23,18 @@ interface Waiting {
 }
 
 /** The main thread's end of the thread that writes `path`. One that dies fails what it was asked; the next order starts another. */
-export const createWriter = (paths: { readonly path: string; readonly rosterPath: string }): Writer => {
+export const createWriter = ({
+  clock,
+  ...paths
+}: {
+  readonly path: string;
+  readonly rosterPath: string;
+  /** Without one the thread never rests. */
+  readonly clock?: Clock;
+}): Writer => {
   let current: Worker | undefined;
   let closed = false;
+  let idle: Timer | undefined;
   let count = 0;
   const waiting = new Map<number, Waiting>();
 
@@ -32,6 +45,12 @@ export const createWriter = (paths: { readonly path: string; readonly rosterPath
     for (const { reject } of waiting.values()) reject(why);
     waiting.clear();
   };
+  const rest = (worker: Worker) => {
+    idle?.cancel();
+    idle = undefined;
+    if (waiting.size === 0 && !closed)
+      idle = clock?.after(IDLE_AFTER, () => lose(worker, new Bug('the thread that writes the snapshot rests')));
+  };
   const start = (): Worker => {
     const worker = new Worker(THREAD, {
       workerData: paths,
@@ -40,6 +59,7 @@ export const createWriter = (paths: { readonly path: string; readonly rosterPath
     worker.on('message', (message: FromWriter) => {
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
+      rest(worker);
       if ('answer' in message) asked?.resolve(message.answer);
       else asked?.reject(message.damage ? new SqliteDamage(message.failed) : new Bug(message.failed));
     });
@@ -55,11 +75,13 @@ export const createWriter = (paths: { readonly path: string; readonly rosterPath
         if (closed) throw new Bug('no snapshot is written any more: the process ends');
         current ??= start();
         const id = ++count;
+        idle?.cancel();
         waiting.set(id, { resolve: resolve as (answer: WriterAnswer) => void, reject });
         current.postMessage({ ...order, id }, 'bytes' in order ? [order.bytes.buffer] : []);
       }),
     close: async () => {
       closed = true;
+      idle?.cancel();
       const worker = current;
       if (worker === undefined) return;
       lose(worker, new Bug('no snapshot is written any more: the process ends'));
