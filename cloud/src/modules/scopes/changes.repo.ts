@@ -47,8 +47,8 @@ export const changesRepo = (tx: Tx) => ({
     return subjects as Subject[];
   },
 
-  clear: (facilityId: FacilityId): Promise<unknown> =>
-    tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).execute(),
+  clear: (facilityId: FacilityId, until: number): Promise<unknown> =>
+    tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('at', '<=', until).execute(),
 
   facilities: async (): Promise<FacilityId[]> =>
     (await tx.selectFrom('snapshot_change').select('facility_id').distinct().orderBy('facility_id').execute()).map(

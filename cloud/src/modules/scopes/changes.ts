@@ -40,8 +40,9 @@ export const createChanges = ({ db, clock, onMarked }: ChangesDeps) => {
     takeChanges: (tx: Tx, facilityId: FacilityId, limit: number): Promise<Subject[]> =>
       changesRepo(tx).take(facilityId, limit, db.engine),
 
-    /** For a facility that nobody has to be told of. */
-    clearChanges: (tx: Tx, facilityId: FacilityId): Promise<unknown> => changesRepo(tx).clear(facilityId),
+    /** Forgets what was marked until then, at a facility of which nobody has to be told. */
+    clearChanges: (tx: Tx, facilityId: FacilityId, untilMs: number): Promise<unknown> =>
+      changesRepo(tx).clear(facilityId, untilMs),
 
     changedFacilities: (tx: Tx): Promise<FacilityId[]> => changesRepo(tx).facilities(),
   };

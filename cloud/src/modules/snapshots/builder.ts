@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
 import type { ScopesService } from '../scopes/scopes.module.ts';
@@ -34,13 +34,17 @@ export const createBuilder = (deps: BuilderDeps) => {
   let sweeper: { cancel(): void } | undefined;
 
   /** A facility without a box that was never asked for has nobody to be told of anything. */
-  const unheard = (facilityId: FacilityId): Promise<boolean> =>
-    db.write(async (tx) => {
-      if ((await snapshotsRepo(tx).findHead(facilityId)) !== undefined) return false;
-      if ((await boxes.activeAt(tx, facilityId)).length > 0) return false;
-      await scopes.clearChanges(tx, facilityId);
-      return true;
+  const nobodyAt = async (tx: Tx, facilityId: FacilityId): Promise<boolean> =>
+    (await snapshotsRepo(tx).findHead(facilityId)) === undefined && (await boxes.activeAt(tx, facilityId)).length === 0;
+  const unheard = async (facilityId: FacilityId): Promise<boolean> => {
+    const since = clock.wallMs();
+    if (!(await db.read((tx) => nobodyAt(tx, facilityId)))) return false;
+    return db.write(async (tx) => {
+      const still = await nobodyAt(tx, facilityId); // A box may have come meanwhile, or come now: what is newer stays.
+      if (still) await scopes.clearChanges(tx, facilityId, since);
+      return still;
     });
+  };
 
   const buildAll = async (facilityId: FacilityId): Promise<void> => {
     for (let more = true; more && state !== 'closed'; ) {
