@@ -84,7 +84,7 @@ export const writeSnapshot = async (
     record: records[number % records.length] as string,
     keys: [{ kind: 'member', hash: presentedHash(CREDENTIAL_KEY, 'member', memberText(SOURCE, memberName(number))) }],
   });
-  const writer = createWriter(files);
+  const writer = createWriter({ ...files, clock: systemClock });
   const awake = systemClock.every(Seconds(1), () => undefined); // The writer's thread keeps no process alive.
   const pages = Math.ceil(members / PAGE);
   const lastRevision = pages + 1;

@@ -61,7 +61,7 @@ describe(`an agent that is cut off at random moments (seed ${SEED})`, () => {
   };
 
   /** I4 on everything that the cloud has ever stored: one chain, each number once, and nothing told that is not in it. */
-  const prove = async (kills: number) => {
+  const prove = async () => {
     await site.settled();
     const db = new Database(join(site.dir, 'cloud', 'cloud.db'), { readonly: true });
     try {
@@ -89,9 +89,9 @@ describe(`an agent that is cut off at random moments (seed ${SEED})`, () => {
       // Journal before motion, whatever became of the process or the disk afterwards.
       expect(confirmed.filter((commandId) => !accepted.includes(commandId))).toEqual([]);
       const lost = facts.reduce((sum, { body }) => sum + (body.kind === 'journal.lost' ? body.data.facts : 0), 0);
-      // A confirmation goes to the caller and to the disk at the same time: one a door may be cut off by each kill.
+      // Whoever was told "unlocked" finds it on record, unless the disk took nothing, which is counted.
       const unconfirmed = confirmed.filter((commandId) => !done.includes(commandId));
-      expect(unconfirmed.length).toBeLessThanOrEqual(lost + kills * DOORS.length);
+      expect(unconfirmed.length).toBeLessThanOrEqual(lost);
       return facts.map(({ body }) => body);
     } finally {
       db.close();
@@ -118,7 +118,7 @@ describe(`an agent that is cut off at random moments (seed ${SEED})`, () => {
         await site.startEdge();
         await site.untilOnline();
       }
-      const bodies = await prove(CUTS);
+      const bodies = await prove();
       const starts = bodies.flatMap((body) => (body.kind === 'agent.started' ? [body.data.after] : []));
       expect(starts).toEqual(['first', ...Array.from({ length: CUTS }, () => 'unclean')]);
       expect(confirmed.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe(`an agent that is cut off at random moments (seed ${SEED})`, () => {
           Seconds(15),
         );
       }
-      const bodies = await prove(CUTS);
+      const bodies = await prove();
       expect(bodies.some((body) => body.kind === 'journal.lost')).toBe(true);
     },
     Math.max(60_000, CUTS * 15_000),

@@ -60,11 +60,11 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     }
   };
   /** For what has happened already: nobody waits, and a door never waits for the disk to let somebody out. */
-  const record = (...facts: readonly FactBody[]): void => {
-    journal
-      .record(...facts)
-      .catch((error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'));
-  };
+  const record = (...facts: readonly FactBody[]): Promise<void> =>
+    journal.record(...facts).then(
+      () => undefined,
+      (error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'),
+    );
 
   const rack = createBusRack({ buses: deps.buses, clock, log, record, local: deps.local, openBus: deps.openBus });
   const fires = createFireMemory({ store: deps.fireStore, clock, log });

@@ -11,7 +11,8 @@ import type { UnlockRequest, UnlockResult } from './doors.ts';
 export interface UnlockingDeps {
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly record: (...facts: readonly FactBody[]) => void;
+  /** Resolves when the facts are on the disk, or could not be written: never rejects. */
+  readonly record: (...facts: readonly FactBody[]) => Promise<void>;
   readonly runner: (doorId: DoorId) => DoorRunner | undefined;
   readonly maintenance: (doorId: DoorId) => Maintenance;
 }
@@ -51,22 +52,23 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
     switch (verdict) {
       case 'confirmed':
         if (evidence.kind === 'command-only') throw new Bug('confirmed without evidence');
-        record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: evidence.kind, holdSeconds, tookMs } });
+        // Who is told "unlocked" finds it on record, whatever becomes of this process: the lock has moved, nobody waits in the rain.
+        await record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: evidence.kind, holdSeconds, tookMs } });
         return { outcome: 'unlocked', confirmedBy: evidence.kind, holdSeconds, tookMs };
       case 'commanded':
-        record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: 'command-only', holdSeconds, tookMs } });
+        await record({ kind: 'unlock.confirmed', data: { ...data, confirmedBy: 'command-only', holdSeconds, tookMs } });
         return { outcome: 'commanded', holdSeconds };
       case 'expired':
       case 'maintenance':
       case 'lockdown':
-        record({ kind: 'unlock.refused', data: { ...data, reason: verdict } });
+        void record({ kind: 'unlock.refused', data: { ...data, reason: verdict } });
         return refused(request, verdict);
       case 'relay_fault':
       case 'board_lost':
-        record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
+        void record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
         return { outcome: 'fault', reason: verdict };
       case 'interrupted':
-        record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
+        void record({ kind: 'unlock.failed', data: { ...data, reason: verdict } });
         return { outcome: 'fault', reason: 'board_lost' };
     }
   };
@@ -86,7 +88,7 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
     if (accepted === 'repeated') return refused(request, 'repeated');
     const after = obstacle(request);
     if (after === undefined) return carryOut(request, acceptedMs);
-    record({ kind: 'unlock.refused', data: { ...data, reason: after } });
+    void record({ kind: 'unlock.refused', data: { ...data, reason: after } });
     return refused(request, after);
   };
   return { unlock };
