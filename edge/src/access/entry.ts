@@ -15,6 +15,7 @@ import { hashOf } from './find-person.ts';
 import type { PassVerdict } from './pass-check.ts';
 import type { createPinCheck } from './pin-check.ts';
 import { PIN_REASONS } from './pin-reasons.ts';
+import { strangerOf } from './pin-tries.ts';
 
 const MESSAGES: Readonly<Record<Exclude<EntryReason, 'granted'>, { readonly member: string }>> = {
   ...REASONS,
@@ -99,13 +100,21 @@ export const createEntry = (
 
   const verifierOf = (person: number | null): PinVerifier | undefined =>
     person === null ? undefined : deciding.knowing((finder) => finder.rest(person)?.pin);
-  const unknownHash = ({ presented }: Question): Pick<Denied, 'hash'> => {
-    if (presented.kind === 'member') return {};
-    const hash = deciding.knowing((finder) => {
-      const ground = finder.ground();
-      return ground && hashOf(presented, ground);
-    });
+  const hashIn = ({ presented }: Question): string | undefined =>
+    presented.kind === 'member'
+      ? undefined
+      : deciding.knowing((finder) => {
+          const ground = finder.ground();
+          return ground && hashOf(presented, ground);
+        });
+  const unknownHash = (question: Question): Pick<Denied, 'hash'> => {
+    const hash = hashIn(question);
     return hash === undefined ? {} : { hash: hash.slice(0, HASH_SHOWN) };
+  };
+  /** Whose tries to count: also of a number that nobody has, or its being locked out never would tell so. */
+  const triedBy = (question: Question, person: number | null): number | null => {
+    const hash = person === null ? hashIn(question) : undefined;
+    return hash === undefined ? person : strangerOf(hash);
   };
   const answer = (question: Question, verdict: Verdict, entryId: EventId): EntryResult => {
     const { decision, person, revision, nextOpenS } = verdict;
@@ -129,7 +138,7 @@ export const createEntry = (
     if (pin === undefined)
       return { entryId, granted: false, reason: 'pin_needed', pinNeeded: true, message: MESSAGES.pin_needed.member };
     const verifier = verifierOf(person);
-    const checked = await deps.checkPin({ pin, person, verifier, doorId });
+    const checked = await deps.checkPin({ pin, who: triedBy(question, person), verifier, doorId });
     const about: About = { doorId, entryId, person, by: presented.kind, revision };
     if (checked !== 'right') return denied(about, checked, person === null ? unknownHash(question) : {});
     // The check took its time: what counts is what the box knows, and what the door is, now.

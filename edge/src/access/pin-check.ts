@@ -15,26 +15,27 @@ export const createPinCheck = (
   tries: PinTries,
 ): ((about: {
   readonly pin: string;
-  readonly person: number | null;
+  readonly who: number | null;
+  /** Undefined for whoever has no PIN, and for nobody. */
   readonly verifier: PinVerifier | undefined;
   readonly doorId: string;
 }) => Promise<PinVerdict>) => {
   let last: Promise<unknown> = Promise.resolve();
-  const begin = (person: number | null, doorId: string): boolean => {
+  const begin = (who: number | null, doorId: string): boolean => {
     try {
-      return tries.begin(person, doorId);
+      return tries.begin(who, doorId);
     } catch {
       return false;
     }
   };
-  return async ({ pin, person, verifier, doorId }) => {
-    if (!begin(person, doorId)) return 'pin_locked_out';
+  return async ({ pin, who, verifier, doorId }) => {
+    if (!begin(who, doorId)) return 'pin_locked_out';
     const checked = last.then(() => pinMatches(pin, verifier ?? NOBODY));
     last = checked.catch(() => undefined);
     const matches = await checked.catch(() => false);
-    if (!matches || verifier === undefined || person === null) return 'pin_wrong';
+    if (!matches || verifier === undefined || who === null) return 'pin_wrong';
     try {
-      tries.right(person);
+      tries.right(who);
     } catch {
       // What was counted stays counted, which harms nobody but the person, for fifteen minutes.
     }

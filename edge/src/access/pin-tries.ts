@@ -9,11 +9,17 @@ const DOOR_MAX = 20;
 const WITHIN_MS = Minutes(15);
 
 export interface PinTries {
-  /** Counts a try as wrong before it is looked at, so that tries side by side win nothing. False: too many were. */
-  begin(person: number | null, doorId: string): boolean;
+  /**
+   * Counts a try as wrong before it is looked at, so that tries side by side win nothing. False: too many were. `who`: a
+   * person's number, or `strangerOf` a number that nobody has; null for what is no number at all.
+   */
+  begin(who: number | null, doorId: string): boolean;
   /** It was right: what was counted of the person is forgotten. */
   right(person: number): void;
 }
+
+/** Stands for a number that nobody has, by its keyed hash: below the numbers of all persons. */
+export const strangerOf = (hash: string): number => -1 - Buffer.from(hash, 'base64url').readUIntBE(0, 6);
 
 interface Row {
   readonly id: number;
@@ -40,12 +46,12 @@ export const createPinTries = ({ db, bootId, clock }: { db: Db; bootId: string; 
     return rows.filter((row) => !isOver(row));
   };
   return {
-    begin: (person, doorId) => {
+    begin: (who, doorId) => {
       const rows = counting();
-      const ofPerson = person === null ? 0 : rows.filter((row) => row.person === person).length;
+      const ofThem = who === null ? 0 : rows.filter((row) => row.person === who).length;
       const atDoor = rows.filter((row) => row.door_id === doorId).length;
-      if (ofPerson >= PERSON_MAX || atDoor >= DOOR_MAX) return false;
-      insert.run(person, doorId, bootId, clock.monoMs());
+      if (ofThem >= PERSON_MAX || atDoor >= DOOR_MAX) return false;
+      insert.run(who, doorId, bootId, clock.monoMs());
       return true;
     },
     right: (person) => void forgive.run(person),

@@ -1,0 +1,29 @@
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import { describe, expect, it } from 'vitest';
+import { aBoxWith, shortId } from './access.kit.ts';
+import { aPerson, shortIdKey } from './snapshot.kit.ts';
+
+describe('numbers with a PIN', () => {
+  it('tell nobody who has one: those of somebody and of nobody are answered and locked out alike', async () => {
+    const pin = await verifierOf('246813', systemRandom);
+    const people = [
+      { kind: 'person', id: '1', data: aPerson({}, { keys: [shortIdKey('4711')], pin }) },
+      { kind: 'person', id: '2', data: aPerson({ banned: true }, { keys: [shortIdKey('4712')], pin }) },
+      { kind: 'person', id: '3', data: aPerson({}, { keys: [shortIdKey('4713')] }) },
+    ] as const;
+    const answers = [];
+    for (const number of ['4711', '4712', '4713', '9999']) {
+      const { run } = await aBoxWith(people);
+      const tries = [];
+      for (let i = 0; i < 7; i++) {
+        const { entryId, ...answer } = await run.present(shortId(number, '111222'));
+        tries.push(answer);
+      }
+      answers.push(tries);
+      await run.stop();
+    }
+    expect(answers[0]?.map(({ reason }) => reason)).toContain('pin_locked_out');
+    for (const tries of answers) expect(tries).toEqual(answers[0]);
+  });
+});
