@@ -40,8 +40,8 @@ export const createChanges = ({ db, clock, onMarked }: ChangesDeps) => {
     takeChanges: (tx: Tx, facilityId: FacilityId, limit: number): Promise<Subject[]> =>
       changesRepo(tx).take(facilityId, limit, db.engine),
 
-    /** Forgets what was marked until then, at a facility of which nobody has to be told. */
-    clearChanges: (tx: Tx, facilityId: FacilityId, untilMs: number): Promise<unknown> =>
+    /** Forgets what was marked until then, or ever, at a facility of which nobody has to be told. */
+    clearChanges: (tx: Tx, facilityId: FacilityId, untilMs = Number.MAX_SAFE_INTEGER): Promise<unknown> =>
       changesRepo(tx).clear(facilityId, untilMs),
 
     changedFacilities: (tx: Tx): Promise<FacilityId[]> => changesRepo(tx).facilities(),
