@@ -5,8 +5,12 @@ import Database from 'better-sqlite3';
 
 export type Db = Database.Database;
 
-/** One SQL text a schema version, in order: `user_version` says how many have run. Never edited once released. */
-export type Migrations = readonly string[];
+/**
+ * One SQL text a schema version, in order: `user_version` says how many have run. Never edited once released. An update that
+ * is undone leaves the older agent a newer file: it goes on with that, unless a version says that it `breaks` what was before
+ * (a table or column that is gone or means something else, a column added to a table that is filled by position).
+ */
+export type Migrations = readonly (string | { readonly breaks: string })[];
 
 const SYNCHRONOUS_FULL = 2;
 
@@ -32,14 +36,22 @@ export const openDatabase = (path: string, migrations: Migrations, pageBytes?: n
   }
 };
 
+/** SQLite keeps this number for us and does nothing with it: here, the oldest schema version whose code may use the file. */
+const OLDEST_USER = 'application_id';
+
 const migrate = (db: Db, migrations: Migrations): void => {
   const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length)
-    throw new Bug(`${db.name} was written by a newer version (schema ${version}, this one knows ${migrations.length})`);
-  for (const [index, sql] of migrations.entries()) {
+  const oldest = Number(db.pragma(OLDEST_USER, { simple: true }));
+  if (oldest > migrations.length)
+    throw new Bug(`${db.name} is for newer versions only (from schema ${oldest}; this one knows ${migrations.length})`);
+  for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
     db.transaction(() => {
-      db.exec(sql);
+      if (typeof migration === 'string') db.exec(migration);
+      else {
+        db.exec(migration.breaks);
+        db.pragma(`${OLDEST_USER} = ${index + 1}`);
+      }
       db.pragma(`user_version = ${index + 1}`);
     }).immediate();
   }

@@ -30,14 +30,27 @@ describe('a store on disk', () => {
     }
   });
 
-  it('takes on new schema versions once, and refuses a file of a newer release', () => {
+  it('takes on new schema versions once, and serves the release before that again', () => {
     const path = join(folder(), 'a.db');
     const first = 'CREATE TABLE t (a INTEGER) STRICT';
+    const second = 'CREATE TABLE u (b INTEGER) STRICT';
     openDatabase(path, [first]).close();
-    const second = openDatabase(path, [first, 'ALTER TABLE t ADD COLUMN b TEXT']);
-    expect(second.prepare('SELECT a, b FROM t').all()).toEqual([]);
-    second.close();
-    expect(() => openDatabase(path, [first])).toThrow(/newer version/);
+    openDatabase(path, [first, second]).close();
+    const older = openDatabase(path, [first]);
+    older.exec('INSERT INTO t VALUES (1)');
+    older.close();
+    const newer = openDatabase(path, [first, second]);
+    expect(newer.prepare('SELECT a FROM t').pluck().all()).toEqual([1]);
+    newer.close();
+  });
+
+  it('refuses a file of a newer release that says that it breaks what was before, and so does every later one', () => {
+    const path = join(folder(), 'a.db');
+    const first = 'CREATE TABLE t (a INTEGER) STRICT';
+    const breaking = { breaks: 'ALTER TABLE t RENAME COLUMN a TO b' };
+    openDatabase(path, [first, breaking, 'CREATE TABLE u (c INTEGER) STRICT']).close();
+    expect(() => openDatabase(path, [first])).toThrow(/newer versions only/);
+    openDatabase(path, [first, breaking]).close();
   });
 });
 
