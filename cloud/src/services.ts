@@ -12,7 +12,7 @@ import { type BoxesService, createBoxesService } from './modules/boxes/boxes.mod
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
-import { createEntriesService } from './modules/entries/entries.module.ts';
+import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
@@ -167,7 +167,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     boxes,
     warnings,
-    listeners: [unlocks.factStored, doors.factStored, entries.factStored],
+    listeners: [unlocks.factStored, doors.factStored, entries.factStored, panelGuesses({ warnings })],
     askFor,
   });
   return {

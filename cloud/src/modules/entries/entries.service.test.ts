@@ -273,4 +273,12 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     const forget = (time: number) => db.write((tx) => world.entries.forgetBefore(tx, time, 10));
     expect([await forget(clock.wallMs()), await forget(clock.wallMs() + 1)]).toEqual([0, 1]);
   });
+
+  it('somebody who tries PINs at a panel is a warning, each time that the panel closes', async () => {
+    const closed = (tries: number) => seal({ kind: 'panel.locked_out', data: { tries } });
+    await store(closed(10), closed(15));
+    expect(await world.warnings.list(world.facilityId)).toMatchObject([
+      { kind: 'panel_guessed_at', subject: world.boxId, count: 2, message: expect.stringContaining('15 wrong') },
+    ]);
+  });
 });

@@ -34,6 +34,8 @@ export type WarningKind =
   | 'sync_refused'
   /** A box has other rules than those of the same number. The box. */
   | 'snapshot_differs'
+  /** A panel was closed after ten wrong PINs or more. The box. */
+  | 'panel_guessed_at'
   /** A box banned somebody whom nobody knows. Box and number. */
   | 'ban_of_nobody'
   /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
