@@ -58,9 +58,13 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   void reserve.keep();
   const endedJournals = openEndedJournals(dataDir, identity.boxId, log);
   for (const ended of endedJournals) onStop(ended.close);
+  const floorMs = Math.max(floor.load() ?? 0, journal.timeFloorMs());
+  const doubt = box.slot('clock_doubted', z.boolean());
+  // What a lost store knew of earlier runs of the machine is lost with it: there may have been a power cut.
+  const wasOff = power.powerLoss || box.rebuilt !== undefined;
   trust = watchClock({
     clock,
-    floorMs: Math.max(floor.load() ?? 0, journal.timeFloorMs()),
+    floorMs,
     saveFloor: (floorMs) => {
       try {
         floor.save(floorMs);
@@ -72,7 +76,14 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
       void journal
         .record({ kind: 'clock.stepped', data: { byMs } })
         .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
-    unproven: power.powerLoss && !hasBatteryClock(),
+    unproven: doubt.load() === true || (wasOff && !hasBatteryClock(floorMs)),
+    saveDoubt: (doubted) => {
+      try {
+        doubt.save(doubted);
+      } catch (error) {
+        log.error({ err: error }, 'Whether the clock can be believed could not be kept.');
+      }
+    },
     synchronised: keptByTimeServer,
   });
   onStop(trust.close);

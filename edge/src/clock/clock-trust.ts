@@ -39,37 +39,47 @@ export const watchClock = (deps: {
   readonly floorMs: number;
   readonly saveFloor: (floorMs: number) => void;
   readonly onStep: (byMs: number) => void;
-  /** The machine came up with no clock that runs on a battery: its time is as good as none until something vouches for it. */
+  /**
+   * The machine came up with no clock that runs on a battery, or an earlier run of the agent was in doubt to its end: the time
+   * is as good as none until something vouches for it.
+   */
   readonly unproven?: boolean;
+  /** Keeps whether there is a doubt that only somebody's word clears: a restart of the agent is nobody's. */
+  readonly saveDoubt?: (doubted: boolean) => void;
   /** Whether a time server keeps the machine's clock. */
   readonly synchronised?: () => boolean;
 }): ClockTrust => {
   const { clock, synchronised = () => false } = deps;
-  let unproven = deps.unproven ?? false;
+  let doubted = false;
   let floor = deps.floorMs;
   let floorMono = clock.monoMs();
-  let steppedBack = false;
   let offset = clock.wallMs() - clock.monoMs();
 
   const floorNow = () => floor + (clock.monoMs() - floorMono);
   const setFloor = (ms: number) => {
     [floor, floorMono] = [ms, clock.monoMs()];
   };
+  const setDoubt = (now: boolean) => {
+    if (doubted === now) return;
+    doubted = now;
+    deps.saveDoubt?.(now);
+  };
   const look = () => {
     const nowOffset = clock.wallMs() - clock.monoMs();
     const stepMs = nowOffset - offset;
     offset = nowOffset;
-    if (stepMs < -BACKWARDS_MAX_MS) steppedBack = true;
+    if (stepMs < -BACKWARDS_MAX_MS) setDoubt(true);
     if (Math.abs(stepMs) > STEP_MS) deps.onStep(Math.round(stepMs));
   };
   const trusted = () => {
     look();
-    if ((unproven || steppedBack) && synchronised()) [unproven, steppedBack] = [false, false];
-    if (unproven || steppedBack || clock.wallMs() < floorNow() - BACKWARDS_MAX_MS) return false;
+    if (doubted && synchronised()) setDoubt(false);
+    if (doubted || clock.wallMs() < floorNow() - BACKWARDS_MAX_MS) return false;
     setFloor(Math.max(floor, clock.wallMs()));
     return true;
   };
 
+  setDoubt(deps.unproven ?? false);
   const looking = clock.every(LOOK_EVERY, trusted);
   const saving = clock.every(SAVE_EVERY, () => deps.saveFloor(Math.round(floorNow())));
   return {
@@ -84,7 +94,7 @@ export const watchClock = (deps: {
       const fresh = clock.monoMs() - sentMonoMs <= AGREES_WITHIN_MS;
       if (!fresh || Math.abs(clock.wallMs() - cloudWallMs) > AGREES_WITHIN_MS) return;
       const wasTrusted = trusted();
-      [unproven, steppedBack] = [false, false];
+      setDoubt(false);
       if (wasTrusted) return;
       setFloor(Math.min(clock.wallMs(), cloudWallMs));
       deps.saveFloor(Math.round(floor));

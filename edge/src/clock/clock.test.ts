@@ -114,6 +114,37 @@ describe('the trust in the wall clock', () => {
     expect(trust.interval(Hours(72))).toEqual({ trusted: true, fromMs: clock.wallMs(), toMs: clock.wallMs() });
   });
 
+  it('is not won back by a restart of the agent alone: a doubt stays until something vouches for the clock', async () => {
+    const clock = new ManualClock();
+    const kept = { doubted: undefined as boolean | undefined, floorMs: clock.wallMs() };
+    const start = (unproven = false) =>
+      watchClock({
+        clock,
+        floorMs: kept.floorMs,
+        saveFloor: (ms) => {
+          kept.floorMs = ms;
+        },
+        onStep: () => {},
+        unproven: unproven || kept.doubted === true,
+        saveDoubt: (doubted) => {
+          kept.doubted = doubted;
+        },
+      });
+    start(true).close();
+    await clock.advance(Minutes(5));
+    const again = start();
+    expect(again.trusted()).toBe(false);
+    again.confirm({ cloudWallMs: clock.wallMs(), sentMonoMs: clock.monoMs() });
+    again.close();
+    const third = start();
+    expect(third.trusted()).toBe(true);
+    clock.jumpWall(Hours(-5));
+    expect(third.trusted()).toBe(false);
+    clock.jumpWall(Hours(5));
+    third.close();
+    expect(start().trusted()).toBe(false);
+  });
+
   it('leaves no timer behind', () => {
     const { clock, trust } = setup();
     trust.close();
@@ -124,13 +155,24 @@ describe('the trust in the wall clock', () => {
 describe('a battery clock', () => {
   it('is one that the kernel took the time from', () => {
     const dir = mkdtempSync(join(tmpdir(), 'rtc-'));
-    expect(hasBatteryClock(dir)).toBe(false);
+    expect(hasBatteryClock(0, dir)).toBe(false);
     mkdirSync(join(dir, 'rtc0'));
     writeFileSync(join(dir, 'rtc0', 'hctosys'), '0\n');
-    expect(hasBatteryClock(dir)).toBe(false);
+    expect(hasBatteryClock(0, dir)).toBe(false);
     writeFileSync(join(dir, 'rtc0', 'hctosys'), '1\n');
-    expect(hasBatteryClock(dir)).toBe(true);
-    expect(hasBatteryClock(join(dir, 'nowhere'))).toBe(false);
+    writeFileSync(join(dir, 'rtc0', 'since_epoch'), '1767225600\n');
+    expect(hasBatteryClock(0, dir)).toBe(true);
+    expect(hasBatteryClock(0, join(dir, 'nowhere'))).toBe(false);
+  });
+
+  it('is none when its battery is dead, though the machine moved its own clock on to when it last ran', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'rtc-'));
+    mkdirSync(join(dir, 'rtc0'));
+    writeFileSync(join(dir, 'rtc0', 'hctosys'), '1\n');
+    writeFileSync(join(dir, 'rtc0', 'since_epoch'), `${Date.parse('2000-01-01T00:00:09Z') / 1_000}\n`);
+    expect(hasBatteryClock(Date.parse('2026-01-01T00:00:00Z'), dir)).toBe(false);
+    writeFileSync(join(dir, 'rtc0', 'since_epoch'), `${Date.parse('2025-12-31T23:59:00Z') / 1_000}\n`);
+    expect(hasBatteryClock(Date.parse('2026-01-01T00:00:00Z'), dir)).toBe(true);
   });
 });
 

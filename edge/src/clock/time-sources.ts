@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
 
 /** What adjtimex(2) returns while nothing keeps the machine's clock, and what it returns on failure. */
 const TIME_ERROR = 5;
@@ -26,10 +27,21 @@ export const keptByTimeServer = (): boolean => {
   return state !== TIME_ERROR && state !== FAILED;
 };
 
-/** Whether the kernel took the time from a clock on a battery when it came up: rtc's `hctosys` says 1 for the one it took. */
-export const hasBatteryClock = (folder = '/sys/class/rtc'): boolean => {
+/** A battery clock drifts by seconds a day. */
+const BEFORE_FLOOR_MAX_MS = Minutes(2);
+
+/**
+ * Whether the kernel took the time from a clock on a battery when it came up (rtc's `hctosys` says 1 for the one it took), and
+ * that clock has run on: with a dead battery it begins anew, years before `floorMs`, whatever the machine has made of its own time
+ * since. One that is set to a local time west of Greenwich is taken for a dead one, too.
+ */
+export const hasBatteryClock = (floorMs: number, folder = '/sys/class/rtc'): boolean => {
+  const read = (name: string, what: string) => readFileSync(`${folder}/${name}/${what}`, 'utf8').trim();
   try {
-    return readdirSync(folder).some((name) => readFileSync(`${folder}/${name}/hctosys`, 'utf8').trim() === '1');
+    return readdirSync(folder).some(
+      (name) =>
+        read(name, 'hctosys') === '1' && Number(read(name, 'since_epoch')) * 1_000 >= floorMs - BEFORE_FLOOR_MAX_MS,
+    );
   } catch {
     return false;
   }
