@@ -106,6 +106,7 @@ export const createAccess = (deps: AccessDeps): Access => {
     ...deps,
     writer: store.writer,
     head: store.head,
+    cursor: store.cursor,
     onSwitched: (head, whole) => {
       const { epoch, revision, hash, entries } = head;
       record({ kind: 'snapshot.applied', data: { epoch, revision, hash, entries, whole } });

@@ -40,6 +40,7 @@ describe('a snapshot that is pulled from a cloud, over HTTPS', async () => {
     random: systemRandom,
     log: silentLog,
     head: () => undefined,
+    cursor: () => undefined,
     onWritten: () => {},
     onSwitched: (head) => void seen.switched.push(head),
     onNewest: () => {},

@@ -23,6 +23,7 @@ export interface PullingDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
+  readonly cursor: (facilityId: FacilityId) => Cursor | undefined;
   /** The state that decides. */
   readonly head: () => HeadRow | undefined;
   /** Something was committed to the store. */
@@ -52,8 +53,6 @@ export const createPulling = (deps: PullingDeps): Pulling => {
   let again = false;
   let closed = false;
   let trouble: string | undefined;
-  /** Whether no pull is begun: then the writer, which costs memory, need not be asked whether there is anything new. */
-  let settled = false;
   let poll: Timer | undefined;
   let retry: Timer | undefined;
 
@@ -66,25 +65,18 @@ export const createPulling = (deps: PullingDeps): Pulling => {
       throw error;
     }
   };
-  /** Where to read on. The writer knows; where nothing was begun, so does whoever reads. */
-  const cursorNow = async (facilityId: FacilityId): Promise<Cursor> => {
-    const head = settled ? deps.head() : undefined;
-    if (head !== undefined) return { epoch: head.epoch, after: head.revision };
-    return (await writer.ask({ do: 'cursor', facilityId })).cursor;
-  };
+  /** Where to read on. The writer, which costs memory, is asked only where whoever reads does not know. */
+  const cursorNow = async (facilityId: FacilityId): Promise<Cursor> =>
+    deps.cursor(facilityId) ?? (await writer.ask({ do: 'cursor', facilityId })).cursor;
   const askPage = async (facilityId: FacilityId): Promise<PageOutcome> => {
     const cursor = await cursorNow(facilityId);
     const epoch = cursor.epoch === undefined ? '' : `epoch=${cursor.epoch}&`;
     const bytes = await fetch(`/edge/v1/snapshot?${epoch}after=${cursor.after}`);
-    if (settled && saysNothingNew(bytes, deps.head())) return { is: 'current' };
-    settled = false;
+    if (deps.cursor(facilityId) !== undefined && saysNothingNew(bytes, deps.head())) return { is: 'current' };
     const { outcome } = await writer.ask({ do: 'page', bytes, facilityId });
-    settled = outcome.is === 'switched' || outcome.is === 'current';
     if (outcome.is !== 'zones') return outcome;
     const { hash } = outcome;
-    const done = (await writer.ask({ do: 'zones', bytes: await fetch(`/edge/v1/zones/${hash}`), hash })).outcome;
-    settled = done.is === 'switched';
-    return done;
+    return (await writer.ask({ do: 'zones', bytes: await fetch(`/edge/v1/zones/${hash}`), hash })).outcome;
   };
   /** One page, and whether to go on. Throws what stands in the way. */
   const step = async (facilityId: FacilityId): Promise<boolean> => {

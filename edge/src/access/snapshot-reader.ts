@@ -31,6 +31,8 @@ export interface SnapshotReader {
   rest(number: number): StoredPerson['rest'] | undefined;
   staff(): readonly (StaffEntry & { readonly staffId: string })[];
   isRevoked(passId: string): boolean;
+  /** Whether a pull is begun, and not at its end. */
+  isPulled(): boolean;
   /** From now on reads the newest state. */
   refresh(): void;
   close(): void;
@@ -64,6 +66,7 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
   const revoked = db
     .prepare<[string], number>("SELECT count(*) FROM other WHERE kind = 'revoked_pass' AND id = ?")
     .pluck();
+  const pull = db.prepare<[], number>('SELECT count(*) FROM pull').pluck();
   let head: HeadRow | undefined;
   let known: { readonly name: string; readonly ground: Ground } | undefined;
 
@@ -122,6 +125,7 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
       return text === undefined ? undefined : (JSON.parse(text) as Omit<PersonEntry, 'record'>);
     },
     staff: () => staff.all().map(({ id, data }) => ({ ...(JSON.parse(data) as StaffEntry), staffId: id })),
+    isPulled: () => pull.get() !== 0,
     isRevoked: (passId) => (revoked.get(passId) ?? 0) > 0,
     refresh,
     close: () => db.close(),

@@ -8,6 +8,7 @@ import { loadRoster } from './roster.ts';
 import { type Finder, rosterFinder } from './roster-finder.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { createWriter, type Writer } from './writer.ts';
+import type { Cursor } from './writer-messages.ts';
 
 /** A little: the kernel keeps the file's pages too, and everybody's memory counts. */
 const CACHE_KIB = 4_096;
@@ -30,6 +31,8 @@ export interface StoreAccess {
   /** What was wrong with the store when it was opened: an empty one was begun. */
   readonly damagedAtOpen: string | undefined;
   reader(): SnapshotReader | undefined;
+  /** Where to read on, as far as whoever reads knows: undefined while a pull is begun, or something is to be deleted first. */
+  cursor(facilityId: string): Cursor | undefined;
   /** The state that decides. */
   head(): HeadRow | undefined;
   /** The writer has committed something: what it was decides from now on. */
@@ -139,6 +142,12 @@ export const openStoreAccess = (deps: {
       return { finder: reader, isRoster: false, facilityId: head.facility_id };
     },
     reader: () => reader,
+    cursor: (facilityId) => {
+      if (reader === undefined || forgotten !== undefined || reader.isPulled()) return undefined;
+      const head = reader.head();
+      if (head === undefined) return { epoch: undefined, after: 0 };
+      return head.facility_id === facilityId ? { epoch: head.epoch, after: head.revision } : undefined;
+    },
     head: current,
     refresh: () => {
       try {
