@@ -61,4 +61,16 @@ describe.each(ENGINES)('orders about people on $name', ({ open }) => {
     await order('ban', { personId, banned: false, by: 'Kim', reason: 'It was somebody else' });
     expect(await banned()).toBe(0);
   });
+
+  it('give a person more time at doors, whatever else is said of them', async () => {
+    const member = { partnerId: world.partnerId, memberId: 'M-1' };
+    const { personId } = await order('person', { ...member, by: 'Kim' });
+    await order('ban', { personId, banned: true, by: 'Kim', reason: 'Theft' });
+    const stored = () => world.db.read((tx) => world.access.personOf(tx, { ...member, facilityId: world.facilityId }));
+    const before = await stored();
+    await order('extend', { personId, extended: true });
+    expect(await stored()).toEqual({ ...before, extended: 1 });
+    await order('extend', { personId, extended: false });
+    expect(await stored()).toEqual(before);
+  });
 });

@@ -24,6 +24,10 @@ export const peopleCommands = ({
     body: z.strictObject({ ...person, banned: z.boolean(), by, reason: z.string().trim().min(1).max(200) }),
     run: ({ facilityId, personId, banned, ...why }) => access.setFlags({ facilityId, personId }, { banned }, why),
   }),
+  extend: controlCommand({
+    body: z.strictObject({ ...person, extended: z.boolean() }),
+    run: ({ facilityId, personId, extended }) => access.setExtended(facilityId, personId, extended),
+  }),
   credentials: controlCommand({
     body: z.strictObject(person),
     run: async ({ facilityId, personId }) => ({

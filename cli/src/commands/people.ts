@@ -22,7 +22,7 @@ const under = (parent: Command) => (name: string, description: string) => {
 const send = async ({ data }: Asked, name: string, body: object): Promise<void> =>
   printAnswer(await callControl(data, name, body));
 
-/** `gatehouse cloud person|ban|card|pin|staff …`. Numbers and PINs are asked for, or read from the standard input. */
+/** `gatehouse cloud person|ban|extend|card|pin|staff …`. Numbers and PINs are asked for, or read from the standard input. */
 export const addPeopleCommands = (cloud: Command): void => {
   const order = under(cloud);
   order('person <facility> <partner> <member>', 'Say which person a partner’s member is; makes one if need be.').action(
@@ -34,6 +34,12 @@ export const addPeopleCommands = (cloud: Command): void => {
     .action((facilityId: string, personId: string, to: string, { reason, ...asked }: Asked & { reason: string }) =>
       send(asked, 'ban', { facilityId, personId, banned: to === 'on', reason, by: asked.by }),
     );
+  order(
+    'extend <facility> <person> <on|off>',
+    'Let doors stay released for longer when a person enters, or no longer.',
+  ).action((facilityId: string, personId: string, to: string, asked: Asked) =>
+    send(asked, 'extend', { facilityId, personId, extended: to === 'on' }),
+  );
   addCards(cloud.command('card').description('Cards and short ids of persons.'));
   addPins(cloud.command('pin').description('PINs of persons.'));
   addStaff(cloud.command('staff').description('Who may sign in at the panels of a facility’s boxes.'));

@@ -6,7 +6,7 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { PASS_REASONS } from '@gatehouse/shared/pass/pass-reasons.ts';
 import type { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Doors, GrantResult } from '../door/doors.ts';
+import type { Doors, GrantRequest, GrantResult } from '../door/doors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import type { EntryReason, EntryResult, Presented, PresentedPass, Question, Verdict } from './access.ts';
@@ -48,18 +48,21 @@ export const createEntry = (
   const { deciding, journal, clock, log } = deps;
   const random = inBlocks(deps.random);
 
+  const holdOf = (person: number | null): NonNullable<GrantRequest['hold']> =>
+    person !== null && deciding.knowing((finder) => finder.rest(person)?.extended) ? 'extended' : 'normal';
+
   const record = (fact: FactBody) =>
     void journal
       .record(fact)
       .catch((error: unknown) => log.error({ err: error, kind: fact.kind }, 'An entry could not be journalled.'));
 
-  const release = async (doorId: DoorId, entryId: EventId): Promise<void> => {
+  const release = async ({ doorId, entryId, person }: About): Promise<void> => {
     const startedMs = clock.monoMs();
     let outcome: ReturnType<typeof outcomeOf>;
     let tookMs: number;
     try {
       // Whoever was granted during a lockdown breaks glass; should one begin only now, the door itself refuses.
-      const result = await deps.grant({ entryId, doorId, breakGlass: deps.inLockdown(doorId) });
+      const result = await deps.grant({ entryId, doorId, hold: holdOf(person), breakGlass: deps.inLockdown(doorId) });
       [outcome, tookMs] = [outcomeOf(result), result.tookMs];
     } catch (error) {
       log.error({ err: error, doorId }, 'A door failed at letting somebody in.');
@@ -68,7 +71,7 @@ export const createEntry = (
     record({ kind: 'access.released', data: { doorId, entryId, outcome, tookMs } });
   };
   const granted = (about: About, how: Pick<Granted, 'via' | 'clock' | 'stale' | 'source' | 'passId'>): EntryResult => {
-    void release(about.doorId, about.entryId);
+    void release(about);
     record({ kind: 'access.granted', data: { ...about, ...how } });
     const { via, clock: flag } = how;
     return { entryId: about.entryId, granted: true, reason: 'granted', via, clock: flag, message: 'Welcome.' };

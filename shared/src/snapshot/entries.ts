@@ -28,6 +28,8 @@ export const PersonEntry = z.strictObject({
     )
     .max(200),
   pin: PinVerifier.optional(),
+  /** A door stays released for its longer hold when they enter. */
+  extended: z.literal(true).optional(),
   /** AES-256-GCM under the facility's name key: 12 bytes nonce, ciphertext, 16 bytes tag. Opened by a staff sign-in only. */
   name: z.base64().max(1_000).optional(),
 });

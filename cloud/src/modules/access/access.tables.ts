@@ -7,6 +7,8 @@ export interface FacilityPersonTable {
   banned: number;
   /** All access is blocked. */
   blocked: number;
+  /** 0 or 1: doors stay released for longer when this person enters. Says nothing of why. */
+  extended: number;
   /** Why the flags are as they are, in the words of who set them last. */
   reason: string;
   changed_by: string;

@@ -71,7 +71,7 @@ export const facilityFacts = ({ timezone, pointers, policy, zoneTargets, planZon
 
 /** Nothing known of the person by staff: no flag, no grant. */
 export interface StaffRows {
-  readonly person: Pick<Selectable<FacilityPersonTable>, 'banned' | 'disabled' | 'blocked'> | undefined;
+  readonly person: Pick<Selectable<FacilityPersonTable>, 'banned' | 'disabled' | 'blocked' | 'extended'> | undefined;
   readonly grants: readonly Selectable<AccessGrantTable>[];
 }
 export const NOTHING_BY_STAFF: StaffRows = { person: undefined, grants: [] };

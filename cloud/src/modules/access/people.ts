@@ -53,6 +53,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       disabled: 0,
       banned: 0,
       blocked: 0,
+      extended: 0,
       reason: '',
       changed_by: by,
       changed_at: clock.wallMs(),
@@ -138,6 +139,14 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       flags: PersonFlags,
       why: { by: string; reason: string },
     ): Promise<void> => db.write((tx) => setFlags(tx, of, flags, why)),
+
+    /** Says whether doors stay released for longer when this person enters. It touches neither the flags nor why they are set. */
+    setExtended: (facilityId: FacilityId, personId: string, extended: boolean): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, [`person:${personId}`]);
+        await known(tx, facilityId, personId);
+        await accessRepo(tx).updatePerson(facilityId, personId, { extended: extended ? 1 : 0 });
+      }),
 
     /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
     grant: (

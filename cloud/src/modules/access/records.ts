@@ -31,6 +31,8 @@ export interface KnownPerson {
   readonly members: readonly MemberRef[];
   /** What a partner calls them; undefined where none has sent them. */
   readonly name: string | undefined;
+  /** Whether doors stay released for longer when they enter. */
+  readonly extended: boolean;
 }
 
 type Deps = Pick<AccessDeps, 'members' | 'organisations' | 'plans' | 'scopes' | 'zones'>;
@@ -85,6 +87,7 @@ export const createRecords = (deps: Deps) => ({
         record: compilePerson(ground.factsOf(staff, rows), ground.facility).bytes,
         members: links,
         name: rows.map(nameOf).find((name) => name !== undefined),
+        extended: staff.person?.extended === 1,
       };
     };
     const known = new Map<Subject, KnownPerson | undefined>();

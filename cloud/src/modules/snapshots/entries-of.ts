@@ -65,6 +65,7 @@ export const entriesOf = async (
       record: Buffer.from(person.record).toString('base64'),
       keys: [...(own?.keys ?? []), ...memberKeys].slice(0, KEYS_MAX),
       ...(own?.pin && { pin: own.pin }),
+      ...(person.extended && { extended: true as const }),
       ...(person.name !== undefined && { name: seal(subject, person.name) }),
     };
     wanted.push({ kind: 'person', id: String(number), data });

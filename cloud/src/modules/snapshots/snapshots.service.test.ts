@@ -97,6 +97,25 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     expect(reader.hash()).toBe((await reader.finish()).head.hash);
   });
 
+  it('says who needs more time at a door, and nothing of why', async () => {
+    await put('M-1');
+    const personId = await world.access.personFor(ref('M-1'), 'Sam');
+    const reader = createReader(world.snapshots.pageFor, world.facilityId);
+    await reader.finish();
+    const extended = () => reader.people().map(({ data }) => data?.extended);
+    expect(extended()).toEqual([undefined]);
+    await world.access.setExtended(world.facilityId, personId, true);
+    expect((await reader.finish()).entries).toHaveLength(1);
+    expect(extended()).toEqual([true]);
+    await world.access.setExtended(world.facilityId, personId, false);
+    await reader.finish();
+    expect(extended()).toEqual([undefined]);
+    expect(reader.hash()).toBe((await reader.finish()).head.hash);
+    await expect(world.access.setExtended(world.facilityId, 'per_nobody0000000000', true)).rejects.toMatchObject({
+      code: 'person_unknown',
+    });
+  });
+
   it('a box that names another epoch, or more than there is, begins anew from 0', async () => {
     await put('M-1');
     const { epoch, head } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
