@@ -25,6 +25,7 @@ export const demoLines = (site: DemoSite): Line[] => {
   const door = (id: string) => `${api}/access-control/doors/${id}`;
   const ada = { member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
   const grace = { member_id: 'M-1002', first_name: 'Grace', last_name: 'Murray' };
+  const lukasz = { member_id: 'M-1003', first_name: 'Łukasz', last_name: 'Nowak' };
   const atNine = `facility_id=${demo.facilityId}&at=2026-03-02T09:00:00%2B10:00`;
   const edgeData = site.short(`${site.dataDir}/edge`);
   const sim = (words: string) => `npm run -s gatehouse -- sim --url ${site.sim.url} ${words}`;
@@ -69,14 +70,33 @@ export const demoLines = (site: DemoSite): Line[] => {
     ),
     unlock('A read-only key may not', readOnly, facility, has({ error: /^read_only_key$/ })),
     curl(
-      'Push a member who may come in on weekdays from 6 to 20 h',
-      { url: `${api}/members`, key: live, body: { members: [{ ...facility, ...grace, ...WEEKDAYS }] } },
-      has({ message: /^1 of 1 / }),
+      'Push two members: one may come in on weekdays from 6 to 20 h, the other always',
+      {
+        url: `${api}/members`,
+        key: live,
+        body: {
+          members: [
+            { ...facility, ...grace, ...WEEKDAYS },
+            { ...facility, ...lukasz, ...ALWAYS },
+          ],
+        },
+      },
+      has({ message: /^2 of 2 / }),
     ),
     curl(
       'Ask whether she gets in at nine on a Monday, and why',
       { url: `${api}/members/M-1002/access-check?${atNine}&door_id=${demo.doors.front}`, key: live },
       (out) => (/"allowed":true,"reason":"granted","via":"window"/.test(out) ? undefined : out),
+    ),
+    shell(
+      'Let the other one present himself at the front door: the box decides by itself, with or without the cloud',
+      edge(`present "Front door" --member M-1003 --partner ${demo.direct.id}`),
+      (out) => (/"granted": ?true/.test(out) ? undefined : out),
+    ),
+    shell(
+      'Ask the box why, rule by rule',
+      edge(`why "Front door" --member M-1003 --partner ${demo.direct.id}`),
+      (out) => (/"via": ?"window"/.test(out) ? undefined : out),
     ),
     shell('Press the exit button at the studio', sim('press rex studio')),
     shell('Jam the motor of the car-park gate …', sim('jam car-park')),
@@ -111,18 +131,22 @@ export const demoLines = (site: DemoSite): Line[] => {
   ];
 };
 
-const DAY = [['06:00', '20:00']];
-const WEEKDAYS = {
+const everyWeek = (name: string, access_hours: Readonly<Record<string, readonly (readonly string[])[]>>) => ({
   access_time_windows_revision: 1,
-  access_time_windows: [
-    {
-      external_id: 'weekdays',
-      kind: 'weekly',
-      timezone: 'Australia/Brisbane',
-      access_hours: { sun: [], mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: [] },
-    },
-  ],
-};
+  access_time_windows: [{ external_id: name, kind: 'weekly', timezone: 'Australia/Brisbane', access_hours }],
+});
+const DAY = [['06:00', '20:00']];
+const ALL_DAY = [['00:00', '24:00']];
+const WEEKDAYS = everyWeek('weekdays', { sun: [], mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: [] });
+const ALWAYS = everyWeek('always', {
+  sun: ALL_DAY,
+  mon: ALL_DAY,
+  tue: ALL_DAY,
+  wed: ALL_DAY,
+  thu: ALL_DAY,
+  fri: ALL_DAY,
+  sat: ALL_DAY,
+});
 const CONFIRMED = {
   status: /^unlocked$/,
   event_id: /^evt_/,
