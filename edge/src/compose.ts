@@ -98,6 +98,7 @@ const compose = async (
     wishStore: box.slot('wishes_handled', z.array(z.string())),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
+    floorMs: trust.floorMs,
     local: lan.port,
     log,
   });

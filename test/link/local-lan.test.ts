@@ -80,6 +80,7 @@ beforeAll(async () => {
     keyStore: aSlot(),
     powerLoss: false,
     clockTrusted: () => true,
+    floorMs: () => 0,
     local: broker.hub,
     log: quiet,
   });

@@ -33,6 +33,8 @@ export interface DoorsDeps {
   /** Whether the machine itself was off since the last run, rather than only this agent. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
+  /** No moment before this one can be now, whatever the wall clock says. */
+  readonly floorMs: () => number;
   readonly log: Log;
   /** The clients of the box's own broker, if it has one. */
   readonly local?: LocalPort | undefined;
@@ -75,6 +77,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     log,
     powerLoss: deps.powerLoss,
     clockTrusted: deps.clockTrusted,
+    floorMs: deps.floorMs,
     changed: (doorId, { mode }) => {
       runners.get(doorId)?.setMode(mode);
       changed();

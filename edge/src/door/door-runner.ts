@@ -65,10 +65,8 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     ...NEW_DOOR,
     lock: { ...LOCK_AT_REST, mode: deps.mode, lockdown: deps.lockdown, fire: deps.fireLatched ? 'latched' : 'clear' },
   };
-  let up = false;
-  let bringingUp = false;
-  let closing = false;
-  let closed = false;
+  let [up, bringingUp] = [false, false];
+  let [closing, closed] = [false, false];
   let changedMs = -Infinity;
   let timer: Timer | undefined;
   let retry: Timer | undefined;

@@ -117,6 +117,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       keyStore: aSlot(),
       powerLoss: false,
       clockTrusted: () => true,
+      floorMs: () => 0,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     await doors.apply([aDoor({ holdSeconds: 1 })]);

@@ -134,6 +134,7 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
     keyStore: aSlot<Record<string, KeyPosition>>(),
     powerLoss: false,
     clockTrusted: () => true,
+    floorMs: () => 0,
     log: { info: () => undefined, warn: () => undefined, error: (detail) => void errors.push(detail) },
     openBus: async () => bus,
     ...options.deps,

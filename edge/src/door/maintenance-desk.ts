@@ -35,6 +35,8 @@ export interface MaintenanceDeskDeps {
   /** The machine was off since the last run: nobody knows how long, unless the clock can be trusted. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
+  /** No moment before this one can be now, whatever the wall clock says. */
+  readonly floorMs: () => number;
   readonly changed: (doorId: DoorId, maintenance: Maintenance) => void;
 }
 
@@ -72,22 +74,23 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
   };
 
   /** Counts the time from now on the monotonic clock: a wall clock that jumps moves no end. */
-  const endInTime = (doorId: DoorId, maintenance: Maintenance): void => {
+  const endInTime = (doorId: DoorId, maintenance: Maintenance, nowMs = clock.wallMs()): void => {
     ends.get(doorId)?.cancel();
     ends.delete(doorId);
     if (maintenance.untilMs === null) return;
-    const leftMs = Math.max(0, maintenance.untilMs - clock.wallMs());
+    const leftMs = Math.max(0, maintenance.untilMs - nowMs);
     const atMostMs = maintenance.mode === 'force-open' ? Math.min(leftMs, Hours(FORCE_OPEN_HOURS_MAX)) : leftMs;
     const run = () => end(doorId, maintenance, 'expired');
     ends.set(doorId, clock.after(Milliseconds(atMostMs), run));
   };
 
   // After a power loss a door is forced open again only while a trusted clock says that its end is still to come.
+  const startMs = Math.max(clock.wallMs(), deps.floorMs());
   for (const [doorId, kept] of [...current]) {
     if (kept.mode === 'force-open' && deps.powerLoss && !deps.clockTrusted())
       end(doorId, kept, 'clock_untrusted_after_power_loss');
-    else if (kept.untilMs !== null && kept.untilMs <= clock.wallMs()) end(doorId, kept, 'expired');
-    else endInTime(doorId, kept);
+    else if (kept.untilMs !== null && kept.untilMs <= startMs) end(doorId, kept, 'expired');
+    else endInTime(doorId, kept, startMs);
   }
 
   const of = (doorId: DoorId): Maintenance => current.get(doorId) ?? NO_MAINTENANCE;

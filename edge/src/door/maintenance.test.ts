@@ -198,4 +198,16 @@ describe('maintenance at the box', () => {
     expect(again.doors.report()[0]).toMatchObject({ maintenance: { mode: 'off' } });
     expect(again.lock.unlocked()).toBe(false);
   });
+
+  it('a clock that went back while the agent was away keeps no door forced open past its end', async () => {
+    const floorMs = () => T0 + Hours(3);
+    const over = aBox({ kept: kept('force-open', T0 + Hours(2)), deps: { floorMs, clockTrusted: () => false } });
+    await over.up();
+    expect(over.doors.report()[0]).toMatchObject({ maintenance: { mode: 'off' } });
+    const going = aBox({ kept: kept('force-open', T0 + Hours(4)), deps: { floorMs, clockTrusted: () => false } });
+    await going.up();
+    expect(going.lock.unlocked()).toBe(true);
+    await going.pass(Hours(1));
+    expect(going.lock.unlocked()).toBe(false);
+  });
 });
