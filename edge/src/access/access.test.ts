@@ -174,7 +174,9 @@ describe('an entry', () => {
     const { box, run } = await aBoxWith([ADA]);
     const result = await run.present(card('A1'));
     expect(result).toMatchObject({ granted: true, reason: 'granted', via: 'permanent_grant' });
-    expect(run.granted).toMatchObject([{ entryId: result.entryId, doorId: 'door_0123456789abcdef', breakGlass: false }]);
+    expect(run.granted).toMatchObject([
+      { entryId: result.entryId, doorId: 'door_0123456789abcdef', breakGlass: false },
+    ]);
     await run.clock.advance(Seconds(1));
     expect(factsOf(box, 'access.granted')).toMatchObject([
       {
