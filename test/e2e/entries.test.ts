@@ -14,7 +14,9 @@ import { type Site, startSite } from '../kit/site.ts';
 
 const Enforced = z.object({
   doors: z.array(
-    z.object({ enforces: z.looseObject({ revision: z.number(), of: z.number(), hashMatches: z.boolean().nullable() }) }),
+    z.object({
+      enforces: z.looseObject({ revision: z.number(), of: z.number(), hashMatches: z.boolean().nullable() }),
+    }),
   ),
 });
 
