@@ -27,7 +27,7 @@ const AUTUMN = changeIn(NEXT_YEAR, 'October');
 describe('the nights of daylight saving at a door, by real processes', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await startSite({ holdSeconds: 1, steppableEdgeClock: true });
+    site = await startSite({ holdSeconds: 1, steppableEdgeClock: true, wires: true });
     const member = { facility_id: site.demo.facilityId, member_id: 'M-night', first_name: 'Ada', last_name: 'Night' };
     const window = { external_id: 'w', kind: 'weekly', timezone: ZONE, access_hours: NIGHTLY };
     const answer = await site.request(site.demo.direct.keys.live, '/members', {
@@ -38,6 +38,11 @@ describe('the nights of daylight saving at a door, by real processes', () => {
       const { decision } = Explained.parse(await site.edgeControl('why', who()));
       return decision.reason !== 'unknown_member';
     }, 'the box knows the member');
+    for (const wire of [site.wires.device, site.wires.broker]) {
+      wire.block('both');
+      wire.cut();
+    }
+    await site.untilOffline(); // The cloud would say that it is not that night.
   });
   afterAll(() => site.close());
 

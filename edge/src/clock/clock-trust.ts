@@ -10,7 +10,7 @@ const AGREES_WITHIN_MS = Seconds(2);
 const LOOK_EVERY = Seconds(1);
 const SAVE_EVERY = Minutes(1);
 
-/** When now is: `fromMs` and `toMs` are the same where the wall clock is trusted. */
+/** When now is: `fromMs` and `toMs` are the same where the time is known, by the wall clock or by the cloud's word. */
 export interface PossibleTime {
   readonly trusted: boolean;
   readonly fromMs: number;
@@ -22,7 +22,10 @@ export interface ClockTrust {
   trusted(): boolean;
   /** No moment before this one can be now. While the clock is not trusted it rises with the monotonic clock. */
   floorMs(): number;
-  /** Every time that it could be now, if the power was away for no longer than `longestOutage`. */
+  /**
+   * Every time that it could be now, if the power was away for no longer than `longestOutage`. While the wall clock is not
+   * trusted, what the cloud has said since counts, and the monotonic clock from then on.
+   */
   interval(longestOutage: Duration): PossibleTime;
   /** The cloud's clock, heard over authenticated TLS in answer to something sent at `sentMonoMs`. */
   confirm(cloud: { readonly cloudWallMs: number; readonly sentMonoMs: number }): void;
@@ -51,6 +54,8 @@ export const watchClock = (deps: {
 }): ClockTrust => {
   const { clock, synchronised = () => false } = deps;
   let doubted = false;
+  /** What the cloud has said since the wall clock lost its trust: how far its time is ahead of the monotonic clock. */
+  let toldOffset: number | undefined;
   let floor = deps.floorMs;
   let floorMono = clock.monoMs();
   let offset = clock.wallMs() - clock.monoMs();
@@ -68,17 +73,31 @@ export const watchClock = (deps: {
     const nowOffset = clock.wallMs() - clock.monoMs();
     const stepMs = nowOffset - offset;
     offset = nowOffset;
-    if (stepMs < -BACKWARDS_MAX_MS) setDoubt(true);
+    if (stepMs < -BACKWARDS_MAX_MS) {
+      toldOffset = undefined;
+      setDoubt(true);
+    }
     if (Math.abs(stepMs) > STEP_MS) deps.onStep(Math.round(stepMs));
   };
   const trusted = () => {
     look();
     if (doubted && synchronised()) setDoubt(false);
     if (doubted || clock.wallMs() < floorNow() - BACKWARDS_MAX_MS) return false;
+    toldOffset = undefined;
     setFloor(Math.max(floor, clock.wallMs()));
     return true;
   };
 
+  /** The wall clock is another one. It is the cloud's word that counts, but for a small difference, or a time server's against it. */
+  const contradicted = (cloudWallMs: number) => {
+    if (trusted()) {
+      if (Math.abs(clock.wallMs() - cloudWallMs) <= BACKWARDS_MAX_MS || synchronised()) return;
+      setDoubt(true);
+    }
+    toldOffset = cloudWallMs - clock.monoMs();
+    if (Math.abs(floorNow() - cloudWallMs) > AGREES_WITHIN_MS) deps.saveFloor(Math.round(cloudWallMs));
+    setFloor(cloudWallMs);
+  };
   setDoubt(deps.unproven ?? false);
   const looking = clock.every(LOOK_EVERY, trusted);
   const saving = clock.every(SAVE_EVERY, () => deps.saveFloor(Math.round(floorNow())));
@@ -86,13 +105,14 @@ export const watchClock = (deps: {
     trusted,
     floorMs: floorNow,
     interval: (longestOutage) => {
-      const isTrusted = trusted();
-      const fromMs = isTrusted ? clock.wallMs() : floorNow();
-      return { trusted: isTrusted, fromMs, toMs: isTrusted ? fromMs : fromMs + longestOutage };
+      if (trusted()) return known(clock.wallMs());
+      if (toldOffset !== undefined) return known(clock.monoMs() + toldOffset);
+      const fromMs = floorNow();
+      return { trusted: false, fromMs, toMs: fromMs + longestOutage };
     },
     confirm: ({ cloudWallMs, sentMonoMs }) => {
-      const fresh = clock.monoMs() - sentMonoMs <= AGREES_WITHIN_MS;
-      if (!fresh || Math.abs(clock.wallMs() - cloudWallMs) > AGREES_WITHIN_MS) return;
+      if (clock.monoMs() - sentMonoMs > AGREES_WITHIN_MS) return;
+      if (Math.abs(clock.wallMs() - cloudWallMs) > AGREES_WITHIN_MS) return contradicted(cloudWallMs);
       const wasTrusted = trusted();
       setDoubt(false);
       if (wasTrusted) return;
@@ -106,3 +126,5 @@ export const watchClock = (deps: {
     },
   };
 };
+
+const known = (ms: number): PossibleTime => ({ trusted: true, fromMs: ms, toMs: ms });

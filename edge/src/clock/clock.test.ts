@@ -145,6 +145,56 @@ describe('the trust in the wall clock', () => {
     expect(start().trusted()).toBe(false);
   });
 
+  it('known from the cloud, the time is known, although the wall clock has another and nobody corrects that', async () => {
+    const clock = new ManualClock('1970-01-01T00:00:00Z');
+    const floorMs = Date.parse('2026-03-01T05:00:00Z');
+    const trust = watchClock({ clock, floorMs, saveFloor: () => {}, onStep: () => {} });
+    const cloudWallMs = floorMs + Hours(7);
+    trust.confirm({ cloudWallMs, sentMonoMs: clock.monoMs() - Seconds(5) });
+    expect(trust.interval(Hours(72)).trusted).toBe(false);
+    trust.confirm({ cloudWallMs, sentMonoMs: clock.monoMs() });
+    await clock.advance(Minutes(10));
+    const nowMs = cloudWallMs + Minutes(10);
+    expect(trust.trusted()).toBe(false);
+    expect(trust.interval(Hours(72))).toEqual({ trusted: true, fromMs: nowMs, toMs: nowMs });
+    expect(trust.floorMs()).toBe(nowMs);
+  });
+
+  it('is lost by the word of the cloud that it is hours ahead, unless a time server keeps it so', async () => {
+    for (const kept of [false, true]) {
+      const clock = new ManualClock();
+      const trueMs = clock.wallMs();
+      const doubts: boolean[] = [];
+      clock.jumpWall(Hours(10));
+      const trust = watchClock({
+        clock,
+        floorMs: 0,
+        saveFloor: () => {},
+        onStep: () => {},
+        saveDoubt: (doubted) => void doubts.push(doubted),
+        synchronised: () => kept,
+      });
+      expect(trust.trusted()).toBe(true);
+      trust.confirm({ cloudWallMs: trueMs, sentMonoMs: clock.monoMs() });
+      expect(trust.trusted()).toBe(kept);
+      const nowMs = kept ? clock.wallMs() : trueMs;
+      expect(trust.interval(Hours(72))).toEqual({ trusted: true, fromMs: nowMs, toMs: nowMs });
+      expect(doubts).toEqual(kept ? [] : [true]);
+      clock.jumpWall(Hours(-10));
+      trust.confirm({ cloudWallMs: clock.wallMs(), sentMonoMs: clock.monoMs() });
+      expect(trust.trusted()).toBe(true);
+    }
+  });
+
+  it('is uncertain anew after a step that came later than the word of the cloud', () => {
+    const { clock, trust, confirm } = setup();
+    clock.jumpWall(Hours(-5));
+    confirm(Hours(5));
+    expect(trust.interval(Hours(72)).trusted).toBe(true);
+    clock.jumpWall(Hours(-5));
+    expect(trust.interval(Hours(72)).trusted).toBe(false);
+  });
+
   it('leaves no timer behind', () => {
     const { clock, trust } = setup();
     trust.close();
