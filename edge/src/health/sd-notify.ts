@@ -45,7 +45,7 @@ export const openServiceManager = async (
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,
 ): Promise<ServiceManager> => {
-  const { NOTIFY_SOCKET: path, WATCHDOG_USEC: usec } = environment;
+  const { NOTIFY_SOCKET: path, WATCHDOG_USEC: usec, GATEHOUSE_HOME: home } = environment;
   if (path === undefined || !/^[/@]/.test(path)) return NO_SERVICE_MANAGER;
   try {
     const { default: koffi } = await import('koffi');
@@ -65,11 +65,16 @@ export const openServiceManager = async (
       if (sent < 0 && !failed) log.warn({ text }, 'The service manager could not be told.');
       failed = sent < 0;
     };
+    const pet = () => tell('WATCHDOG=1');
+    // Under the supervisor an agent that ends makes way for the next release: by STOPPING=1 systemd would take it for the
+    // end of the service, and kill both when the time for that is over. The next one needs the watchdog's time to start.
+    const supervised = home !== undefined;
+    if (supervised) pet();
     return {
       ready: () => tell('READY=1'),
-      stopping: () => tell('STOPPING=1'),
+      stopping: supervised ? pet : () => tell('STOPPING=1'),
       status: (line) => tell(`STATUS=${line.replaceAll('\n', ' ')}`),
-      pet: () => tell('WATCHDOG=1'),
+      pet,
       watchdogUs: Number(usec ?? 0) || 0,
       close: () => void close(fd),
     };

@@ -25,6 +25,15 @@ describe('what the service manager is told', () => {
     manager.close();
   });
 
+  it('does not call an update the end of the service, and gives the next release the time to start', async () => {
+    const environment = { NOTIFY_SOCKET: systemd.path, WATCHDOG_USEC: '15000000', GATEHOUSE_HOME: '/releases' };
+    const manager = await openServiceManager(environment, silentLog);
+    manager.ready();
+    manager.stopping();
+    expect(systemd.take()).toEqual(['WATCHDOG=1', 'READY=1', 'WATCHDOG=1']);
+    manager.close();
+  });
+
   it('reaches one in the abstract namespace too', async () => {
     const abstract = notifySocket(`@gatehouse-test-${process.pid}`);
     const manager = await openServiceManager({ NOTIFY_SOCKET: abstract.path }, silentLog);
