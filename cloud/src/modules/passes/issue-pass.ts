@@ -79,10 +79,11 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
     const standing = await passesRepo(tx).standing(owner, atS);
     const indexes = JSON.stringify(room.doors.map(({ index }) => index));
     const kept = standing.find(
-      ({ phone, uses, doors: others, until_s }) =>
+      ({ phone, uses, doors: others, from_s, until_s }) =>
         phone === asked.phone_key &&
         uses === asked.uses &&
         others === indexes &&
+        from_s <= room.fromS &&
         until_s <= room.untilS &&
         isFresh(until_s, atS, room),
     );

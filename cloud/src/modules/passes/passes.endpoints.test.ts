@@ -132,6 +132,17 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     expect(await revokedIds()).toEqual([old.pass_id]);
   });
 
+  it('a phone is not answered a pass that begins later than the member may come in by now', async () => {
+    await map();
+    const thursday = (from: string) => pushWindows([aWindow({ access_hours: { ...CLOSED, thu: [[from, '13:30']] } })]);
+    await thursday('12:00');
+    const later = (await issue({ hours: 24 })).json.data; // Ten in the morning of a Thursday.
+    expect(later.valid_from).toBe('2026-01-01T02:00:00.000Z');
+    await thursday('09:00');
+    const now = (await issue({ hours: 24 })).json.data;
+    expect([now.valid_from < later.valid_from, now.valid_until]).toEqual([true, later.valid_until]);
+  });
+
   it('is taken back when the rules give less than it says, and not for anything else that changes', async () => {
     await opened();
     const { pass_id: id } = (await issue()).json.data;
