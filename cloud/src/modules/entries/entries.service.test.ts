@@ -122,6 +122,17 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     expect(event).toMatchObject({ occurredAt: clock.wallMs(), data: { clock: 'uncertain' } });
   });
 
+  it.each([Number.MAX_SAFE_INTEGER, 253_402_300_800])(
+    'an opening at second %d, which no answer could say, is left out, and the fact is stored',
+    async (nextOpenS) => {
+      const person = await numberOfMember();
+      expect(await store(seal(denied(person, 'outside_hours', { nextOpenS })))).toBe(1);
+      const [event] = await feed();
+      expect(event).toMatchObject({ kind: 'access.denied', reason: 'outside_hours' });
+      expect(event).not.toHaveProperty('next_open');
+    },
+  );
+
   it.each([
     ['plan', { via: 'plan', source: 0 }, 'plan'],
     ['another partner’s window', { via: 'window', source: 7 }, 'other'],

@@ -97,15 +97,10 @@ export const createEntriesService = (deps: EntriesDeps) => {
       tx,
       concerned.map((one) => {
         const reason = toldReason(data, one.standing);
-        const isHours = reason === 'outside_hours' && data.nextOpenS !== undefined;
+        const nextOpen = reason === 'outside_hours' ? sayable(data.nextOpenS) : undefined;
         return eventAt(at, one, {
           kind: 'access.denied',
-          data: {
-            entry_id: data.entryId,
-            door_id: data.doorId,
-            reason,
-            next_open: isHours ? new Date((data.nextOpenS ?? 0) * 1_000).toISOString() : undefined,
-          },
+          data: { entry_id: data.entryId, door_id: data.doorId, reason, next_open: nextOpen },
         });
       }),
     );
@@ -154,3 +149,9 @@ export const createEntriesService = (deps: EntriesDeps) => {
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => entriesRepo(tx).removeBefore(time, most),
   };
 };
+
+/** The last second of a date of four digits: feeds say no later one. */
+const LAST_S = 253_402_300_799;
+/** Boxes are not believed everything: a moment that no answer could say is left out, so that the fact is stored. */
+const sayable = (atS: number | undefined): string | undefined =>
+  atS === undefined || atS > LAST_S ? undefined : new Date(atS * 1_000).toISOString();
