@@ -34,6 +34,21 @@ export const doorsRepo = (tx: Tx) => ({
     return number;
   },
 
+  /** The boxes that these doors of a facility have now, other than `boxId`. In the order of their ids, for their row locks. */
+  boxesOf: async (facilityId: FacilityId, doorIds: readonly DoorId[], boxId: BoxId): Promise<BoxId[]> => {
+    const rows = await tx
+      .selectFrom('door')
+      .where('facility_id', '=', facilityId)
+      .where('id', 'in', doorIds)
+      .where('box_id', 'is not', null)
+      .where('box_id', '!=', boxId)
+      .select('box_id')
+      .distinct()
+      .orderBy('box_id')
+      .execute();
+    return rows.map(({ box_id }) => box_id as BoxId);
+  },
+
   assign: (doorId: DoorId, facilityId: FacilityId, boxId: BoxId) =>
     tx
       .updateTable('door')

@@ -66,17 +66,21 @@ const createDoorRecords = (
     return id;
   },
 
-  /** Gives doors of a facility to one of its boxes. All or none; the box is told. */
+  /** Gives doors of a facility to one of its boxes. All or none; the box is told, and so is every box that had one of them. */
   assign: async (facilityId: FacilityId, boxId: BoxId, doorIds: readonly DoorId[]): Promise<void> => {
-    const revision = await db.write(async (tx) => {
+    const changed = await db.write(async (tx) => {
       const box = await boxes.findActive(tx, boxId);
       if (box?.facility_id !== facilityId) throw doorsFault('box_elsewhere', 'This box is not of this facility.');
+      const repo = doorsRepo(tx);
+      const others = doorIds.length === 0 ? [] : await repo.boxesOf(facilityId, doorIds, boxId);
       for (const doorId of doorIds)
-        if ((await doorsRepo(tx).assign(doorId, facilityId, boxId)) === undefined)
+        if ((await repo.assign(doorId, facilityId, boxId)) === undefined)
           throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-      return boxes.changed(tx, boxId);
+      const revisions: (readonly [BoxId, number | undefined])[] = [];
+      for (const id of [...others, boxId].sort()) revisions.push([id, await boxes.changed(tx, id)]);
+      return revisions;
     });
-    if (revision !== undefined) boxes.announce(boxId, revision);
+    for (const [id, revision] of changed) if (revision !== undefined) boxes.announce(id, revision);
   },
 
   list: (tx: Tx, facilityId: FacilityId): Promise<Door[]> =>
