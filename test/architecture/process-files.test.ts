@@ -90,6 +90,14 @@ describe('the systemd units', () => {
     expect(Number(valuesOf(lines, 'WatchdogSec')[0])).toBeLessThanOrEqual(15);
     expect(valuesOf(lines, 'ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
   });
+  it('the box’s has the drivers loaded before systemd looks which serial lines it may open', () => {
+    const lines = units.find(({ path }) => path.endsWith('gatehouse-edge.service'))?.lines ?? [];
+    const drivers = 'modprobe@usbserial.service modprobe@cdc_acm.service';
+    expect(valuesOf(lines, 'DevicePolicy')).toEqual(['closed']);
+    expect(valuesOf(lines, 'DeviceAllow')).toEqual(expect.arrayContaining(['char-ttyUSB rw', 'char-ttyACM rw']));
+    expect(valuesOf(lines, 'Wants')).toEqual([drivers]);
+    expect(valuesOf(lines, 'After')).toContain(drivers);
+  });
   it.each(units)('$path may do no more than it needs', ({ lines }) => {
     for (const [name, value] of Object.entries(HARDENED))
       expect([name, valuesOf(lines, name)]).toEqual([name, [value]]);
