@@ -7,6 +7,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.module.ts';
 import type { ScopesService, Subject } from '../scopes/scopes.module.ts';
 import { type EntriesDeps, entriesOf, type WantedEntry } from './entries-of.ts';
+import { madeBy } from './made-by.ts';
 import { snapshotsRepo } from './snapshots.repo.ts';
 import type { SnapshotHeadTable } from './snapshots.tables.ts';
 
@@ -35,11 +36,12 @@ const BEGINNING = '';
  * read; a unit that fails has taken none.
  */
 export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: FacilityId): Promise<Built> => {
-  const { access, scopes, zones, subjectsAtOnce } = deps;
+  const { access, scopes, subjectsAtOnce } = deps;
   const repo = snapshotsRepo(tx);
-  const head = (await repo.lockHead(facilityId)) ?? (await newHead(tx, facilityId, zones.hash));
+  const by = madeBy(deps);
+  const head = (await repo.lockHead(facilityId)) ?? (await newHead(tx, facilityId, by));
   const marks = await scopes.takeChanges(tx, facilityId, subjectsAtOnce);
-  const anew = marks.includes('all') || head.zones_hash !== zones.hash;
+  const anew = marks.includes('all') || head.made_by !== by;
   const from = anew ? BEGINNING : head.round;
   const room = subjectsAtOnce - marks.length;
   const swept = from === null || room <= 0 ? undefined : await access.subjectsAfter(tx, facilityId, from, room);
@@ -49,7 +51,7 @@ export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: Facilit
   const wanted = await entriesOf(tx, deps, await access.groundOf(tx, facilityId), [...subjects]);
   const after = await writeChanged(tx, head, wanted);
   const built = head.built === 1 || round === null ? 1 : 0;
-  await repo.setHead(facilityId, { ...after, round, built, zones_hash: zones.hash });
+  await repo.setHead(facilityId, { ...after, round, built, made_by: by });
   return {
     head: { ...head, ...after, built },
     changed: after.revision !== head.revision,
@@ -58,7 +60,7 @@ export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: Facilit
 };
 
 /** A facility that nobody has asked for yet: everybody is made. */
-const newHead = async (tx: Tx, facilityId: FacilityId, zonesHash: string) => {
+const newHead = async (tx: Tx, facilityId: FacilityId, by: string) => {
   const repo = snapshotsRepo(tx);
   const row = {
     facility_id: facilityId,
@@ -66,7 +68,7 @@ const newHead = async (tx: Tx, facilityId: FacilityId, zonesHash: string) => {
     revision: 0,
     hash: setHash().text(),
     entries: 0,
-    zones_hash: zonesHash,
+    made_by: by,
     round: BEGINNING,
     built: 0,
   };

@@ -6,6 +6,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
 import type { ScopesService } from '../scopes/scopes.module.ts';
 import { type BuildDeps, type Built, buildRevision } from './build-revision.ts';
+import { madeBy } from './made-by.ts';
 import { snapshotsRepo } from './snapshots.repo.ts';
 
 export interface BuilderDeps extends BuildDeps {
@@ -27,7 +28,7 @@ const SWEEP_EVERY = Seconds(5);
 
 /** Builds revisions of facilities' snapshots: after commits that marked something, and whenever somebody asks. */
 export const createBuilder = (deps: BuilderDeps) => {
-  const { db, clock, scopes, boxes, ingest, zones, log, onBuilt } = deps;
+  const { db, clock, scopes, boxes, ingest, log, onBuilt } = deps;
   const running = new Map<FacilityId, Promise<void>>();
   const gathering = new Map<FacilityId, { cancel(): void }>();
   let state: 'idle' | 'started' | 'closed' = 'idle';
@@ -75,7 +76,7 @@ export const createBuilder = (deps: BuilderDeps) => {
   const sweep = async (): Promise<void> => {
     const facilities = await db.read(async (tx) => [
       ...(await scopes.changedFacilities(tx)),
-      ...(await snapshotsRepo(tx).unfinished(zones.hash)),
+      ...(await snapshotsRepo(tx).unfinished(madeBy(deps))),
     ]);
     for (const facilityId of new Set(facilities)) await buildQuietly(facilityId);
   };

@@ -87,11 +87,11 @@ export const snapshotsRepo = (tx: Tx) => ({
       .returning('facility_id')
       .executeTakeFirst()) !== undefined,
 
-  /** Facilities where a round has not ended, or whose records are of other time-zone tables. */
-  unfinished: async (zonesHash: string): Promise<FacilityId[]> => {
+  /** Facilities where a round has not ended, or whose entries were made by something else. */
+  unfinished: async (by: string): Promise<FacilityId[]> => {
     const rows = await tx
       .selectFrom('snapshot_head')
-      .where((eb) => eb.or([eb('round', 'is not', null), eb('zones_hash', '!=', zonesHash)]))
+      .where((eb) => eb.or([eb('round', 'is not', null), eb('made_by', '!=', by)]))
       .select('facility_id')
       .orderBy('facility_id')
       .execute();

@@ -277,6 +277,24 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     expect(page.entries).toMatchObject([{ kind: 'facility', data: { zones: { release: '2099a', hash } } }]);
   });
 
+  it('another key of passes reaches the boxes, although nothing was changed here', async () => {
+    await put('M-1');
+    const { epoch, through } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
+    const passKeys = () => [{ kid: 'pnew', publicKey: 'A'.repeat(43) }];
+    const restarted = createSnapshotsService({
+      ...world,
+      clock,
+      zones: bundledZones(),
+      ingest: { alone: (work) => work() },
+      nudge: () => undefined,
+      log: { error: () => undefined },
+      ports: { ...world.credentials, ...world.passes, passKeys },
+    });
+    await restarted.sweep();
+    const page = await restarted.pageFor(world.facilityId, { epoch, after: through });
+    expect(page.entries).toMatchObject([{ kind: 'facility', data: { passKeys: passKeys() } }]);
+  });
+
   it('a facility without a box, that nobody has asked for, costs nothing', async () => {
     const { orgId, organisations, doors } = world;
     const facilityId = await organisations.createFacility({ orgId, name: 'Bare', timezone: 'UTC' });

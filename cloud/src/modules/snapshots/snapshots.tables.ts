@@ -9,8 +9,8 @@ export interface SnapshotHeadTable {
   hash: string;
   /** How many that are. */
   entries: number;
-  /** The hash of the time-zone tables that the records were compiled for. */
-  zones_hash: string;
+  /** What the entries were made by, beside what is stored: `madeBy`. */
+  made_by: string;
   /** While everybody is made anew: the last subject that was, empty before the first. Null otherwise. */
   round: string | null;
   /** 0 or 1: everybody has been made once, so that there is something whole to give. */
