@@ -123,13 +123,28 @@ export const journalRepo = (tx: Tx) => ({
       .orderBy('from_seq')
       .execute(),
 
-  factsOf: (boxId: BoxId, limit: number) =>
-    tx
-      .selectFrom('box_fact')
+  /** A box's newest facts, those of its newest journal first: along the key, however many there are. */
+  factsOf: async (boxId: BoxId, limit: number) => {
+    const epochs = await tx
+      .selectFrom('box_epoch')
       .where('box_id', '=', boxId)
-      .selectAll()
-      .orderBy('received_at', 'desc')
-      .orderBy('seq', 'desc')
-      .limit(limit)
-      .execute(),
+      .select('epoch')
+      .orderBy('first_at', 'desc')
+      .execute();
+    const found = [];
+    for (const { epoch } of epochs) {
+      if (found.length >= limit) break;
+      found.push(
+        ...(await tx
+          .selectFrom('box_fact')
+          .where('box_id', '=', boxId)
+          .where('epoch', '=', epoch)
+          .selectAll()
+          .orderBy('seq', 'desc')
+          .limit(limit - found.length)
+          .execute()),
+      );
+    }
+    return found;
+  },
 });

@@ -94,6 +94,20 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     expect(await world.warnings.list(world.facilityId)).toEqual([]);
   });
 
+  it('the newest facts are those that the box wrote last, not those that came last', async () => {
+    const facts = chainOf(world.boxId, 4);
+    const later = '0c1d2e3f-0000-4000-8000-000000000002';
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(2));
+    await clock.advance(Seconds(1));
+    await journal.storeFacts(world.boxId, later, chainOf(world.boxId, 2, later));
+    await clock.advance(Seconds(1));
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 2));
+    const newest = async (limit: number) =>
+      (await journal.recent(world.boxId, limit)).map(({ epoch, seq }) => `${epoch.slice(-1)}/${seq}`);
+    expect(await newest(5)).toEqual(['2/2', '2/1', '1/4', '1/3', '1/2']);
+    expect(await newest(1)).toEqual(['2/2']);
+  });
+
   it('five intakes of overlapping batches at once lose nothing and double nothing', async () => {
     const facts = chainOf(world.boxId, 40);
     const batches = [0, 8, 16, 24, 0].map((from) => facts.slice(from, from + 16));
