@@ -6,6 +6,7 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { PASS_REASONS } from '@gatehouse/shared/pass/pass-reasons.ts';
 import type { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Doors, GrantRequest, GrantResult } from '../door/doors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +23,8 @@ const MESSAGES: Readonly<Record<Exclude<EntryReason, 'granted'>, { readonly memb
   ...PIN_REASONS,
   ...PASS_REASONS,
 };
+/** Who waits longer than this for their PIN to be checked may have gone, and somebody else stands at the door. */
+const PIN_WITHIN_MS = Seconds(3);
 /** What staff may see of an unknown credential's hash: enough to tell repeated tries apart. */
 const HASH_SHOWN = 8;
 
@@ -138,11 +141,14 @@ export const createEntry = (
     const pin = presented.kind === 'member' ? undefined : presented.pin;
     const { person, revision, decision } = first;
     if (presented.kind === 'card' && !decision.allowed) return answer(question, first, entryId);
-    if (pin === undefined)
-      return { entryId, granted: false, reason: 'pin_needed', pinNeeded: true, message: MESSAGES.pin_needed.member };
+    const message = MESSAGES.pin_needed.member;
+    const again = { entryId, granted: false, reason: 'pin_needed', pinNeeded: true, message } as const;
+    if (pin === undefined) return again;
     const verifier = verifierOf(person);
+    const askedMs = clock.monoMs();
     const checked = await deps.checkPin({ pin, who: triedBy(question, person), verifier, doorId });
     const about: About = { doorId, entryId, person, by: presented.kind, revision };
+    if (clock.monoMs() - askedMs > PIN_WITHIN_MS) return again;
     if (checked !== 'right') return denied(about, checked, person === null ? unknownHash(question) : {});
     // The check took its time: what counts is what the box knows, and what the door is, now.
     const now = deciding.decideAt(question);

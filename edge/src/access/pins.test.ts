@@ -1,7 +1,8 @@
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
-import { aBoxWith, shortId } from './access.kit.ts';
+import { aBoxWith, factsOf, shortId } from './access.kit.ts';
 import { aPerson, shortIdKey } from './snapshot.kit.ts';
 
 describe('numbers with a PIN', () => {
@@ -25,5 +26,21 @@ describe('numbers with a PIN', () => {
     }
     expect(answers[0]?.map(({ reason }) => reason)).toContain('pin_locked_out');
     for (const tries of answers) expect(tries).toEqual(answers[0]);
+  });
+
+  it('open no door so late that whoever typed them has been told that there is no answer', async () => {
+    const pin = await verifierOf('246813', systemRandom);
+    const { box, run } = await aBoxWith([
+      { kind: 'person', id: '1', data: aPerson({}, { keys: [shortIdKey('4711')], pin }) },
+    ]);
+    const crowd = Array.from({ length: 8 }, (_, i) => run.present(shortId(`90${i}`, '111222')));
+    const late = run.present(shortId('4711', '246813'));
+    await run.clock.advance(Seconds(5));
+    expect(await late).toMatchObject({ granted: false, pinNeeded: true });
+    await Promise.all(crowd);
+    expect(run.granted).toEqual([]);
+    expect(factsOf(box, 'access.granted')).toEqual([]);
+    expect(await run.present(shortId('4711', '246813'))).toMatchObject({ granted: true });
+    await run.stop();
   });
 });
