@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import type * as X509 from '@peculiar/x509';
 import { Days } from '../time/duration.ts';
+import { NAME_CONSTRAINTS, privateNameConstraints } from './name-constraints.ts';
 
 /**
  * X.509 certificates (RFC 5280) on P-256 for what speaks TLS inside an installation: the cloud's own authority, server
@@ -16,6 +17,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 /** RFC 5280 section 4.2.1.6. */
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const CA_DAYS = 3_650;
+/** What a box is given: it asks again in time, and a key that was stolen with a box is soon worth nothing. */
+const BOX_DAYS = 90;
 /** Browsers refuse server certificates of more than 398 days, even under a private authority on some platforms. */
 const SERVER_DAYS = 397;
 
@@ -47,13 +50,25 @@ const validity = (nowMs: number, days: number) => ({
 const alternativeNames = (names: readonly string[]) =>
   names.map((name) => ({ type: isIP(name) ? ('ip' as const) : ('dns' as const), value: name }));
 
-/** A new authority. Its key signs server certificates only (path length 0). */
-export const newAuthority = async (commonName: string, nowMs: number): Promise<KeyAndCertificate> => {
+/** What tells an authority from its likes, and what it may vouch for. */
+export interface AuthorityOptions {
+  /** Beside its name: two authorities of the same name are still two. */
+  readonly unit?: string;
+  /** Servers of private names and addresses only (RFC 5280 section 4.2.1.10), whoever gets hold of its key. */
+  readonly privateNamesOnly?: boolean;
+}
+
+/** A new authority, for ten years. Its key signs server certificates only (path length 0). */
+export const newAuthority = async (
+  commonName: string,
+  nowMs: number,
+  { unit, privateNamesOnly = false }: AuthorityOptions = {},
+): Promise<KeyAndCertificate> => {
   const x509 = await load();
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
-    name: [{ CN: [commonName] }],
+    name: [{ CN: [commonName] }, ...(unit === undefined ? [] : [{ OU: [unit] }])],
     ...validity(nowMs, CA_DAYS),
     keys,
     signingAlgorithm: ALGORITHM,
@@ -61,6 +76,12 @@ export const newAuthority = async (commonName: string, nowMs: number): Promise<K
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      ...(privateNamesOnly
+        ? [
+            new x509.Extension(NAME_CONSTRAINTS, true, privateNameConstraints()),
+            new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth], false),
+          ]
+        : []),
     ],
   });
   return { keyPem: await toPem(keys.privateKey), certificatePem: `${certificate.toString('pem')}\n` };
@@ -73,7 +94,7 @@ export const newServerCertificate = async (
   nowMs: number,
 ): Promise<KeyAndCertificate> => {
   const keys = await newKeys();
-  const certificatePem = await certify(authority, { publicKey: keys.publicKey, names, nowMs });
+  const certificatePem = await certify(authority, { publicKey: keys.publicKey, names, nowMs, days: SERVER_DAYS });
   return { keyPem: await toPem(keys.privateKey), certificatePem };
 };
 
@@ -109,7 +130,7 @@ export type SignedRequest =
   | { readonly ok: true; readonly certificatePem: string; readonly names: readonly string[] }
   | { readonly ok: false; readonly why: 'malformed' | 'not_proven' | 'name_not_allowed' };
 
-/** Signs a request if it proves its key and every name in it is one that `allows` accepts. */
+/** Signs a box's request, for 90 days, if it proves its key and every name in it is one that `allows` accepts. */
 export const signRequest = async (
   authority: KeyAndCertificate,
   csr: string,
@@ -131,12 +152,12 @@ export const signRequest = async (
   if (!(await request.verify())) return { ok: false, why: 'not_proven' };
   if (!names.every(allows)) return { ok: false, why: 'name_not_allowed' };
   const publicKey = await request.publicKey.export();
-  return { ok: true, certificatePem: await certify(authority, { publicKey, names, nowMs }), names };
+  return { ok: true, certificatePem: await certify(authority, { publicKey, names, nowMs, days: BOX_DAYS }), names };
 };
 
 const certify = async (
   authority: KeyAndCertificate,
-  subject: { publicKey: webcrypto.CryptoKey; names: readonly string[]; nowMs: number },
+  subject: { publicKey: webcrypto.CryptoKey; names: readonly string[]; nowMs: number; days: number },
 ): Promise<string> => {
   const x509 = await load();
   const issuer = new x509.X509Certificate(authority.certificatePem);
@@ -144,7 +165,7 @@ const certify = async (
     serialNumber: serial(),
     subject: [{ CN: [subject.names[0] ?? 'localhost'] }],
     issuer: issuer.subject,
-    ...validity(subject.nowMs, SERVER_DAYS),
+    ...validity(subject.nowMs, subject.days),
     publicKey: subject.publicKey,
     signingKey: await fromPem(authority.keyPem),
     signingAlgorithm: ALGORITHM,
