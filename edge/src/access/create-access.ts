@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import type { BoxStore } from '../store/box-store.ts';
 import { isDamage } from '../store/database.ts';
 import type { Access, KnownPerson } from './access.ts';
-import { createBans } from './bans.ts';
+import { type BannedNow, createBans } from './bans.ts';
 import { bannedBySnapshot, createDeciding, type DoorStanding } from './deciding.ts';
 import { createEntry } from './entry.ts';
 import { ConfirmedAt, createFreshness } from './freshness.ts';
@@ -99,8 +99,17 @@ export const createAccess = (deps: AccessDeps): Access => {
     door,
     bans,
   });
-  const saidBySnapshot = (person: number): boolean =>
-    bannedBySnapshot(deciding.knowing((known) => known.byNumber(person))?.person);
+  const byNumber = (person: number) => deciding.knowing((known) => known.byNumber(person))?.person;
+  const bannedNow: BannedNow = {
+    isThere: (person) => byNumber(person) !== undefined,
+    saysBanned: (person) => bannedBySnapshot(byNumber(person)),
+    personOf: (member) =>
+      deciding.knowing((known) => known.byCredential(() => Buffer.from(member, 'base64url')))?.number ?? undefined,
+  };
+  const membersOf = (person: number): string[] =>
+    (deciding.knowing((known) => known.rest(person)?.keys) ?? []).flatMap(({ kind, hash }) =>
+      kind === 'member' ? [hash] : [],
+    );
 
   const pulling = createPulling({
     ...deps,
@@ -111,7 +120,7 @@ export const createAccess = (deps: AccessDeps): Access => {
       const { epoch, revision, hash, entries } = head;
       record({ kind: 'snapshot.applied', data: { epoch, revision, hash, entries, whole } });
       log.info({ revision, entries, whole }, 'The snapshot was applied.');
-      bans.settle(saidBySnapshot);
+      bans.settle(bannedNow);
       if (whole) void store.tidy().catch((error: unknown) => log.warn({ err: error }, 'The log was not cut.'));
       changed();
     },
@@ -188,7 +197,8 @@ export const createAccess = (deps: AccessDeps): Access => {
     ban: async ({ person: number, by, reason }) => {
       const fact: FactBody = { kind: 'person.banned', data: { person: number, by, reason } };
       try {
-        bans.add({ person: number, by, reason, atMs: Math.round(clock.wallMs()) });
+        const atMs = Math.round(clock.wallMs());
+        bans.add({ person: number, by, reason, atMs, members: membersOf(number) });
       } finally {
         changed();
       }
