@@ -130,7 +130,6 @@ export const startCloud = async (
   const modules = createModules({
     ...services,
     db,
-    signPanelCertificate: secrets.signPanelCertificate,
     brokerUrl: () => config.broker.publicUrl ?? brokerUrl,
   });
   const endpoints = modules.flatMap((module) => module.endpoints);

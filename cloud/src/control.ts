@@ -44,6 +44,10 @@ export const controlCommands = (db: Database, services: Services): Readonly<Reco
     body: z.strictObject({ facilityId: FacilityId, boxId: BoxId, doorIds: z.array(DoorId).min(1).max(64) }),
     run: ({ facilityId, boxId, doorIds }) => services.doors.assign(facilityId, boxId, doorIds),
   }),
+  authority: controlCommand({
+    body: z.strictObject({ facilityId: FacilityId }),
+    run: async ({ facilityId }) => ({ authorities: await services.authorities.offered(facilityId) }),
+  }),
   decommission: controlCommand({
     body: z.strictObject({ boxId: BoxId }),
     run: ({ boxId }) => services.boxes.decommission(boxId),

@@ -3,6 +3,7 @@ import { bundledZonesDocument } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
+import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { credentialsModule } from './modules/credentials/credentials.module.ts';
@@ -26,7 +27,6 @@ import type { Services } from './services.ts';
 
 export interface ModulesDeps extends Services {
   readonly db: Database;
-  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
   readonly brokerUrl: () => string;
 }
 
@@ -37,6 +37,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   eventsModule(deps),
   warningsModule(),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
+  authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
   scopesModule(),

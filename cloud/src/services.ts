@@ -8,6 +8,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
+import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
@@ -82,6 +83,7 @@ export const createServices = (deps: ServicesDeps) => {
     onDecommissioned: (boxId) => link().endSession(boxId),
     onDesiredStateChanged: nudge('desired-state'),
   });
+  const authorities = createAuthoritiesService({ db, clock, boxes, organisations });
   const releases = createReleasesService({ db, clock, objects, boxes, publicKey: deps.releasePublicKey });
   const doors = createDoorsService({
     db,
@@ -180,6 +182,7 @@ export const createServices = (deps: ServicesDeps) => {
     events,
     warnings,
     boxes,
+    authorities,
     releases,
     doors,
     scopes,

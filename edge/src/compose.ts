@@ -196,7 +196,7 @@ const compose = async (
     doors,
     journal,
     access,
-    ca,
+    facilityId: uplink.facilityId,
     cloud,
     tokens: uplink.tokens,
     health: health.routes,
@@ -215,7 +215,16 @@ const compose = async (
   ])
     onStop(stopListening);
   await lan.start(
-    { dataDir, cloud, tokens: uplink.tokens, look, present: access.present, doors, onClaimed: uplink.onClaimed },
+    {
+      dataDir,
+      facilityId: uplink.facilityId,
+      cloud,
+      tokens: uplink.tokens,
+      look,
+      present: access.present,
+      doors,
+      onClaimed: uplink.onClaimed,
+    },
     onStop,
   );
   uplink.start();

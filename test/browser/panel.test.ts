@@ -12,7 +12,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { sealName, wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
+import { newAuthority } from '@gatehouse/shared/tls/certificates.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -442,11 +442,13 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
 
   it('tells everybody how a phone comes to trust it, with the authority’s fingerprint', async () => {
     const authority = await newAuthority('Brisbane Fitness authority', systemClock.wallMs());
-    const certificate = await newServerCertificate(authority, ['localhost'], systemClock.wallMs());
-    const ca = caOf(authority.certificatePem, certificate.certificatePem);
-    const kit = await startKit(ca === undefined ? {} : { ca });
+    const successor = await newAuthority('Brisbane Fitness authority', systemClock.wallMs());
+    const authorities = [authority, successor].flatMap(({ certificatePem }) => caOf(certificatePem) ?? []);
+    const kit = await startKit({ authorities });
     const { page, wrongs } = await open(kit, width, '/ca');
-    await page.getByText(ca?.fingerprint.slice(0, 11).replaceAll(':', ' ') ?? 'none').waitFor();
+    for (const { fingerprint } of authorities)
+      await page.getByText(fingerprint.slice(0, 11).replaceAll(':', ' ')).waitFor();
+    await page.getByRole('link', { name: 'Download the successor' }).waitFor();
     await page.getByRole('img', { name: 'QR code of this page' }).waitFor();
     await fair(page);
     await picture(page, 'ca', width);

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { readOrMakePrivateFile, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
-import {
-  type KeyAndCertificate,
-  newAuthority,
-  newServerCertificate,
-  signRequest,
-} from '@gatehouse/shared/tls/certificates.ts';
+import { type KeyAndCertificate, newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import { exportPublicKey, importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
@@ -19,7 +14,7 @@ import type { CloudConfig } from '../config.ts';
 
 /** What the cloud keeps secret, in files of mode 0600 in a folder of their own, made at first start. */
 export interface Secrets {
-  /** The authority's certificate, to hand to clients, and the path it lies at. */
+  /** The certificate of the cloud's own authority, to hand to clients of the cloud, and the path it lies at. */
   readonly caPem: string;
   readonly caFile: string;
   readonly server: { readonly key: string; readonly cert: string };
@@ -32,8 +27,6 @@ export interface Secrets {
   readonly tokenSecrets: readonly TokenSecret[];
   /** Seals the challenges that boxes sign, and nothing else. */
   readonly challengeSecret: Uint8Array;
-  /** Signs a panel's request; `undefined` when it names what a box may not speak for. */
-  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
 }
 const TokenSecretSchema = z.strictObject({ kid: z.string(), secret: z.base64url().min(43) });
 const TokenSecrets = z.array(TokenSecretSchema).min(1).max(2);
@@ -96,10 +89,6 @@ export const loadSecrets = async (
       await readOrMakePrivateFile(at('challenge-secret'), () => randomBytes(32).toString('base64url')),
       'base64url',
     ),
-    signPanelCertificate: async (csr) => {
-      const signed = await signRequest(authority, csr, isPanelName, clock.wallMs());
-      return signed.ok ? signed.certificatePem : undefined;
-    },
   };
 };
 
@@ -128,11 +117,4 @@ const stillFits = (pem: string, caPem: string, names: readonly string[], nowMs: 
     Date.parse(certificate.validTo) - nowMs > RENEW_BEFORE &&
     names.every(covers)
   );
-};
-
-/** A panel lives on the LAN: loopback, private and link-local addresses, and names under .local or localhost. */
-const isPanelName = (name: string): boolean => {
-  if (isIP(name) === 4) return /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(name);
-  if (isIP(name) === 6) return name === '::1' || /^(fd|fe8)/i.test(name);
-  return name === 'localhost' || /^[a-z0-9-]+(\.[a-z0-9-]+)*\.local$/i.test(name);
 };

@@ -36,7 +36,7 @@ export const servePartnerApi = async (db: Database, clock: ManualClock, link: Li
     undeclared: 'throw',
     ...overrides,
   } as const;
-  const modules = createModules({ ...world, signPanelCertificate: async () => undefined, brokerUrl: () => '' });
+  const modules = createModules({ ...world, brokerUrl: () => '' });
   const served = await serve({
     kit,
     surfaces: [serveSurface(partnerSurface, authenticatePartner(world.partners))],

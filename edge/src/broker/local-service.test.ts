@@ -33,6 +33,7 @@ it('keeps no door waiting for a port that another has, and takes it once it is f
   const none = () => Promise.reject(new Error('no cloud'));
   const running = await service.start({
     dataDir: dir,
+    facilityId: () => undefined,
     cloud: { send: none, close: () => {} } as never,
     tokens: { current: none },
     look: () => ({ boxId: 'x', version: '1', link: { state: 'stopped', trouble: undefined }, doors: [] }),

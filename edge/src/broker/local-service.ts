@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { type Clock, sleep, type Timer } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -36,6 +37,8 @@ export interface LocalService {
 
 export interface LocalServiceStart {
   readonly dataDir: string;
+  /** The facility that the box belongs to: its authority signs the broker's certificate. */
+  readonly facilityId: () => FacilityId | undefined;
   readonly cloud: CloudHttps;
   readonly tokens: Pick<Tokens, 'current'>;
   readonly look: () => Observed;
@@ -67,7 +70,7 @@ export const openLocalService = (deps: {
   return {
     port: hub,
     listening: () => broker?.port,
-    start: async ({ dataDir, cloud, tokens, look, present }) => {
+    start: async ({ dataDir, facilityId, cloud, tokens, look, present }) => {
       const retained = createRetained();
       const states = createStateTopics({
         look,
@@ -90,6 +93,7 @@ export const openLocalService = (deps: {
         dataDir,
         of: 'broker',
         host: settings.host,
+        facilityId,
         clock,
         cloud,
         tokens,

@@ -4,7 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { newAuthority, newServerCertificate, signRequest } from '@gatehouse/shared/tls/certificates.ts';
+import {
+  type KeyAndCertificate,
+  newAuthority,
+  newServerCertificate,
+  signRequest,
+} from '@gatehouse/shared/tls/certificates.ts';
+import { isPrivateName } from '@gatehouse/shared/tls/private-names.ts';
 import { ClaimProof, type DesiredState, TokenProof } from '@gatehouse/shared/wire/device-api.ts';
 import {
   exportPublicKey,
@@ -43,6 +49,8 @@ export const fakeCloud = async () => {
     desired: undefined as DesiredState | undefined,
     /** The page of the facility's snapshot that is asked for. */
     snapshot: undefined as ((asked: { epoch: string | undefined; after: number }) => unknown) | undefined,
+    /** PEM: named as the authority of a certificate in place of the one that signed it. */
+    authorityShown: undefined as string | undefined,
     /** When set, answers everything. */
     instead: undefined as ((req: IncomingMessage) => Answer | 'hang') | undefined,
     seen: [] as { method: string; path: string; headers: IncomingMessage['headers'] }[],
@@ -50,6 +58,12 @@ export const fakeCloud = async () => {
     challenges: new Set<string>(),
   };
   const boxKeys = new Map<string, string>();
+  const authorities = new Map<FacilityId, Promise<KeyAndCertificate>>();
+  const authorityOf = (facilityId: FacilityId): Promise<KeyAndCertificate> => {
+    const known = authorities.get(facilityId) ?? newAuthority('Test gym', nowMs, { privateNamesOnly: true });
+    authorities.set(facilityId, known);
+    return known;
+  };
   let count = 0;
 
   const routes: Record<string, (body: Record<string, string>, req: IncomingMessage) => Promise<Answer> | Answer> = {
@@ -102,9 +116,11 @@ export const fakeCloud = async () => {
         : { status: 200, body: page };
     },
     'POST /edge/v1/certificates': async ({ csr = '' }) => {
-      const signed = await signRequest(authority, csr, () => true, nowMs);
+      const facility = await authorityOf(cloud.facilityId);
+      const signed = await signRequest(facility, csr, isPrivateName, nowMs);
+      const authorities = [cloud.authorityShown ?? facility.certificatePem];
       return signed.ok
-        ? { status: 200, body: { certificate: signed.certificatePem } }
+        ? { status: 200, body: { certificate: signed.certificatePem, authorities } }
         : refuse(422, 'certificate_refused');
     },
   };
@@ -134,6 +150,7 @@ export const fakeCloud = async () => {
     commandKey,
     tls,
     authority,
+    authorityOf,
     url: `https://127.0.0.1:${port}`,
     ca: authority.certificatePem,
     close: () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** The authority that a staff phone is to trust, so that it trusts the panel. */
+/** An authority that a staff phone is to trust, so that it trusts the panel. */
 export interface FacilityCa {
   readonly name: string;
   /** DER. */
@@ -10,8 +10,6 @@ export interface FacilityCa {
   readonly validToMs: number;
 }
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-
 const read = (pem: string): X509Certificate | undefined => {
   try {
     return new X509Certificate(pem);
@@ -20,18 +18,18 @@ const read = (pem: string): X509Certificate | undefined => {
   }
 };
 
-/**
- * Of the authorities in `bundle`, the one that signed the panel's certificate. Undefined while the panel vouches for itself:
- * then there is nothing worth trusting yet.
- */
-export const caOf = (bundle: string, panelPem: string): FacilityCa | undefined => {
-  const panel = read(panelPem);
-  for (const pem of bundle.match(PEM) ?? []) {
-    const ca = read(pem);
-    if (ca === undefined || panel === undefined || !ca.ca) continue;
-    if (!panel.checkIssued(ca) || !panel.verify(ca.publicKey)) continue;
-    const name = (/CN=(.+)/.exec(ca.subject)?.[1] ?? ca.subject).replaceAll(/\\(.)/g, '$1');
-    return { name, raw: ca.raw, fingerprint: ca.fingerprint256, validToMs: Date.parse(ca.validTo) };
-  }
-  return undefined;
+/** Whether this authority signed that certificate. */
+export const vouchesFor = (authorityPem: string, certificatePem: string): boolean => {
+  const [ca, certificate] = [read(authorityPem), read(certificatePem)];
+  return (
+    ca?.ca === true && certificate !== undefined && certificate.checkIssued(ca) && certificate.verify(ca.publicKey)
+  );
+};
+
+/** What a phone is shown of an authority. Undefined for what is no authority's certificate. */
+export const caOf = (pem: string): FacilityCa | undefined => {
+  const ca = read(pem);
+  if (ca?.ca !== true) return undefined;
+  const name = (/CN=(.+)/.exec(ca.subject)?.[1] ?? ca.subject).replaceAll(/\\(.)/g, '$1');
+  return { name, raw: ca.raw, fingerprint: ca.fingerprint256, validToMs: Date.parse(ca.validTo) };
 };

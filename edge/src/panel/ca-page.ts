@@ -6,7 +6,9 @@ import { sendContent } from './static-files.ts';
 
 /** What phones take as a certificate to install. No standard has it; iOS and Android both look for it. */
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
-const FILE = 'gatehouse-ca.crt';
+/** The authority that certified the panel, and the one that will. */
+const FILES = ['gatehouse-ca.crt', 'gatehouse-ca-next.crt'] as const;
+const [FILE, NEXT_FILE] = FILES;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
@@ -16,19 +18,24 @@ const addressOf = ({ headers }: IncomingMessage): string | undefined =>
   /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i.test(headers.host ?? '') ? headers.host : undefined;
 
 /** How a phone comes to trust this panel. For everybody: it says nothing of the facility but its authority. */
-export const caRoutes = (ca: () => FacilityCa | undefined): Readonly<Record<string, Handler>> => ({
+export const caRoutes = (authorities: () => readonly FacilityCa[]): Readonly<Record<string, Handler>> => ({
   'GET /ca': (req, res) => {
-    const html = pageOf(ca(), addressOf(req));
+    const html = pageOf(authorities(), addressOf(req));
     sendContent('text/html; charset=utf-8', Buffer.from(html))(req, res);
   },
-  [`GET /${FILE}`]: (req, res) => {
-    const found = ca();
-    if (found === undefined) return void res.writeHead(404).end();
-    sendContent(CERTIFICATE_TYPE, found.raw)(req, res);
-  },
+  ...Object.fromEntries(
+    FILES.map((file, i): [string, Handler] => [
+      `GET /${file}`,
+      (req, res) => {
+        const found = authorities()[i];
+        if (found === undefined) return void res.writeHead(404).end();
+        sendContent(CERTIFICATE_TYPE, found.raw)(req, res);
+      },
+    ]),
+  ),
 });
 
-const pageOf = (ca: FacilityCa | undefined, address: string | undefined): string => `<!doctype html>
+const pageOf = ([ca, next]: readonly FacilityCa[], address: string | undefined): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -43,7 +50,7 @@ const pageOf = (ca: FacilityCa | undefined, address: string | undefined): string
     <main class="paper">
       <p class="eyebrow">Door panel</p>
       <h1>Make your phone trust this panel</h1>
-${ca === undefined ? NOT_YET : instructions(ca, address)}
+${ca === undefined ? NOT_YET : instructions(ca, next, address)}
       <p class="back"><a href="/">To the panel</a></p>
     </main>
   </body>
@@ -55,18 +62,18 @@ const NOT_YET = `      <p>This box has no certificate of its facility yet: it ge
 
 const instructions = (
   ca: FacilityCa,
+  next: FacilityCa | undefined,
   address: string | undefined,
 ): string => `      <p>Once for each phone. Afterwards it opens the panel without a warning, and warns you where somebody only
-        pretends to be this box.</p>
+        pretends to be this box. What you install vouches for this gym’s boxes, and for no website.</p>
 ${address === undefined ? '' : qrOf(address)}
       <section aria-labelledby="check">
         <h2 id="check">1. Compare before you trust</h2>
         <p>This is the fingerprint of <strong>${escaped(ca.name)}</strong>. Compare it with the one that whoever runs your
           system gave you, on paper or by another way than this page. If a single character differs, stop.</p>
-        <p class="fingerprint">${groups(ca.fingerprint)}</p>
-        <p class="quiet">SHA-256. Valid until ${new Date(ca.validToMs).toISOString().slice(0, 10)}.</p>
-        <p><a class="button" href="/${FILE}">Download the certificate</a></p>
+${offer(ca, FILE, 'Download the certificate')}
       </section>
+${next === undefined ? '' : successor(next)}
       <div class="columns">
         <section aria-labelledby="iphone">
           <h2 id="iphone">2. On an iPhone or iPad</h2>
@@ -88,6 +95,22 @@ ${address === undefined ? '' : qrOf(address)}
         </section>
       </div>
       <p class="quiet">To take it back, remove the profile (iPhone) or the user credential (Android) in the same place.</p>`;
+
+const offer = (
+  ca: FacilityCa,
+  file: string,
+  says: string,
+): string => `        <p class="fingerprint">${groups(ca.fingerprint)}</p>
+        <p class="quiet">SHA-256. Valid until ${new Date(ca.validToMs).toISOString().slice(0, 10)}.</p>
+        <p><a class="button" href="/${file}">${says}</a></p>`;
+
+const successor = (next: FacilityCa): string => `      <section aria-labelledby="next">
+        <h2 id="next">Install its successor too</h2>
+        <p>The certificate above ends in a while. <strong>${escaped(next.name)}</strong> takes its place: install it in the
+          same way, also on phones that trust this panel already.</p>
+${offer(next, NEXT_FILE, 'Download the successor')}
+      </section>
+`;
 
 const groups = (fingerprint: string): string => {
   const pairs = fingerprint.split(':');

@@ -1,8 +1,9 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import {
@@ -15,14 +16,26 @@ import { z } from 'zod';
 import type { CloudHttps } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
+import { vouchesFor } from './ca-certificate.ts';
 
 const RENEW_BEFORE = Days(30);
 const NAMES_MAX = 16;
-const Kept = z.strictObject({ keyPem: z.string(), certificatePem: z.string(), selfSigned: z.boolean() });
+const Kept = z.strictObject({
+  keyPem: z.string(),
+  certificatePem: z.string(),
+  /** Whose authority signed it; null where the box vouches for itself. */
+  facilityId: FacilityId.nullable(),
+  /** What phones are to trust, PEM: first who signed, then its successor if there is one. */
+  authorities: z.array(z.string()).max(2),
+});
+type Kept = z.infer<typeof Kept>;
 
 export interface PanelCertificate {
+  /** The key, and the certificate followed by the one of the authority that signed it. */
   current(): KeyAndCertificate;
-  /** Has the facility's authority certify the listener, if nobody has or soon nobody will. Never rejects. */
+  /** What phones and devices on the LAN are to trust, PEM; none while the box vouches for itself. */
+  authorities(): readonly string[];
+  /** Has the facility's authority certify the listener, if it has not or soon will have no more. Never rejects. */
   renew(): Promise<void>;
 }
 
@@ -38,56 +51,96 @@ const namesFor = (host: string): string[] => {
   return [...new Set(names)].slice(0, NAMES_MAX);
 };
 
-/** The certificate of one of the box's listeners: its own at first, the facility's once the box is claimed. Kept with its key, mode 0600. */
+const covers = (certificatePem: string, names: readonly string[]): boolean => {
+  const certificate = new X509Certificate(certificatePem);
+  return names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined);
+};
+
+/**
+ * The certificate of one of the box's listeners: its own at first, the facility's once the box is claimed, and its own again
+ * while it belongs to another facility that has given none yet. Kept with its key, mode 0600.
+ */
 export const loadPanelCertificate = async (deps: {
   readonly dataDir: string;
   /** The listener whose certificate it is: each has a key of its own. */
   readonly of?: 'panel' | 'broker';
   readonly host: string;
+  /** The facility that the box belongs to. */
+  readonly facilityId: () => FacilityId | undefined;
   readonly clock: Clock;
   readonly cloud: CloudHttps;
   readonly tokens: Pick<Tokens, 'current'>;
   readonly onNew: (certificate: KeyAndCertificate) => void;
   readonly log: Log;
 }): Promise<PanelCertificate> => {
-  const { of = 'panel', clock, cloud, tokens, log } = deps;
+  const { of = 'panel', facilityId, clock, cloud, tokens, log } = deps;
   const path = join(deps.dataDir, `${of}-tls.json`);
   const names = namesFor(deps.host);
-  const keep = (made: z.infer<typeof Kept>) => {
+  const keep = (made: Kept): Kept => {
     writePrivateFile(path, `${JSON.stringify(made)}\n`);
     return made;
   };
+  const isOfHere = (one: Kept): boolean => one.facilityId === null || one.facilityId === facilityId();
   /** Another address, or an end that is near, and the certificate is of no use. */
-  const fits = ({ certificatePem }: KeyAndCertificate): boolean => {
-    const certificate = new X509Certificate(certificatePem);
-    const covers = (name: string) =>
-      (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined;
-    return names.every(covers) && Date.parse(certificate.validTo) - clock.wallMs() > RENEW_BEFORE;
-  };
-  const load = (): z.infer<typeof Kept> | undefined => {
+  const fits = ({ certificatePem }: Kept): boolean =>
+    covers(certificatePem, names) &&
+    Date.parse(new X509Certificate(certificatePem).validTo) - clock.wallMs() > RENEW_BEFORE;
+  const load = (): Kept | undefined => {
     try {
-      const kept = Kept.parse(JSON.parse(readFileIfAny(path) ?? ''));
-      return fits(kept) ? kept : undefined;
+      const read = Kept.parse(JSON.parse(readFileIfAny(path) ?? ''));
+      return isOfHere(read) && fits(read) ? read : undefined;
     } catch {
       return undefined;
     }
   };
-  let kept = load() ?? keep({ ...(await selfSignedCertificate(names, clock.wallMs())), selfSigned: true });
+  const ownOne = async (): Promise<Kept> =>
+    keep({ ...(await selfSignedCertificate(names, clock.wallMs())), facilityId: null, authorities: [] });
+  const shown = ({ keyPem, certificatePem, authorities }: Kept): KeyAndCertificate => ({
+    keyPem,
+    certificatePem: [certificatePem, ...authorities.slice(0, 1)].join('\n'),
+  });
+  let kept = load() ?? (await ownOne());
+
+  const ask = async (): Promise<void> => {
+    const facility = facilityId();
+    if (facility === undefined) return;
+    if (!isOfHere(kept)) {
+      kept = await ownOne();
+      deps.onNew(shown(kept));
+    }
+    const { keyPem, csr } = await newSigningRequest(names);
+    const { token } = await tokens.current('edge');
+    const { body } = await cloud.send({ method: 'POST', path: '/edge/v1/certificates', token, body: { csr } });
+    const { certificate, authorities } = CertificateAnswer.parse(body);
+    const wrong = problemOf(certificate, { keyPem, authorities, names });
+    if (wrong !== undefined) return void log.error({ of, wrong }, 'The cloud gave a certificate that is of no use.');
+    if (facility !== facilityId()) return; // Moved meanwhile: whoever moved it asks again.
+    kept = keep({ keyPem, certificatePem: certificate, facilityId: facility, authorities });
+    deps.onNew(shown(kept));
+    log.info({ of, names }, 'A listener of this box has a certificate of its facility.');
+  };
 
   return {
-    current: () => kept,
+    current: () => shown(kept),
+    authorities: () => kept.authorities,
     renew: async () => {
-      if (!kept.selfSigned && fits(kept)) return;
+      if (kept.facilityId !== null && isOfHere(kept) && fits(kept)) return;
       try {
-        const { keyPem, csr } = await newSigningRequest(names);
-        const { token } = await tokens.current('edge');
-        const answer = await cloud.send({ method: 'POST', path: '/edge/v1/certificates', token, body: { csr } });
-        kept = keep({ keyPem, certificatePem: CertificateAnswer.parse(answer.body).certificate, selfSigned: false });
-        deps.onNew(kept);
-        log.info({ of, names }, 'A listener of this box has a certificate of its facility.');
+        await ask();
       } catch (error) {
         log.warn({ of, err: error }, 'A listener of this box keeps its own certificate: the cloud gave none.');
       }
     },
   };
+};
+
+/** Why a certificate is of no use to who asked for it with this key. Throws at what is no certificate at all. */
+const problemOf = (
+  certificatePem: string,
+  asked: { readonly keyPem: string; readonly authorities: readonly string[]; readonly names: readonly string[] },
+): string | undefined => {
+  const certificate = new X509Certificate(certificatePem);
+  if (!certificate.checkPrivateKey(createPrivateKey(asked.keyPem))) return 'it is for another key';
+  if (!vouchesFor(asked.authorities[0] ?? '', certificatePem)) return 'its authority did not sign it';
+  return covers(certificatePem, asked.names) ? undefined : 'it is for other names';
 };

@@ -33,7 +33,8 @@ export interface PanelDeps {
   readonly views: PanelViews;
   readonly doors: DoorPostsDeps['doors'];
   readonly access: WhyDeps['access'];
-  readonly ca: () => FacilityCa | undefined;
+  /** What phones are to trust: first the authority that certified the panel. */
+  readonly authorities: () => readonly FacilityCa[];
   /** How the agent does, for who asks without signing in. */
   readonly health?: Readonly<Record<string, Handler>> | undefined;
   readonly log: Log;
@@ -58,7 +59,7 @@ export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: Serve
 
   const routes: Readonly<Record<string, Handler>> = {
     ...staticFiles(),
-    ...caRoutes(deps.ca),
+    ...caRoutes(deps.authorities),
     'GET /health': (_req, res) => send(res, 200, { status: 'ok' }),
     ...deps.health,
     ...sessionRoutes({ ...deps, post }),

@@ -69,7 +69,7 @@ export interface PanelKitOptions {
   readonly bootId?: string;
   readonly staff?: readonly StaffMember[];
   readonly access?: Partial<Access>;
-  readonly ca?: FacilityCa;
+  readonly authorities?: readonly FacilityCa[];
   /** A `ManualClock` unless given. */
   readonly clock?: Clock;
   readonly doors?: readonly DoorConfig[];
@@ -157,7 +157,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
       views,
       doors: notedDoors,
       access,
-      ca: () => options.ca,
+      authorities: () => options.authorities ?? [],
       log: silentLog,
     }),
   );

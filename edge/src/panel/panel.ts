@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
@@ -45,8 +46,8 @@ export interface PanelStart {
   readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
   readonly journal: FactSource & Pick<Journal, 'record'>;
   readonly access: Pick<Access, 'staff' | 'standing' | 'possibleTime' | 'explainAt' | 'person' | 'sources' | 'ban'>;
-  /** PEM of the authorities that the box trusts: one of them signs the panel's certificate. */
-  readonly ca: string;
+  /** The facility that the box belongs to: its authority signs the panel's certificate. */
+  readonly facilityId: () => FacilityId | undefined;
   readonly cloud: CloudHttps;
   readonly tokens: Tokens;
   readonly health: PanelDeps['health'];
@@ -90,7 +91,7 @@ export const startPanel = async (deps: PanelStart): Promise<Panel> => {
     sessions,
     live,
     views,
-    ca: () => caOf(deps.ca, certificate.current().certificatePem),
+    authorities: () => certificate.authorities().flatMap((pem) => caOf(pem) ?? []),
   });
   const server = await servePanel({ host, port }, certificate.current(), handle);
   let claimed = false;

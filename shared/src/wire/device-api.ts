@@ -50,9 +50,14 @@ export const TokenAnswer = z.strictObject({
   brokerUrl: z.string().max(300),
 });
 
-/** POST /edge/v1/certificates: the box's certificate for its panel, signed by the facility's authority. */
+/** POST /edge/v1/certificates: the box's certificate for its panel or broker, signed by the facility's authority. */
 export const CertificateRequest = z.strictObject({ csr: z.string().max(4_096) });
-export const CertificateAnswer = z.strictObject({ certificate: z.string().max(16_384) });
+export const CertificateAnswer = z.strictObject({
+  certificate: z.string().max(16_384),
+  /** What phones and LAN devices are to trust, PEM: first the authority that signed, then its successor if there is one. */
+  authorities: z.array(z.string().max(16_384)).min(1).max(2),
+});
+export type CertificateAnswer = z.infer<typeof CertificateAnswer>;
 
 /** GET /edge/v1/desired-state: everything the box should be. Newest wins whole; there is no partial state. */
 export const DesiredState = z.strictObject({

@@ -19,7 +19,9 @@ import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
 export interface BoxEndpointDeps {
   readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token'>;
   readonly desiredState: (boxId: BoxId) => Promise<DesiredState | undefined>;
-  readonly signPanelCertificate: (csr: string) => Promise<string | undefined>;
+  readonly authorities: {
+    certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
+  };
   readonly brokerUrl: () => string;
 }
 
@@ -76,18 +78,19 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.certificate',
   method: 'POST',
   path: '/edge/v1/certificates',
-  summary: 'Get a certificate for the panel',
-  description: 'Signs a request (PKCS #10) for private addresses, loopback and names under .local.',
+  summary: 'Get a certificate for the panel or the local broker',
+  description:
+    'The authority of the box’s facility signs a request (PKCS #10) for private addresses, loopback and names under .local, for 90 days. The answer says which authorities phones and devices on the LAN are to trust: the one that signed, and its successor once there is one.',
   gate: { token: 'edge' },
   body: CertificateRequest,
-  success: { status: 200, description: 'The certificate, PEM.', schema: CertificateAnswer },
+  success: { status: 200, description: 'The certificate and its authorities, PEM.', schema: CertificateAnswer },
   faults: { certificate_refused },
   audit: { event: 'box.certificate_issued', target: () => undefined },
-  handle: async ({ signPanelCertificate }, { body }) => {
-    const certificate = await signPanelCertificate(body.csr);
-    if (certificate === undefined)
+  handle: async ({ authorities }, { body }, call) => {
+    const answer = await authorities.certify(callingBox(call), body.csr);
+    if (answer === undefined)
       throw boxesFault('certificate_refused', 'csr: must be proven, and name private addresses or .local names only.');
-    return { certificate };
+    return answer;
   },
 });
 

@@ -1,0 +1,121 @@
+import { X509Certificate } from 'node:crypto';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { newSigningRequest } from '@gatehouse/shared/tls/certificates.ts';
+import type { CertificateAnswer } from '@gatehouse/shared/wire/device-api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { createAuthoritiesService } from './authorities.module.ts';
+
+const isFrom = (answer: CertificateAnswer, ca: string): boolean => {
+  const certificate = new X509Certificate(answer.certificate);
+  const authority = new X509Certificate(ca);
+  return certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
+};
+
+describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
+  let db: Database;
+  let clock: ManualClock;
+  let world: World;
+  beforeEach(async () => {
+    clock = new ManualClock();
+    db = await open();
+    world = await createWorld(db, clock, scriptedLink(confirms).link);
+  });
+  /** What a replica of its own would do, some days from now: nothing is shared but the database. */
+  const replica = (days = 0) => {
+    const then = new ManualClock(new Date(clock.wallMs() + Days(days)).toISOString());
+    return createAuthoritiesService({ ...world, db, clock: then });
+  };
+  const certified = async (boxId: BoxId = world.boxId, by = replica()): Promise<CertificateAnswer> => {
+    const answer = await by.certify(boxId, (await newSigningRequest(['localhost', '192.168.1.20'])).csr);
+    if (answer === undefined) throw new Error('refused');
+    return answer;
+  };
+  const anotherGym = async (): Promise<{ facilityId: FacilityId; boxId: BoxId }> => {
+    const facilityId = await world.organisations.createFacility({
+      orgId: world.orgId,
+      name: 'Harbour Gym',
+      timezone: 'Australia/Brisbane',
+    });
+    const boxId = '22222222-2222-4222-8222-222222222222' as BoxId;
+    const row = { id: boxId, facility_id: facilityId, public_key: 'k', status: 'active', claimed_at: 0 } as const;
+    await db.write((tx) =>
+      tx
+        .insertInto('box')
+        .values({ ...row, desired_revision: 1 })
+        .execute(),
+    );
+    return { facilityId, boxId };
+  };
+
+  it('signs for its boxes, says whose it is, and can make no other authority', async () => {
+    const answer = await certified();
+    expect(answer.authorities).toHaveLength(1);
+    expect(isFrom(answer, answer.authorities[0]!)).toBe(true);
+    const authority = new X509Certificate(answer.authorities[0]!);
+    expect(authority.subject).toBe(`CN=Harbour Gym doors\nOU=${world.facilityId} 1`);
+    expect(authority.ca).toBe(true);
+    expect(new X509Certificate(answer.certificate).ca).toBe(false);
+  });
+
+  it('is the same for all boxes, replicas and times, whoever needs it first', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => certified()));
+    const authorities = new Set(answers.flatMap((answer) => answer.authorities));
+    expect(authorities.size).toBe(1);
+    for (const answer of answers) expect(isFrom(answer, answer.authorities[0]!)).toBe(true);
+    expect((await certified(world.boxId, replica(700))).authorities).toEqual([...authorities]);
+    const [offered] = await replica().offered(world.facilityId);
+    expect(offered).toMatchObject({ certificate: [...authorities][0] });
+    expect(offered?.fingerprint).toBe(new X509Certificate(offered!.certificate).fingerprint256);
+  });
+
+  it('is another one at each facility, so that a box that moves gets that one', async () => {
+    const here = await certified();
+    const there = await anotherGym();
+    const moved = await certified(there.boxId);
+    expect(moved.authorities).not.toEqual(here.authorities);
+    expect(isFrom(moved, here.authorities[0]!)).toBe(false);
+    await db.write((tx) =>
+      tx.updateTable('box').set({ facility_id: there.facilityId }).where('id', '=', world.boxId).execute(),
+    );
+    expect((await certified()).authorities).toEqual(moved.authorities);
+  });
+
+  it('gets a successor two years before its end, which signs a year later; both are offered meanwhile', async () => {
+    const [first] = (await certified()).authorities;
+    const later = () => certified(world.boxId, replica(3_650 - 729));
+    const twins = await Promise.all([later(), later(), later()]);
+    const [one, successor] = twins[0].authorities;
+    expect(one).toBe(first);
+    for (const twin of twins) {
+      expect(twin.authorities).toEqual([first, successor]);
+      expect(isFrom(twin, first!)).toBe(true);
+    }
+    expect(new X509Certificate(successor!).subject).toContain(`OU=${world.facilityId} 2`);
+    const after = await certified(world.boxId, replica(3_650 - 364));
+    expect(after.authorities).toEqual([successor]);
+    expect(isFrom(after, successor!)).toBe(true);
+  });
+
+  it('that nobody asked of for ten years is replaced at once', async () => {
+    const [first] = (await certified()).authorities;
+    const answer = await certified(world.boxId, replica(4_000));
+    expect(answer.authorities).toHaveLength(1);
+    expect(answer.authorities[0]).not.toBe(first);
+    expect(new X509Certificate(answer.authorities[0]!).subject).toContain(' 2');
+  });
+
+  it('signs nothing public, nothing unproven, and nothing for a box that belongs nowhere', async () => {
+    for (const name of ['api.example.com', '8.8.8.8', 'box.local.example.com']) {
+      const { csr } = await newSigningRequest(['localhost', name]);
+      expect(await replica().certify(world.boxId, csr)).toBeUndefined();
+    }
+    expect(await replica().certify(world.boxId, 'hello')).toBeUndefined();
+    await world.boxes.decommission(world.boxId);
+    expect(await replica().certify(world.boxId, (await newSigningRequest(['localhost'])).csr)).toBeUndefined();
+  });
+});
