@@ -55,8 +55,14 @@ export const passesRepo = (tx: Tx) => ({
       .select('id')
       .execute(),
 
+  /** Whoever takes a pass back first says why. */
   revoke: (ids: readonly string[], at: number, why: string): Promise<unknown> =>
-    tx.updateTable('outage_pass').set({ revoked_at: at, revoked_why: why }).where('id', 'in', ids).execute(),
+    tx
+      .updateTable('outage_pass')
+      .set({ revoked_at: at, revoked_why: why })
+      .where('id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .execute(),
 
   /** Standing passes whose facility's access has changed since they were last held against the rules. */
   unreviewed: (atS: number, limit: number) =>

@@ -30,13 +30,18 @@ export const createReview = ({ db, clock, doors, access, scopes }: PassesDeps, r
     db.write(async (tx) => {
       const nowS = Math.floor(clock.wallMs() / 1_000);
       const passes = await passesRepo(tx).unreviewed(nowS, AT_ONCE);
+      const given: { readonly id: string; readonly version: number }[] = [];
+      const gone = new Map<FacilityId, string[]>();
       for (const pass of passes) {
         const facilityId = pass.facility_id as FacilityId;
         // Read first: a change that comes while the rules are asked is of a later version, and has its own review.
         const version = await scopes.versionOf(tx, facilityId);
-        if (await isStillGiven(tx, pass, nowS)) await passesRepo(tx).setReviewed(pass.id, version);
-        else await revoke(tx, facilityId, [pass.id], 'The rules give less by now.');
+        if (await isStillGiven(tx, pass, nowS)) given.push({ id: pass.id, version });
+        else gone.set(facilityId, [...(gone.get(facilityId) ?? []), pass.id]);
       }
+      // Facilities' locks before the rows of passes, as whoever else takes passes back.
+      for (const [facilityId, ids] of gone) await revoke(tx, facilityId, ids, 'The rules give less by now.');
+      for (const { id, version } of given) await passesRepo(tx).setReviewed(id, version);
       return passes.length;
     });
 

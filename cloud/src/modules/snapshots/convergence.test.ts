@@ -2,10 +2,10 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import fc from 'fast-check';
-import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { aLockWait } from '../../test-kit/lock-waits.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import { pageOf, type ReadTo } from './pages.ts';
 import { createSnapshotsService } from './snapshots.module.ts';
@@ -164,21 +164,13 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
       });
       await taken.promise;
       const writer = mark();
-      await waiting(db);
+      await aLockWait(db);
       mayCommit.resolve();
       await Promise.all([builder, writer]);
       expect(await db.write((tx) => scopes.takeChanges(tx, facilityId, 500))).toEqual(['person:x']);
     });
   },
 );
-
-/** Resolves once a statement waits for a lock. */
-const waiting = async (db: Database): Promise<void> => {
-  await vi.waitFor(async () => {
-    const rows = await db.read(async (tx) => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows);
-    expect(rows).not.toEqual([]);
-  });
-};
 
 /** Forgets every entry, but not the numbers of people. */
 const fromNothing = (db: Database, facilityId: FacilityId): Promise<void> =>
