@@ -4,6 +4,7 @@ import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
+import { kitFault } from './http/kit-faults.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { releaseCommands } from './modules/releases/releases.module.ts';
 import { describeModules } from './modules.ts';
@@ -24,7 +25,31 @@ const wish = {
 const WISH_AWAITED = Seconds(8);
 
 /** What the operator of the cloud's machine may order over the control socket. Each is one call of a service. */
-export const controlCommands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
+export const controlCommands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> =>
+  Object.fromEntries(
+    Object.entries(commands(db, services)).map(([name, command]) => [name, ofWhatThereIs(db, services, command)]),
+  );
+
+const Named = z.object({ facilityId: FacilityId.optional(), partnerId: PartnerId.optional() });
+
+/** A misspelt facility or partner is refused by its name, before anything is looked for or written under it. */
+const ofWhatThereIs = (
+  db: Database,
+  { organisations, partners }: Pick<Services, 'organisations' | 'partners'>,
+  command: ControlCommand,
+): ControlCommand => ({
+  ...command,
+  run: async (body) => {
+    const { facilityId, partnerId } = Named.parse(body);
+    const facility = facilityId && (await db.read((tx) => organisations.findFacility(tx, facilityId)));
+    if (facilityId !== undefined && facility === undefined)
+      throw kitFault('invalid_request', `facilityId: there is no facility ${facilityId}.`);
+    if (partnerId !== undefined) await partners.settingsOf(partnerId);
+    return command.run(body);
+  },
+});
+
+const commands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
   ...releaseCommands(services.releases),
   ...peopleCommands(services),
   boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
