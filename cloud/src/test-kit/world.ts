@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BootId, BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -105,20 +105,19 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     organisations: [orgId],
   });
   await partners.setIntegration(partnerId, facilityId, { enabled: true });
-  const boxId = randomUUID() as BoxId;
-  await db.write((tx) =>
-    tx
-      .insertInto('box')
-      .values({
-        id: boxId,
-        facility_id: facilityId,
-        public_key: newDeviceKey().publicKey,
-        status: 'active',
-        claimed_at: clock.wallMs(),
-        desired_revision: 1,
-      })
-      .execute(),
-  );
+  /** An active box of a facility, as if somebody had claimed it there. */
+  const aBox = async (of: FacilityId = facilityId): Promise<BoxId> => {
+    const id = randomUUID() as BoxId;
+    const row = { id, facility_id: of, status: 'active' as const, claimed_at: clock.wallMs(), desired_revision: 1 };
+    await db.write((tx) =>
+      tx
+        .insertInto('box')
+        .values({ ...row, public_key: newDeviceKey().publicKey })
+        .execute(),
+    );
+    return id;
+  };
+  const boxId = await aBox();
 
   const aDoor = async (overrides: Partial<NewDoor> = {}) => {
     const id = await doors.create({ ...WIRING, facilityId, ...overrides });
@@ -189,6 +188,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     partnerId,
     boxId,
     doorId,
+    aBox,
     aDoor,
     beacon,
     caller,

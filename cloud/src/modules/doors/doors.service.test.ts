@@ -17,26 +17,11 @@ describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
     };
     world = await createWorld(db, new ManualClock(), { ...scriptedLink(confirms).link, nudge });
   });
-  const another = 'box_zzzzzzzzzzzzzzzz' as BoxId;
-  const addBox = () =>
-    db.write((tx) =>
-      tx
-        .insertInto('box')
-        .values({
-          id: another,
-          facility_id: world.facilityId,
-          public_key: 'none',
-          status: 'active',
-          claimed_at: 0,
-          desired_revision: 1,
-        })
-        .execute(),
-    );
   const desired = async (boxId: BoxId) => (await world.doors.desiredState(boxId)) ?? expect.fail('no active box');
   const doorsOf = async (boxId: BoxId) => (await desired(boxId)).doors.map(({ doorId }) => doorId);
 
   it('a door that another box is given is no longer of the one that had it, which is told', async () => {
-    await addBox();
+    const another = await world.aBox();
     const before = await desired(world.boxId);
     told.length = 0;
     await world.doors.assign(world.facilityId, another, [world.doorId]);
@@ -48,7 +33,7 @@ describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
   });
 
   it('nothing is given where one of the doors is unknown, and nobody is told', async () => {
-    await addBox();
+    const another = await world.aBox();
     told.length = 0;
     const unknown = 'door_zzzzzzzzzzzzzzzz' as DoorId;
     const given = world.doors.assign(world.facilityId, another, [world.doorId, unknown]);

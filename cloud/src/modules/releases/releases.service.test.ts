@@ -50,24 +50,6 @@ describe.each(ENGINES)('releases on $name', ({ open }) => {
   });
   const versions = async (boxId: BoxId = world.boxId, channel = 'stable') =>
     (await releases.list(boxId, channel)).releases.map(({ note }) => note.manifest.version);
-  const aBox = async (): Promise<BoxId> => {
-    const boxId = randomUUID() as BoxId;
-    const row = {
-      id: boxId,
-      facility_id: world.facilityId,
-      status: 'active' as const,
-      claimed_at: 0,
-      desired_revision: 1,
-    };
-    await db.write((tx) =>
-      tx
-        .insertInto('box')
-        .values({ ...row, public_key: newDeviceKey().publicKey })
-        .execute(),
-    );
-    return boxId;
-  };
-
   it('are offered to a channel, a facility or a box, and to nobody before', async () => {
     for (const version of ['1.2.0', '1.10.0', '1.9.0']) await releases.add(onDisk(version));
     expect(await versions()).toEqual([]);
@@ -76,13 +58,13 @@ describe.each(ENGINES)('releases on $name', ({ open }) => {
     await releases.offer('1.10.0', { scope: 'box', target: world.boxId }, 100);
     expect(await versions()).toEqual(['1.10.0', '1.9.0', '1.2.0']);
     expect(await versions(world.boxId, 'beta')).toEqual(['1.10.0', '1.9.0']);
-    expect(await versions(await aBox())).toEqual(['1.9.0', '1.2.0']);
+    expect(await versions(await world.aBox())).toEqual(['1.9.0', '1.2.0']);
     await expect(releases.list(randomUUID() as BoxId, 'stable')).rejects.toMatchObject({ code: 'box_not_active' });
   });
 
   it('reach a share of the boxes, which only grows', async () => {
     await releases.add(onDisk('1.2.0'));
-    const boxes = await Promise.all(Array.from({ length: 60 }, aBox));
+    const boxes = await Promise.all(Array.from({ length: 60 }, () => world.aBox()));
     const reached = async (percent: number) => {
       await releases.offer('1.2.0', { scope: 'channel', target: 'stable' }, percent);
       const lists = await Promise.all(boxes.map((boxId) => versions(boxId)));
@@ -100,7 +82,7 @@ describe.each(ENGINES)('releases on $name', ({ open }) => {
     await releases.offer('1.2.0', { scope: 'channel', target: 'stable' }, 100);
     await releases.offer('1.2.0', { scope: 'box', target: world.boxId }, 100);
     expect((await releases.list(world.boxId, 'stable')).releases[0]?.offer).toBe(2);
-    expect((await releases.list(await aBox(), 'stable')).releases[0]?.offer).toBe(1);
+    expect((await releases.list(await world.aBox(), 'stable')).releases[0]?.offer).toBe(1);
     expect(await releases.offer('1.2.0', { scope: 'channel', target: 'stable' }, 100)).toEqual({ serial: 3 });
   });
 

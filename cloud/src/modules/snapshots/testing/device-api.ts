@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Database } from '../../../db/unit-of-work.ts';
 import { auditLog } from '../../../http/audit.ts';
 import { defaultByteBudget } from '../../../http/byte-budget.ts';
@@ -50,24 +47,10 @@ export const serveDeviceApi = async (db: Database) => {
       await clock.advance(Seconds(1));
       return served.send({ method: 'GET', path: `/edge/v1/${path}`, headers });
     },
+    post: (path: string, body: unknown, headers: Record<string, string> = headersOf(world.boxId)) =>
+      served.send({ method: 'POST', path: `/edge/v1/${path}`, headers, body }),
     /** Another box, of whichever facility. */
-    aBox: async (facilityId: FacilityId): Promise<BoxId> => {
-      const boxId = randomUUID() as BoxId;
-      await db.write((tx) =>
-        tx
-          .insertInto('box')
-          .values({
-            id: boxId,
-            facility_id: facilityId,
-            public_key: newDeviceKey().publicKey,
-            status: 'active',
-            claimed_at: clock.wallMs(),
-            desired_revision: 1,
-          })
-          .execute(),
-      );
-      return boxId;
-    },
+    aBox: world.aBox,
     close: async () => {
       await served.close();
       await requests.close();
