@@ -31,7 +31,10 @@ const Kept = z.strictObject({
 type Kept = z.infer<typeof Kept>;
 
 export interface PanelCertificate {
-  /** The key, and the certificate followed by the one of the authority that signed it. */
+  /**
+   * The key, and the certificate alone: who trusts the authority has it (RFC 8446 section 4.4.2), and small TLS stacks would
+   * stumble over its constraints.
+   */
   current(): KeyAndCertificate;
   /** What phones and devices on the LAN are to trust, PEM; none while the box vouches for itself. */
   authorities(): readonly string[];
@@ -95,10 +98,6 @@ export const loadPanelCertificate = async (deps: {
   };
   const ownOne = async (): Promise<Kept> =>
     keep({ ...(await selfSignedCertificate(names, clock.wallMs())), facilityId: null, authorities: [] });
-  const shown = ({ keyPem, certificatePem, authorities }: Kept): KeyAndCertificate => ({
-    keyPem,
-    certificatePem: [certificatePem, ...authorities.slice(0, 1)].join('\n'),
-  });
   let kept = load() ?? (await ownOne());
 
   const ask = async (): Promise<void> => {
@@ -106,7 +105,7 @@ export const loadPanelCertificate = async (deps: {
     if (facility === undefined) return;
     if (!isOfHere(kept)) {
       kept = await ownOne();
-      deps.onNew(shown(kept));
+      deps.onNew(kept);
     }
     const { keyPem, csr } = await newSigningRequest(names);
     const { token } = await tokens.current('edge');
@@ -116,12 +115,12 @@ export const loadPanelCertificate = async (deps: {
     if (wrong !== undefined) return void log.error({ of, wrong }, 'The cloud gave a certificate that is of no use.');
     if (facility !== facilityId()) return; // Moved meanwhile: whoever moved it asks again.
     kept = keep({ keyPem, certificatePem: certificate, facilityId: facility, authorities });
-    deps.onNew(shown(kept));
+    deps.onNew(kept);
     log.info({ of, names }, 'A listener of this box has a certificate of its facility.');
   };
 
   return {
-    current: () => shown(kept),
+    current: () => kept,
     authorities: () => kept.authorities,
     renew: async () => {
       if (kept.facilityId !== null && isOfHere(kept) && fits(kept)) return;
