@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LocalBoxState, LocalDoorState } from '@gatehouse/shared/local/standing.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -15,6 +17,7 @@ const ClientList = z.object({
 
 let site: Site;
 let port: number;
+let gymCaFile: string;
 const clients = async () => ClientList.parse(await site.edgeControl('client-list'));
 const added = async (name: string, kind: string, door?: string) =>
   z.object({ password: z.string() }).parse(await site.edgeControl('client-add', { name, kind, ...(door && { door }) }))
@@ -23,6 +26,8 @@ const added = async (name: string, kind: string, door?: string) =>
 beforeAll(async () => {
   site = await startSite({ holdSeconds: 1, lan: { homeAssistant: true } });
   port = (await clients()).brokerPort ?? 0;
+  gymCaFile = join(site.dir, 'gym-ca.pem');
+  writeFileSync(gymCaFile, await site.gymCa());
   const nowS = Math.floor(systemClock.wallMs() / 1_000);
   await site.request(site.demo.direct.keys.live, '/members', {
     members: [
@@ -66,7 +71,7 @@ describe('a card at a reader on the LAN', () => {
     const password = await added('front-reader', 'reader', site.doorIds.front);
     await site.building.reader('front-reader', 'join', {
       url: `mqtts://localhost:${port}`,
-      caFile: site.processes.cloud.ready.caFile,
+      caFile: gymCaFile,
       password,
     });
     await eventually(
@@ -119,7 +124,7 @@ describe('who looks on from the LAN', () => {
     const password = await added('home-assistant', 'observer');
     observer = await connectAsync(`mqtts://localhost:${port}`, {
       protocolVersion: 4,
-      ca: site.ca,
+      ca: await site.gymCa(),
       username: 'home-assistant',
       password,
       clientId: 'made-up-by-itself',

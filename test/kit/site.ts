@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authoritiesPem } from '@gatehouse/cli/authorities-pem.ts';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -182,6 +183,8 @@ export const startSite = async (options: SiteOptions = {}) => {
     },
     startEdge,
     kill,
+    /** PEM of the gym's own authority, which certifies the box's panel and broker. */
+    gymCa: async (): Promise<string> => authoritiesPem(await cloudControl('authority', { facilityId })),
     stop: async (child: Child<unknown>): Promise<void> => {
       running.delete(child);
       await child.stop();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Command, Option } from 'commander';
+import { authoritiesPem } from '../authorities-pem.ts';
 import { printAnswer } from '../print-answer.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
@@ -65,6 +66,16 @@ export const cloudCommand = (): Command => {
   order('decommission <box>', 'End a box: its session, its tokens, its commands.').action(
     async (boxId: string, options: WithData) => printAnswer(await callControl(options.data, 'decommission', { boxId })),
   );
+  order(
+    'authority <facility>',
+    'Show the certificate authority of a facility’s boxes, which phones and LAN devices trust.',
+  )
+    .option('--pem', 'only the certificates, to put into a file')
+    .action(async (facilityId: string, options: WithData & { pem?: true }) => {
+      const answer = await callControl(options.data, 'authority', { facilityId });
+      if (options.pem === undefined) printAnswer(answer);
+      else process.stdout.write(authoritiesPem(answer));
+    });
   order('doors <facility>', 'List the doors of a facility as last reported.').action(
     async (facilityId: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'doors', { facilityId })),

@@ -5,6 +5,7 @@ import { writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
@@ -19,6 +20,8 @@ export interface DemoSite {
   readonly cloud: z.infer<typeof CloudReady>;
   readonly sim: z.infer<typeof SimReady>;
   readonly edge: z.infer<typeof EdgeReady>;
+  /** PEM of the gym's own authority: who trusts it trusts the box's panel. */
+  readonly gymCaFile: string;
   /** A path as a person in this folder would type it. */
   readonly short: (path: string) => string;
   onCrash(listener: (why: string) => void): void;
@@ -88,10 +91,13 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
     if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock);
     await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock);
     writePrivateFile(at(PARTNER_ENV), partnerEnv(cloud.ready));
+    const gymCaFile = at('gym-ca.pem');
+    const { facilityId } = cloud.ready.demo;
+    writePrivateFile(gymCaFile, authoritiesPem(await callControl(at('cloud'), 'authority', { facilityId })));
     const onCrash = (listener: (why: string) => void): void => {
       for (const running of children) running.onCrash(listener);
     };
-    return { dataDir, cloud: cloud.ready, sim: sim.ready, edge: edge.ready, short, onCrash, close };
+    return { dataDir, cloud: cloud.ready, sim: sim.ready, edge: edge.ready, gymCaFile, short, onCrash, close };
   } catch (error) {
     await close();
     throw error;

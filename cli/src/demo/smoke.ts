@@ -14,9 +14,12 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
     if (wrong !== undefined) failures += 1;
     say(wrong === undefined ? `ok    ${what}` : `FAIL  ${what}\n      ${wrong}`);
   };
-  const ca = readFileSync(site.cloud.caFile, 'utf8');
-  for (const page of [`${site.cloud.partnerUrl}/docs/`, `${site.edge.panelUrl}`, site.sim.url])
-    report(`the page ${page}`, await opens(page, ca));
+  for (const [page, caFile] of [
+    [`${site.cloud.partnerUrl}/docs/`, site.cloud.caFile],
+    [site.edge.panelUrl, site.gymCaFile],
+    [site.sim.url, site.cloud.caFile],
+  ] as const)
+    report(`the page ${page}`, await opens(page, readFileSync(caFile, 'utf8')));
 
   const curlIsHere = await inShell('curl --version').then(
     () => true,
