@@ -75,6 +75,24 @@ describe('the health of the agent', () => {
 });
 
 describe('the metrics of the agent', () => {
+  it('gives way while it counts the facts of weeks that nobody scraped', async () => {
+    const { metrics, journal } = setup();
+    await metrics.text();
+    for (let i = 0; i < 3; i++)
+      await journal.record(
+        ...Array.from({ length: 1_000 }, () => ({ kind: 'door.closed' as const, data: { doorId } })),
+      );
+    let turns = 0;
+    let scraped = false;
+    const turn = () => {
+      turns++;
+      if (!scraped) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await metrics.text();
+    scraped = true;
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
   it('say how the doors, the link, the clock, the journal and the process stand', async () => {
     const { metrics, journal, state } = setup();
     state.access = { staleness: 'fresh', ageMs: 12_000 };

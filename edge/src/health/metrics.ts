@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Gauge } from 'prom-client';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
 import type { HealthDeps, HealthStatus } from './health.ts';
 
@@ -39,8 +40,29 @@ const outcomeOf = ({ body }: Fact): readonly [kind: string, outcome: string] | u
   }
 };
 
+/** Where the counting begins. */
+interface Since {
+  epoch: string;
+  seq: number;
+  readonly monoMs: number;
+}
+
 /** The agent's state for Prometheus, gathered when it is asked for. Resolves with the text exposition format 0.0.4. */
 export const createMetrics = (deps: MetricsDeps): { readonly contentType: string; text(): Promise<string> } => {
+  const { epoch, lastSeq: seq } = deps.journal.standing();
+  const since = { epoch, seq, monoMs: deps.clock.monoMs() };
+  let gathered: Promise<() => Promise<string>> | undefined;
+  return {
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    text: async () => {
+      gathered ??= gather(deps, since); // A box that nobody scrapes need not keep the library in memory.
+      return (await gathered)();
+    },
+  };
+};
+
+const gather = async (deps: MetricsDeps, since: Since): Promise<() => Promise<string>> => {
+  const { Counter, collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const { journal, doors, clock } = deps;
   const registry = new Registry();
   const registers = [registry];
@@ -125,27 +147,22 @@ export const createMetrics = (deps: MetricsDeps): { readonly contentType: string
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  let epoch = journal.standing().epoch;
-  let seen = journal.standing().lastSeq;
-  const count = (): void => {
+  const count = async (): Promise<void> => {
     const now = journal.standing();
-    if (now.epoch !== epoch) [epoch, seen] = [now.epoch, 0];
-    while (seen < now.lastSeq) {
-      const facts = journal.after(seen, FACTS_AT_ONCE);
+    if (now.epoch !== since.epoch) [since.epoch, since.seq] = [now.epoch, 0];
+    while (since.seq < now.lastSeq) {
+      const facts = journal.after(since.seq, FACTS_AT_ONCE);
       for (const fact of facts) {
         const [kind, outcome] = outcomeOf(fact) ?? [];
         if (kind !== undefined && outcome !== undefined) outcomes.inc({ kind, outcome });
       }
-      seen = facts.at(-1)?.seq ?? now.lastSeq;
+      since.seq = facts.at(-1)?.seq ?? now.lastSeq;
+      await turnOfTheLoop(); // There may be weeks of facts since the last scrape, and a door waits for none of them.
     }
   };
-  const startedMs = clock.monoMs();
-  gauge('uptime_seconds', 'Since this process began.', (to) => to.set((clock.monoMs() - startedMs) / 1_000));
-  return {
-    contentType: registry.contentType,
-    text: () => {
-      count();
-      return registry.metrics();
-    },
+  gauge('uptime_seconds', 'Since this process began.', (to) => to.set((clock.monoMs() - since.monoMs) / 1_000));
+  return async () => {
+    await count();
+    return registry.metrics();
   };
 };

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, open, readdir, rm, statfs, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReleaseManifest, ReleaseNote } from '@gatehouse/shared/release/release-note.ts';
-import { Parser, type ReadEntry } from 'tar';
+import type { ReadEntry } from 'tar';
 
 /** A release that cannot be used: the message says why, in words for staff. */
 export class ReleaseRefused extends Error {
@@ -56,6 +56,7 @@ export const unpackRelease = async (archive: string, folder: string, note: Relea
 
 const writeEntries = async (archive: string, folder: string, manifest: ReleaseManifest): Promise<void> => {
   const expected = new Map(manifest.files.map((file) => [file.path, file]));
+  const { Parser } = await import('tar'); // Memory that a box without an update need not spend.
   const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 });
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
