@@ -91,7 +91,11 @@ export const writeSnapshot = async (
   const send = async (page: Omit<SnapshotPage, 'v' | 'facilityId' | 'epoch' | 'head'>, revision: number) => {
     const head = { revision: lastRevision, hash: hash.text(), entries: members + 1 };
     const whole: SnapshotPage = { v: 1, facilityId, epoch: EPOCH, head, ...page };
-    const { outcome } = await writer.ask({ do: 'page', bytes: Buffer.from(JSON.stringify(whole)), facilityId });
+    const { outcome } = await writer.ask({
+      do: 'page',
+      bytes: new TextEncoder().encode(JSON.stringify(whole)),
+      facilityId,
+    });
     if (outcome.is !== (revision === lastRevision ? 'switched' : 'more'))
       throw new Error(`revision ${revision}: ${JSON.stringify(outcome)}`);
   };
