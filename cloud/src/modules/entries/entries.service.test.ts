@@ -252,6 +252,15 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     expect((await entry()).readUInt32LE(8) & 1).toBe(1); // The flags of a person's record.
   });
 
+  it.each(['a person', 'nobody'])('a ban of %s is stored whatever characters its words have', async (whom) => {
+    const person = whom === 'nobody' ? 99 : await numberOfMember();
+    const data = { person, by: 'K\u0000im', reason: 'Fi\u0000ghting' };
+    expect(await store(seal({ kind: 'person.banned', data }))).toBe(1);
+    if (whom === 'a person') expect(await personOf()).toMatchObject({ banned: 1, reason: 'Fi\ufffdghting' });
+    const [fact] = await world.journal.recent(world.boxId, 1);
+    expect(JSON.parse(fact?.body ?? '')).toMatchObject({ data });
+  });
+
   it('a ban at a box of somebody who is banned changes nothing', async () => {
     const personId = await world.access.personFor(ref(), 'Sam');
     const of = { facilityId: world.facilityId, personId };

@@ -88,7 +88,8 @@ export const createJournalService = (deps: JournalDeps) => {
         }
         const stored = await repo.insertFacts(boxId, epoch, facts, now);
         const fresh = facts.filter((fact) => stored.has(fact.seq));
-        for (const fact of fresh) for (const listen of listeners) await listen(tx, boxId, facilityId, fact);
+        for (const fact of fresh.map(inPlainWords))
+          for (const listen of listeners) await listen(tx, boxId, facilityId, fact);
         const { end, broken } = await followChain(
           tx,
           { boxId, epoch },
@@ -133,4 +134,16 @@ export const createJournalService = (deps: JournalDeps) => {
 
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };
+};
+
+/**
+ * Listeners store words of facts by themselves, and no database takes a NUL: what somebody typed at a panel must not hold up
+ * every fact after it. The stored fact has its words as the box sent them.
+ */
+const inPlainWords = (fact: Fact): Fact => {
+  const text = JSON.stringify(fact.body);
+  if (!text.includes('\\u0000')) return fact;
+  const plain = (_key: string, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+  return { ...fact, body: JSON.parse(text, plain) };
 };
