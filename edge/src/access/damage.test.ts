@@ -80,7 +80,8 @@ describe('a damaged store', () => {
         for (let i = 1; i <= 60; i++)
           expect(['banned', 'snapshot_too_old', 'unknown_credential']).toContain(hurt.reasonFor(card(`A${i}`)));
         box.offline = false;
-        hurt.access.start(); // Looks through the store, too.
+        hurt.access.start(); // Looks through the store, too, and sets it aside in the next turn if it finds anything.
+        await new Promise((resolve) => setImmediate(resolve));
         const everybody = Array.from({ length: 60 }, (_, i) => card(`A${i + 1}`));
         const isWhole = () => everybody.every((who) => hurt.reasonFor(who) === 'banned');
         await until(() => isWhole() && hurt.reasonFor(card('EE')) === 'granted');

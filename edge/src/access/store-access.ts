@@ -7,6 +7,7 @@ import { type HeadRow, isUnsound, openAccessDb } from './access-db.ts';
 import { loadRoster } from './roster.ts';
 import { type Finder, rosterFinder } from './roster-finder.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
+import { storeProblem } from './soundness.ts';
 import { createWriter, type Writer } from './writer.ts';
 import type { Cursor } from './writer-messages.ts';
 
@@ -14,6 +15,8 @@ import type { Cursor } from './writer-messages.ts';
 const CACHE_KIB = 4_096;
 /** Bits fall over on flash that nobody reads. */
 const CHECK_EVERY = Hours(24);
+/** So few are looked through in a few milliseconds, and need no thread, which costs memory. */
+const FEW_ENTRIES = 200;
 /** A store that cannot be read, and yet is found sound, so often in a row is no good. */
 const DOUBTS_MAX = 3;
 
@@ -101,10 +104,20 @@ export const openStoreAccess = (deps: {
     log.error({ why }, 'The snapshot was damaged and is pulled anew.');
     onRebuilt(why);
   };
+  const lookThrough = async (entries: number | undefined): Promise<string | undefined> => {
+    if (entries === undefined || entries > FEW_ENTRIES) return (await writer.ask({ do: 'check' })).problem;
+    const db = openAccessDb(path, CACHE_KIB);
+    try {
+      return db.transaction(() => storeProblem(db))(); // One state of it, whatever is written meanwhile.
+    } finally {
+      db.close();
+    }
+  };
   const check = async (): Promise<void> => {
     try {
-      if (reader !== undefined && reader.head() === undefined) return; // There is nothing that could be unsound.
-      const { problem } = await writer.ask({ do: 'check' });
+      const head = reader?.head();
+      if (reader !== undefined && head === undefined) return; // There is nothing that could be unsound.
+      const problem = await lookThrough(head?.entries);
       if (problem !== undefined || doubts >= DOUBTS_MAX) await rebuild(problem ?? 'it cannot be read again and again');
       else if (!closed) reader ??= open();
     } catch (error) {
