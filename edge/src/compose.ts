@@ -214,19 +214,7 @@ const compose = async (
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);
-  await lan.start(
-    {
-      dataDir,
-      facilityId: uplink.facilityId,
-      cloud,
-      tokens: uplink.tokens,
-      look,
-      present: access.present,
-      doors,
-      onClaimed: uplink.onClaimed,
-    },
-    onStop,
-  );
+  await lan.start({ ...uplink, dataDir, cloud, look, present: access.present, doors }, onStop);
   uplink.start();
   updates.start();
   onStop(health.stopping);

@@ -51,6 +51,7 @@ const ORDER = [
   'events',
   'warnings',
   'boxes',
+  'authorities',
   'releases',
   'doors',
   'scopes',

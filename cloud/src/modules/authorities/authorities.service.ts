@@ -7,7 +7,7 @@ import { newAuthority, signRequest } from '@gatehouse/shared/tls/certificates.ts
 import { isPrivateName } from '@gatehouse/shared/tls/private-names.ts';
 import type { CertificateAnswer } from '@gatehouse/shared/wire/device-api.ts';
 import type { Database } from '../../db/unit-of-work.ts';
-import type { BoxesService } from '../boxes/boxes.service.ts';
+import type { BoxesService } from '../boxes/boxes.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.module.ts';
 import { authoritiesRepo } from './authorities.repo.ts';
 import type { FacilityAuthorityTable } from './authorities.tables.ts';
