@@ -18,6 +18,12 @@ process.umask(0o077); // What the box keeps is nobody else's to read.
 const STDERR = 2;
 const toStderr = destination(STDERR);
 const levelOf = (config?: EdgeConfig): string => config?.logLevel ?? process.env.LOG_LEVEL ?? 'info';
+/** Node ends a process that has no ear for SIGHUP. While the agent starts, it is noted. */
+let reloadAsked = false;
+let onReload = (): void => {
+  reloadAsked = true;
+};
+process.on('SIGHUP', () => onReload());
 let log = pino({ name: 'edge', redact: REDACTED, level: levelOf() }, toStderr);
 
 try {
@@ -50,7 +56,7 @@ try {
     },
   });
   onStop(agent.stop);
-  process.on('SIGHUP', () => {
+  onReload = () => {
     try {
       const setLogLevel = (level: EdgeConfig['logLevel']) => {
         log.level = level ?? levelOf();
@@ -62,7 +68,8 @@ try {
     } catch (error) {
       log.error({ err: error }, 'The configuration has problems: nothing of it was taken on.');
     }
-  });
+  };
+  if (reloadAsked) onReload();
   log.info({ boxId: agent.boxId, panelUrl: agent.panelUrl, claimed: agent.claimed() }, 'The edge agent runs.');
   const { boxId, panelUrl } = agent;
   announceReady({ panelUrl, boxId, claimCode: agent.claimCode(), claimed: agent.claimed() });

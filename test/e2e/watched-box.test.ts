@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +97,23 @@ describe('a box as its operator watches it, with no cloud and no network', () =>
         .split('\n')
         .find((text) => text.includes('was read again')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ applied: ['buses.late', 'logLevel'], needsRestart: ['cloud'] });
+  });
+
+  it('starts although it is told to read its configuration while it does', async () => {
+    const pidFile = at('early', 'agent.pid');
+    const starting = startChild({
+      name: 'early',
+      file: PROGRAMS.edge,
+      args: ['--config', at('edge.json'), '--data', at('early'), '--panel-port', '0', '--log-file', at('early.log')],
+      logDir: at('logs'),
+      clock: systemClock,
+      ready: EdgeReady,
+    });
+    await eventually(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '', 'it has begun to start');
+    process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGHUP');
+    const early = await starting;
+    await eventually(() => readFileSync(at('early.log'), 'utf8').includes('was read again'), 'it does so once it runs');
+    await early.stop();
   });
 
   it('says that it stops', async () => {
