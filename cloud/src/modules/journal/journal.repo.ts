@@ -86,8 +86,16 @@ export const journalRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** Epochs with a number missing below a stored one. */
-  withGaps: () => tx.selectFrom('box_epoch').where('gap_since', 'is not', null).selectAll().limit(1_000).execute(),
+  /** Epochs of active boxes with a number missing below a stored one. */
+  withGaps: () =>
+    tx
+      .selectFrom('box_epoch')
+      .innerJoin('box', 'box.id', 'box_epoch.box_id')
+      .where('box.status', '=', 'active')
+      .where('gap_since', 'is not', null)
+      .selectAll('box_epoch')
+      .limit(1_000)
+      .execute(),
 
   epochsOf: (boxIds: readonly BoxId[]) =>
     tx

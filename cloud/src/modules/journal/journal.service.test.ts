@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { journalRepo } from './journal.repo.ts';
 import { createJournalService, type JournalService } from './journal.service.ts';
 
 const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
@@ -187,6 +188,15 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     await journal.storeFacts(world.boxId, EPOCH, facts.slice(10, 15));
     expect(await warnings()).toEqual([]);
     expect(await journal.standing(world.boxId)).toMatchObject([{ through: 20, gapSince: null, missing: [] }]);
+  });
+
+  it('what is missing of a box that was decommissioned is looked for no longer', async () => {
+    const facts = chainOf(world.boxId, 4);
+    await journal.storeFacts(world.boxId, EPOCH, facts.slice(2));
+    const looked = async () => (await db.read((tx) => journalRepo(tx).withGaps())).map(({ box_id }) => box_id);
+    expect(await looked()).toEqual([world.boxId]);
+    await world.boxes.decommission(world.boxId);
+    expect(await looked()).toEqual([]);
   });
 
   it('a restored database asks for what it lost, of a box that has nothing new to say', async () => {
