@@ -26,6 +26,8 @@ export interface AgentStarts {
 }
 
 const IDLE = Seconds(8);
+/** As `edge/bin/supervise.mjs` starts a release. */
+const SUPERVISED = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_ARENA_MAX: '1' };
 
 /** proc(5). */
 const residentMegabytes = (pid: number): number => {
@@ -42,13 +44,13 @@ export const measureStarts = async (
   const release = join(folder, 'release');
   mkdirSync(release);
   await bundleAgent(release, '0.0.1');
-  const once = async (file: string): Promise<AgentStart> => {
+  const once = async (file: string, environment: Record<string, string>): Promise<AgentStart> => {
     const began = systemClock.monoMs();
     const agent = await startChild({
       name: 'agent',
       file,
       args: ['--config', join(gym.edgeFolder, 'edge.json'), '--data', gym.edgeFolder, '--panel-port', '0'],
-      environment: { LOG_LEVEL: 'warn' },
+      environment: { LOG_LEVEL: 'warn', ...environment },
       logDir: join(folder, 'logs'),
       clock: systemClock,
       ready: EdgeReady,
@@ -59,14 +61,14 @@ export const measureStarts = async (
     await agent.stop();
     return { readyMs, idleMegabytes };
   };
-  const times = async (file: string): Promise<AgentStart[]> => {
+  const times = async (file: string, environment: Record<string, string> = {}): Promise<AgentStart[]> => {
     const starts: AgentStart[] = [];
-    for (let round = 0; round < rounds; round++) starts.push(await once(file));
+    for (let round = 0; round < rounds; round++) starts.push(await once(file, environment));
     return starts;
   };
   const bundle = join(release, 'agent.mjs');
   const source = await times(PROGRAMS.edge);
-  const bundled = await times(bundle);
+  const bundled = await times(bundle, SUPERVISED);
   const path = join(gym.edgeFolder, 'access.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   await writeSnapshot(
@@ -77,5 +79,5 @@ export const measureStarts = async (
       members,
     },
   );
-  return { bundled, source, crowded: await times(bundle) };
+  return { bundled, source, crowded: await times(bundle, SUPERVISED) };
 };
