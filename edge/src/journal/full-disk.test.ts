@@ -191,6 +191,12 @@ describe('the reserve', () => {
     expect(reserve.held()).toBe(true);
   });
 
+  it('leaves nothing on the disk of one whose making was cut off', () => {
+    writeFileSync(`${path}.begun`, 'half of it');
+    expect(open().held()).toBe(false);
+    expect(existsSync(`${path}.begun`)).toBe(false);
+  });
+
   it('takes room that no file system can save', async () => {
     await open().keep();
     const { blocks } = statSync(path);

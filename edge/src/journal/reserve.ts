@@ -41,6 +41,11 @@ export const openReserve = (deps: {
 }): Reserve => {
   const { path, clock, log, megabytes = RESERVE_MEGABYTES } = deps;
   const begun = `${path}.begun`;
+  try {
+    rmSync(begun, { force: true }); // Of a run that was cut off while it made one: room that nobody could give back.
+  } catch (error) {
+    log.warn({ err: error }, 'What was begun of a reserve could not be removed.');
+  }
   let held = existsSync(path);
   let making = false;
   let short = false;
