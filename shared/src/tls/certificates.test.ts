@@ -82,6 +82,7 @@ describe('certificates', () => {
     for (const private_ of ['10.1.2.3', '172.31.0.1', '192.168.7.9', '169.254.1.1', '::1', 'fd00::7', 'fe80::7'])
       expect(await judgement(ca, ['localhost', '127.0.0.1', private_])).toBe('trusted');
     expect(await judgement(ca, ['box.local', '127.0.0.1'], 'box.local')).toBe('trusted');
+    expect(await judgement(ca, ['127.0.0.1'])).toBe('trusted');
     for (const foreign of ['8.8.8.8', '172.32.0.1', '2001:db8::1', 'api.example.com', 'bank.local.example', 'xlocal'])
       expect(await judgement(ca, ['localhost', '127.0.0.1', foreign])).toBe('permitted subtree violation');
     expect(await judgement(authority, ['127.0.0.1', 'api.example.com'])).toBe('trusted');

@@ -163,7 +163,8 @@ const certify = async (
   const issuer = new x509.X509Certificate(authority.certificatePem);
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serial(),
-    subject: [{ CN: [subject.names[0] ?? 'localhost'] }],
+    // Never an address: OpenSSL takes it for a host name, which no name constraint permits.
+    subject: [{ CN: [subject.names.find((name) => isIP(name) === 0) ?? 'gatehouse'] }],
     issuer: issuer.subject,
     ...validity(subject.nowMs, subject.days),
     publicKey: subject.publicKey,
