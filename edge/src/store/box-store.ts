@@ -17,6 +17,8 @@ const MIGRATIONS: Migrations = [
      id INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER, door_id TEXT NOT NULL, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL
    ) STRICT;`,
   'DROP TABLE sign_in_failure;', // Kept in a slot since, with whose tries they were.
+  // An update that is undone leaves this file to an agent that cannot do without that table.
+  `CREATE TABLE IF NOT EXISTS sign_in_failure (id INTEGER PRIMARY KEY AUTOINCREMENT, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL) STRICT;`,
   "ALTER TABLE ban ADD COLUMN members TEXT NOT NULL DEFAULT '[]';",
 ];
 

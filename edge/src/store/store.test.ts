@@ -68,6 +68,14 @@ describe('the box store', () => {
     again.close();
   });
 
+  it('leaves every table that an agent from before an update that was undone cannot do without', () => {
+    const box = openBoxStore(join(folder(), 'box.db'), options);
+    const tables = box.db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+    for (const name of ['slot', 'maintenance', 'sign_in_failure', 'local_client', 'pass_use', 'ban', 'pin_try'])
+      expect(tables).toContain(name);
+    box.close();
+  });
+
   it('is set aside and begun anew when the file is damaged', () => {
     const dir = folder();
     const path = join(dir, 'box.db');
