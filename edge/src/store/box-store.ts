@@ -17,9 +17,9 @@ const MIGRATIONS: Migrations = [
      id INTEGER PRIMARY KEY AUTOINCREMENT, person INTEGER, door_id TEXT NOT NULL, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL
    ) STRICT;`,
   'DROP TABLE sign_in_failure;', // Kept in a slot since, with whose tries they were.
+  "ALTER TABLE ban ADD COLUMN members TEXT NOT NULL DEFAULT '[]';",
   // An update that is undone leaves this file to an agent that cannot do without that table.
   `CREATE TABLE IF NOT EXISTS sign_in_failure (id INTEGER PRIMARY KEY AUTOINCREMENT, boot_id TEXT NOT NULL, mono_ms REAL NOT NULL) STRICT;`,
-  "ALTER TABLE ban ADD COLUMN members TEXT NOT NULL DEFAULT '[]';",
 ];
 
 /** One value that the box remembers. What does not parse any more counts as absent. */
