@@ -44,7 +44,8 @@ export type WriterAnswer =
   | { readonly to: 'clear' }
   | { readonly to: 'rebuild' };
 
-export type ToWriter = WriterOrder & { readonly id: number };
+/** `end`: close the store, and the thread with it. */
+export type ToWriter = (WriterOrder & { readonly id: number }) | 'end';
 export type FromWriter =
   | { readonly id: number; readonly answer: WriterAnswer }
   | { readonly id: number; readonly failed: string; readonly damage: boolean };

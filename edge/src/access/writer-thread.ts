@@ -38,7 +38,9 @@ const rebuild = (nowMs: number): WriterAnswer => {
   return { to: 'rebuild' };
 };
 
-const carryOut = (order: ToWriter): WriterAnswer => {
+type Order = Exclude<ToWriter, 'end'>;
+
+const carryOut = (order: Order): WriterAnswer => {
   if (order.do === 'rebuild') return rebuild(order.nowMs);
   store ??= open();
   const { db, pulled } = store;
@@ -63,7 +65,7 @@ const carryOut = (order: ToWriter): WriterAnswer => {
   }
 };
 
-const answerTo = (order: ToWriter): FromWriter => {
+const answerTo = (order: Order): FromWriter => {
   try {
     return { id: order.id, answer: carryOut(order) };
   } catch (error) {
@@ -71,4 +73,8 @@ const answerTo = (order: ToWriter): FromWriter => {
   }
 };
 
-port.on('message', (order: ToWriter) => port.postMessage(answerTo(order)));
+port.on('message', (order: ToWriter) => {
+  if (order !== 'end') return port.postMessage(answerTo(order));
+  store?.db.close();
+  port.close(); // Nothing else keeps the thread.
+});

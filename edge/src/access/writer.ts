@@ -1,15 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { SqliteDamage } from '../store/database.ts';
-import type { FromWriter, WriterAnswer, WriterOrder } from './writer-messages.ts';
+import type { FromWriter, ToWriter, WriterAnswer, WriterOrder } from './writer-messages.ts';
 
 const THREAD = new URL('./writer-thread.ts', import.meta.url);
 /** The largest page and what is made of it, ten times over. */
 const HEAP_MEGABYTES = 192;
 /** A thread that has nothing to write takes a quarter of the agent's memory: it goes, and the next order starts another. */
 const IDLE_AFTER = Seconds(20);
+/** A process that stops waits no longer for a thread in the middle of a long order. */
+const ENDS_WITHIN = Milliseconds(800);
 
 export interface Writer {
   /** Orders are carried out one after the other, and bytes are given away with them. Rejects with `SqliteDamage` where the file is damaged, else with a `Bug`. */
@@ -38,18 +40,33 @@ export const createWriter = ({
   let count = 0;
   const waiting = new Map<number, Waiting>();
 
-  const lose = (worker: Worker, why: Error): void => {
+  /** Nothing more is asked of this thread. */
+  const leave = (worker: Worker, why: Error): void => {
     if (worker !== current) return;
     current = undefined;
-    void worker.terminate();
     for (const { reject } of waiting.values()) reject(why);
     waiting.clear();
+  };
+  const lose = (worker: Worker, why: Error): void => {
+    if (worker !== current) return;
+    leave(worker, why);
+    void worker.terminate();
+  };
+  /**
+   * The thread closes its store and ends by itself: to tear it down over an open store can bring the whole process down. One
+   * that is in the middle of a long order ends after that; the process does not wait for it.
+   */
+  const end = (worker: Worker, why: Error): Promise<void> => {
+    const ended = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
+    leave(worker, why);
+    worker.postMessage('end' satisfies ToWriter);
+    return ended;
   };
   const rest = (worker: Worker) => {
     idle?.cancel();
     idle = undefined;
     if (waiting.size === 0 && !closed)
-      idle = clock?.after(IDLE_AFTER, () => lose(worker, new Bug('the thread that writes the snapshot rests')));
+      idle = clock?.after(IDLE_AFTER, () => void end(worker, new Bug('the thread that writes the snapshot rests')));
   };
   const start = (): Worker => {
     const worker = new Worker(THREAD, {
@@ -84,8 +101,14 @@ export const createWriter = ({
       idle?.cancel();
       const worker = current;
       if (worker === undefined) return;
-      lose(worker, new Bug('no snapshot is written any more: the process ends'));
-      await worker.terminate();
+      const ended = end(worker, new Bug('no snapshot is written any more: the process ends'));
+      await new Promise<void>((resolve) => {
+        const late = clock?.after(ENDS_WITHIN, resolve);
+        void ended.then(() => {
+          late?.cancel();
+          resolve();
+        });
+      });
     },
   };
 };

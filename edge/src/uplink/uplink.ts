@@ -203,7 +203,15 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     changed.call();
   };
   const stopListening = doors.onChange(() => beacons.soon());
-  const stopHearing = access.onChange(() => beacons.soon());
+  /** A beacon's answer may bring on a pull, and every pull a change: only another snapshot is worth a beacon of its own. */
+  let told: string | undefined;
+  const stopHearing = access.onChange(() => {
+    const mark = access.mark();
+    const now = mark && `${mark.epoch} ${mark.revision}`;
+    if (now === told) return;
+    told = now;
+    beacons.soon();
+  });
 
   return {
     tokens,
