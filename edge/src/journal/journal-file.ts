@@ -4,7 +4,10 @@ import type { Db } from '../store/database.ts';
 import { type Chain, factsAfter, latestFacts, readChain } from './journal-store.ts';
 
 const prepare = (db: Db) => ({
-  fact: db.prepare('INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+  // By name: a later version may add a column, and leave this one the file when it is undone.
+  fact: db.prepare(
+    'INSERT INTO fact (seq, boot_id, mono_ms, wall_ms, clock_trusted, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  ),
   command: db.prepare('INSERT INTO command (command_id, wall_ms) VALUES (?, ?) ON CONFLICT (command_id) DO NOTHING'),
   chain: db.prepare('UPDATE chain SET last_seq = ?, last_hash = ?, acknowledged = ?, floor_ms = ?'),
   pruneCommands: db.prepare(

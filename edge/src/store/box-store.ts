@@ -70,7 +70,9 @@ const openChecked = (path: string): Db => {
 
 const slotOf = <Value>(db: Db, name: string, schema: z.ZodType<Value>): Slot<Value> => {
   const select = db.prepare<[string], { value: string }>('SELECT value FROM slot WHERE name = ?');
-  const upsert = db.prepare('INSERT INTO slot VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value');
+  const upsert = db.prepare(
+    'INSERT INTO slot (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
   const remove = db.prepare('DELETE FROM slot WHERE name = ?');
   return {
     load: () => {
@@ -85,7 +87,7 @@ const slotOf = <Value>(db: Db, name: string, schema: z.ZodType<Value>): Slot<Val
 const maintenanceStore = (db: Db): MaintenanceStore => {
   const select = db.prepare<[], { door_id: string; value: string }>('SELECT door_id, value FROM maintenance');
   const upsert = db.prepare(
-    'INSERT INTO maintenance VALUES (?, ?) ON CONFLICT (door_id) DO UPDATE SET value = excluded.value',
+    'INSERT INTO maintenance (door_id, value) VALUES (?, ?) ON CONFLICT (door_id) DO UPDATE SET value = excluded.value',
   );
   return {
     load: () => Object.fromEntries(select.all().map((row) => [row.door_id, Maintenance.parse(JSON.parse(row.value))])),
