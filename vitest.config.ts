@@ -21,7 +21,8 @@ export default defineConfig({
           name: 'system',
           include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
           testTimeout: 60_000,
-          maxWorkers: 1,
+          // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
+          maxWorkers: 2,
         },
       },
       // Needs mosquitto-clients and mbpoll: `.ci/run` installs them.
