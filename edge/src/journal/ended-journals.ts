@@ -57,8 +57,13 @@ const openEnded = (path: string, boxId: BoxId, log: Log): EndedJournal | undefin
     acknowledge: (through) => {
       if (through > lastSeq) return false;
       acknowledged = Math.max(acknowledged, through);
-      if (db.open) note.run(acknowledged);
-      removeWhenDone();
+      try {
+        if (db.open) note.run(acknowledged);
+        removeWhenDone();
+      } catch (error) {
+        // A full disk must not end the agent: after the next start it sends again what the cloud already has.
+        log.error({ err: error, epoch }, 'What the cloud has of an ended journal could not be noted.');
+      }
       return true;
     },
     onRecorded: () => () => undefined,
