@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { Gauge } from 'prom-client';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
@@ -157,7 +157,8 @@ const gather = async (deps: MetricsDeps, since: Since): Promise<() => Promise<st
         if (kind !== undefined && outcome !== undefined) outcomes.inc({ kind, outcome });
       }
       since.seq = facts.at(-1)?.seq ?? now.lastSeq;
-      await turnOfTheLoop(); // There may be weeks of facts since the last scrape, and a door waits for none of them.
+      // There may be weeks of facts since the last scrape, and a door waits for none of them.
+      if (since.seq < now.lastSeq) await sleep(clock, Milliseconds(1));
     }
   };
   gauge('uptime_seconds', 'Since this process began.', (to) => to.set((clock.monoMs() - since.monoMs) / 1_000));
