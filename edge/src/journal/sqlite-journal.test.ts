@@ -37,6 +37,13 @@ describe('the journal', () => {
     second.journal.close();
   });
 
+  it('records what somebody typed, whatever characters it is of', async () => {
+    const { journal } = journalOnDisk(folder(), new ManualClock());
+    const [fact] = await journal.record(stopped('half a smile: \ud83d'));
+    expect(fact?.body.data).toEqual({ why: 'half a smile: \ufffd' });
+    journal.close();
+  });
+
   it('commits what one turn of the event loop records in one transaction', async () => {
     const { journal, db } = journalOnDisk(folder(), new ManualClock());
     const begins: string[] = [];
