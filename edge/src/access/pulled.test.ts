@@ -15,6 +15,7 @@ import {
   cloudSnapshot,
   NOTHING,
 } from './snapshot.kit.ts';
+import { createSnapshotReader } from './snapshot-reader.ts';
 import { storeProblem } from './soundness.ts';
 import type { PageOutcome } from './writer-messages.ts';
 
@@ -79,6 +80,18 @@ const happen = (world: World, event: Event): void => {
       })),
     );
 };
+
+it('takes what a newer cloud says besides, and holds the same as the cloud', () => {
+  const [store, cloud] = [aStore(), cloudSnapshot()];
+  const newer = { afterwards: { something: 1 } };
+  cloud.put({ kind: 'facility', id: '', data: { ...aFacility(), ...newer } });
+  cloud.put({ kind: 'person', id: '1', data: { ...aPerson({}, { keys: [cardKey('1')] }), ...newer } });
+  expect(pullAll(store, cloud)).toMatchObject({ is: 'switched', head: { hash: cloud.head().hash } });
+  expect(storeProblem(store.db)).toBeUndefined();
+  const reader = createSnapshotReader(store.db);
+  expect(reader.ground()?.facility.facts.timezone).toBe('Europe/Berlin');
+  expect(reader.byNumber(1)?.person).toBeDefined();
+});
 
 describe('a snapshot that is pulled', () => {
   it('counts once all of it is there, and not before', () => {

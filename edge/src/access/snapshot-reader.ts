@@ -1,10 +1,9 @@
 import { type Person, readPerson } from '@gatehouse/shared/access/person.ts';
 import type { PersonEntry, StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
-import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { type Db, SqliteDamage } from '../store/database.ts';
 import { credentialCrc, type HeadRow, readHead, recordCrc } from './access-db.ts';
 import { type Ground, groundOf } from './ground.ts';
-import { digestOf, type StoredPerson } from './stored-entry.ts';
+import { digestOf, StoredFacility, type StoredPerson } from './stored-entry.ts';
 import { zonesByHash } from './zone-store.ts';
 
 /** Somebody as they were found: by one revision, which also the ground is of. */
@@ -81,7 +80,7 @@ export const createSnapshotReader = (db: Db): SnapshotReader => {
     if (head === undefined) return undefined;
     if (known?.name === head.ground) return known.ground;
     const row = facility.get();
-    const entry = row === undefined ? undefined : FacilityEntry.safeParse(JSON.parse(row.data)).data;
+    const entry = row === undefined ? undefined : StoredFacility.safeParse(JSON.parse(row.data)).data;
     if (row === undefined || entry === undefined || digestOf('facility', row.id, entry).toString('hex') !== head.ground)
       throw new SqliteDamage('the facility’s entry is not what was stored');
     const tables = zonesByHash(db, entry.zones.hash);

@@ -2,6 +2,7 @@ import { grantsOf } from '@gatehouse/shared/access/decode-person.ts';
 import { readPerson } from '@gatehouse/shared/access/person.ts';
 import type { Json } from '@gatehouse/shared/json/canonical.ts';
 import type { PersonEntry, SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
+import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { entryDigest } from '@gatehouse/shared/snapshot/set-hash.ts';
 import { HOW } from './access-db.ts';
 
@@ -9,6 +10,9 @@ import { HOW } from './access-db.ts';
 export class SnapshotRefused extends Error {
   override readonly name = 'SnapshotRefused';
 }
+
+/** With whatever a newer cloud says besides, so that its digest stays what it is. */
+export const StoredFacility = FacilityEntry.loose();
 
 /** A person as the store keeps them: the record as bytes, everything else as it came. */
 export interface StoredPerson {

@@ -1,12 +1,12 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
-import { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
+import type { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
 import { SnapshotHead } from '@gatehouse/shared/snapshot/page.ts';
 import { setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
 import type { Db } from '../store/database.ts';
 import { type HeadRow, headCrc, type PullRow, readHead } from './access-db.ts';
 import { type EntryTables, entryTables, type StagedEntry } from './entry-tables.ts';
-import { SnapshotRefused } from './stored-entry.ts';
+import { SnapshotRefused, StoredFacility } from './stored-entry.ts';
 import type { PageOutcome } from './writer-messages.ts';
 import { forgetOtherZones, requireAgreement, zonesByHash } from './zone-store.ts';
 
@@ -56,7 +56,7 @@ export const createSwitch = (db: Db, saveRoster: (head: HeadRow) => void): (() =
     const before = whole ? undefined : facilityNow.get();
     const after = changed ?? (changed === null ? undefined : before);
     if (after === undefined) throw new SnapshotRefused('it says nothing of the facility');
-    return { after: FacilityEntry.parse(JSON.parse(after)), before };
+    return { after: StoredFacility.parse(JSON.parse(after)), before };
   };
   /** What the set comes to with everything that was staged. */
   const put = (whole: boolean, now: HeadRow | undefined, wanted: SnapshotHead): void => {
@@ -95,7 +95,7 @@ const zonesReady = (db: Db, facility: FacilityEntry, before: string | undefined)
   const next = zonesByHash(db, facility.zones.hash);
   if (next === undefined) return false;
   if (before !== undefined) {
-    const current = zonesByHash(db, FacilityEntry.parse(JSON.parse(before)).zones.hash);
+    const current = zonesByHash(db, StoredFacility.parse(JSON.parse(before)).zones.hash);
     if (current !== undefined && current !== next) requireAgreement(current, next);
   }
   return true;

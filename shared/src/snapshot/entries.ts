@@ -58,12 +58,15 @@ const entry = <const Kind extends string, Data extends z.ZodType>(kind: Kind, da
     data: data.nullable(),
   });
 
-/** One thing that a box knows. A snapshot is a set of them, at most one for each kind and id. */
+/**
+ * One thing that a box knows. A snapshot is a set of them, at most one for each kind and id. What a newer cloud says besides is
+ * kept, and counts in the hash: a box that knows nothing of it yet still takes the rest.
+ */
 export const SnapshotEntry = z.discriminatedUnion('kind', [
-  entry('facility', FacilityEntry),
-  entry('person', PersonEntry),
-  entry('staff', StaffEntry),
-  entry('revoked_pass', RevokedPassEntry),
+  entry('facility', FacilityEntry.loose()),
+  entry('person', PersonEntry.loose()),
+  entry('staff', StaffEntry.loose()),
+  entry('revoked_pass', RevokedPassEntry.loose()),
 ]);
 export type SnapshotEntry = z.infer<typeof SnapshotEntry>;
 export type EntryKind = SnapshotEntry['kind'];
