@@ -70,7 +70,8 @@ export const readHead = (db: Db): (() => HeadRow | undefined) => {
 };
 
 /** What SQLite says when the machine is at fault, and the file may well be sound. */
-const NOT_THE_FILE = /^SQLITE_(BUSY|LOCKED|FULL|CANTOPEN|READONLY|PERM|NOMEM|INTERRUPT|ABORT)/;
+const NOT_THE_FILE =
+  /^SQLITE_(BUSY|LOCKED|FULL|CANTOPEN|READONLY|PERM|NOMEM|INTERRUPT|ABORT|IOERR(?!_(READ|SHORT_READ|CORRUPTFS|DATA)$))/;
 
 /** Whether an error means that the file is not what was written: broken, of another version, or with contents that make no sense. */
 export const isUnsound = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../log.ts';
 import { setAside } from '../store/database.ts';
 import { type HeadRow, isUnsound, openAccessDb } from './access-db.ts';
@@ -15,6 +15,7 @@ import type { Cursor } from './writer-messages.ts';
 const CACHE_KIB = 4_096;
 /** Bits fall over on flash that nobody reads. */
 const CHECK_EVERY = Hours(24);
+const AGAIN_AFTER = Seconds(5);
 /** So few are looked through in a few milliseconds, and need no thread, which costs memory. */
 const FEW_ENTRIES = 200;
 /** A store that cannot be read, and yet is found sound, so often in a row is no good. */
@@ -88,6 +89,7 @@ export const openStoreAccess = (deps: {
   let doubts = 0;
   let closed = false;
   let daily: Timer | undefined;
+  let again: Timer | undefined;
   const writer = createWriter({ path, rosterPath, clock });
 
   const useRoster = () => {
@@ -127,8 +129,20 @@ export const openStoreAccess = (deps: {
       reader ??= open(); // Better read with a doubt than not at all: what is not sound opens nothing.
     }
   };
-  const checkSafely = () =>
-    void check().catch((error: unknown) => log.error({ err: error }, 'The snapshot could not be made anew.'));
+  /** One at a time: of two that make the store anew, one would leave the other a reader of what it has set aside. */
+  let checking = false;
+  const checkSafely = () => {
+    if (checking) return;
+    checking = true;
+    void check()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'The snapshot could not be made anew.');
+        if (!closed) again = clock.after(AGAIN_AFTER, checkSafely); // The disk may have room by then.
+      })
+      .finally(() => {
+        checking = false;
+      });
+  };
 
   const current = (): HeadRow | undefined => {
     const head = reader?.head();
@@ -187,6 +201,7 @@ export const openStoreAccess = (deps: {
     close: async () => {
       closed = true;
       daily?.cancel();
+      again?.cancel();
       await writer.close();
       reader?.close();
     },
