@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
-import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
-import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { z } from 'zod';
 import { createAccess } from './access/create-access.ts';
 import { openLan } from './broker/lan.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
 import { accessCommands } from './control/access-commands.ts';
 import { controlCommands, findDoor } from './control/commands.ts';
 import { updateCommands } from './control/update-commands.ts';
+import type { BusRack } from './door/bus-rack.ts';
 import type { DoorsDeps } from './door/create-doors.ts';
 import type { Doors } from './door/doors.ts';
-import { KeyPosition } from './door/key-switches.ts';
+import { openDoors } from './door/open-doors.ts';
 import { openFoundation } from './foundation.ts';
 import { openHealth } from './health/open-health.ts';
 import { NO_SERVICE_MANAGER, type ServiceManager } from './health/sd-notify.ts';
@@ -24,7 +22,7 @@ import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
-import { runAll, within } from './stopping.ts';
+import { runAll } from './stopping.ts';
 import { openUpdates } from './update/open-updates.ts';
 import { createUplink } from './uplink/uplink.ts';
 
@@ -51,7 +49,7 @@ export interface Agent {
   claimCode(): string | undefined;
   claimed(): boolean;
   /** Names a bus anew, or no longer. `false`, and nothing happens, when it drives doors. */
-  setBus: Doors['setBus'];
+  setBus: BusRack['setBus'];
   /** Brings the doors to rest, says goodbye, and lets everything go: within two seconds. */
   stop(why: string): Promise<void>;
 }
@@ -87,22 +85,7 @@ const compose = async (
   onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
   const lan = await openLan({ settings: config.broker, box, journal, clock, random, log });
   onStop(lan.close);
-  const doors = deps.createDoors({
-    clock,
-    journal,
-    buses: config.buses,
-    maintenanceStore: box.maintenance,
-    fireStore: box.slot('fire_released', z.array(DoorId)),
-    lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
-    keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
-    wishStore: box.slot('wishes_handled', z.array(z.string())),
-    powerLoss: power.powerLoss,
-    clockTrusted: trust.trusted,
-    floorMs: trust.floorMs,
-    local: lan.port,
-    log,
-  });
-  onStop(() => within(doors.close(), clock));
+  const { rack, doors } = openDoors({ ...deps, ...foundation, buses: config.buses, local: lan.port }, onStop);
 
   const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
   onStop(cloud.close);
@@ -225,7 +208,7 @@ const compose = async (
     panelUrl: panel.url,
     claimCode: () => uplink.view.claimCode(),
     claimed: uplink.claimed,
-    setBus: doors.setBus,
+    setBus: rack.setBus,
     stop: async (why) => {
       stoppedBy = why;
       await stopAll();

@@ -89,3 +89,4 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   onStop(trust.close);
   return { identity, box, bootId, journal, endedJournals, journalPath, trust, power };
 };
+export type Foundation = ReturnType<typeof openFoundation>;

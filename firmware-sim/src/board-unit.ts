@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { createWaveshareBoard, type WaveshareBoard } from './boards/waveshare/board.ts';
-import type { BoardPlan } from './world/building.ts';
 import type { Outcome } from './world/door.ts';
+import type { PlanOf } from './world/plans.ts';
 import type { Site } from './world/site.ts';
 
 /** A board screwed to the wall of a site: it lives and dies with the mains, and can be rebooted by hand. */
 export interface BoardUnit {
-  readonly plan: BoardPlan;
+  readonly plan: PlanOf<'waveshare'>;
   readonly firmware: WaveshareBoard;
   /** Power off and on again: coils drop, and it answers after its boot time. */
   reboot(): Outcome;
@@ -16,7 +16,7 @@ export interface BoardUnit {
 
 export interface BoardUnitDeps {
   readonly clock: Clock;
-  readonly plan: BoardPlan;
+  readonly plan: PlanOf<'waveshare'>;
   readonly baud: number;
   readonly site: Site;
   readonly send: (frame: Uint8Array, baud: number) => void;

@@ -66,9 +66,9 @@ describe('the simulator as a process', () => {
 
   it('says every problem of a building file and does not start', async () => {
     const file = join(dir, 'building.json');
-    writeFileSync(file, JSON.stringify({ title: 'x', buses: [], boards: [], doors: [] }));
+    writeFileSync(file, JSON.stringify({ title: '', buses: [], boards: [], doors: [] }));
     const { child, log } = start('--building', file);
     expect((await once(child, 'close'))[0]).toBe(1);
-    for (const member of ['boards', 'doors']) expect(log()).toContain(member);
+    for (const member of ['title', 'doors']) expect(log()).toContain(member);
   });
 });

@@ -1,13 +1,13 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { createMqttReader, type Held, type MqttReader } from './boards/mqtt-reader/reader.ts';
 import { createLanDevice, type LanDevice } from './buses/mqtt/lan-device.ts';
-import type { ReaderPlan } from './world/building.ts';
 import type { Outcome } from './world/door.ts';
+import type { ReaderPlanOf } from './world/plans.ts';
 import type { Site } from './world/site.ts';
 
 /** A reader beside a door and on the LAN. */
 export interface ReaderUnit {
-  readonly plan: ReaderPlan;
+  readonly plan: ReaderPlanOf<'mqtt'>;
   readonly firmware: MqttReader;
   readonly lan: LanDevice;
   /** Somebody holds something to it. */
@@ -17,7 +17,7 @@ export interface ReaderUnit {
 
 export const createReaderUnit = (deps: {
   readonly clock: Clock;
-  readonly plan: ReaderPlan;
+  readonly plan: ReaderPlanOf<'mqtt'>;
   readonly site: Site;
 }): ReaderUnit => {
   const { clock, plan, site } = deps;

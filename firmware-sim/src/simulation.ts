@@ -39,26 +39,33 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
     if (recent.length > KEPT_EVENTS) recent.shift();
   });
   const buses = new Map<string, PtyBus>(
-    building.buses.map(({ name, baud }) => [
-      name,
-      createPtyBus({
-        clock,
-        random,
+    building.buses
+      .filter((plan) => plan.kind === 'serial')
+      .map(({ name, baud }) => [
         name,
-        dir,
-        baud,
-        onPlug: (plugged) => site.report(name, 'bus', plugged ? 'bus adapter plugged in' : 'bus adapter pulled out'),
-      }),
-    ]),
+        createPtyBus({
+          clock,
+          random,
+          name,
+          dir,
+          baud,
+          onPlug: (plugged) => site.report(name, 'bus', plugged ? 'bus adapter plugged in' : 'bus adapter pulled out'),
+        }),
+      ]),
   );
   const boards = new Map<string, BoardUnit>(
     building.boards
       .filter((plan) => plan.kind === 'waveshare')
       .map((plan) => {
         const bus = buses.get(plan.bus);
-        const baud = building.buses.find((b) => b.name === plan.bus)?.baud;
-        if (bus === undefined || baud === undefined) throw new Bug(`board "${plan.name}" has no bus`);
-        const unit = createBoardUnit({ clock, plan, baud, site, send: (frame, at) => bus.reply(frame, at) });
+        if (bus === undefined) throw new Bug(`board "${plan.name}" has no bus`);
+        const unit = createBoardUnit({
+          clock,
+          plan,
+          baud: bus.factoryBaud,
+          site,
+          send: (frame, at) => bus.reply(frame, at),
+        });
         bus.attach(unit.firmware);
         return [plan.name, unit];
       }),
@@ -69,7 +76,9 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
       .map(({ name }) => [name, createControllerUnit({ clock, random, name, site })]),
   );
   const readers = new Map<string, ReaderUnit>(
-    building.readers.map((plan) => [plan.name, createReaderUnit({ clock, plan, site })]),
+    building.readers
+      .filter((plan) => plan.kind === 'mqtt')
+      .map((plan) => [plan.name, createReaderUnit({ clock, plan, site })]),
   );
   return {
     site,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aBroker, type TestBroker, until } from '@gatehouse/edge/broker/broker.kit.ts';
+import { createBusRack } from '@gatehouse/edge/door/bus-rack.ts';
 import { createDoors } from '@gatehouse/edge/door/create-doors.ts';
-import { aFireStore, aJournal, aSlot } from '@gatehouse/edge/door/doors.kit.ts';
+import { aFireStore, aJournal, aSlot, closingBoth } from '@gatehouse/edge/door/doors.kit.ts';
 import type { Doors, UnlockResult } from '@gatehouse/edge/door/doors.ts';
 import { createMqttReaders } from '@gatehouse/edge/readers/mqtt/mqtt-readers.ts';
 import { createSimulatorClient, type SimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
@@ -69,10 +70,17 @@ beforeAll(async () => {
   const lan = { url: `mqtts://localhost:${broker.port}`, caFile: join(dir, 'ca.pem') };
   await sim.controller('front-controller', 'join', { ...lan, password: broker.password('front-controller') });
   await sim.reader('front-reader', 'join', { ...lan, password });
-  doors = createDoors({
+  const rack = createBusRack({
+    buses: { lan: { kind: 'mqtt', controllers: { '1': 'front-controller' } } },
+    clock: systemClock,
+    log: quiet,
+    record: (fact) => void journal.record(fact),
+    local: broker.hub,
+  });
+  const made = createDoors({
     clock: systemClock,
     journal,
-    buses: { lan: { kind: 'mqtt', controllers: { '1': 'front-controller' } } },
+    rack,
     maintenanceStore: { load: () => ({}), save: async () => {} },
     lockdownStore: aSlot(),
     fireStore: aFireStore(),
@@ -81,9 +89,9 @@ beforeAll(async () => {
     powerLoss: false,
     clockTrusted: () => true,
     floorMs: () => 0,
-    local: broker.hub,
     log: quiet,
   });
+  doors = closingBoth(made, rack);
   await doors.apply([CONFIG]);
   await until(() => doors.report()[0]?.lock === 'locked', 'the door is found, locked');
 });

@@ -1,6 +1,5 @@
 import type { ControlCommand } from '@gatehouse/shared/control/control-server.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
-import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { EdgeConfig } from '../config.ts';
 import { clientCommands } from '../control/client-commands.ts';
@@ -8,6 +7,7 @@ import { findDoor } from '../control/commands.ts';
 import type { Doors } from '../door/doors.ts';
 import type { OnStop } from '../foundation.ts';
 import type { Journal } from '../journal/journal.ts';
+import { recorder } from '../journal/recorder.ts';
 import type { Log } from '../log.ts';
 import type { BoxView } from '../panel/panel-state.ts';
 import type { BoxStore } from '../store/box-store.ts';
@@ -42,10 +42,7 @@ export const openLan = async (deps: {
 }): Promise<Lan> => {
   const { settings, box, journal, clock, random, log } = deps;
   const clients = createLocalClients({ db: box.db, clock, random });
-  const record = (fact: FactBody) =>
-    void journal
-      .record(fact)
-      .catch((error: unknown) => log.error({ err: error, fact }, 'A fact could not be recorded.'));
+  const record = recorder(journal, log);
   // A box without clients on its LAN never loads a broker.
   const service =
     settings && (await import('./local-service.ts')).openLocalService({ settings, box, clients, record, clock, log });

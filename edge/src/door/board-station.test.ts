@@ -63,7 +63,6 @@ describe('boards that come and go', () => {
     await loadDriver('modbus-rtu'); // Loading takes the machine's time, which no clock of a test can move.
     const box = aBox({
       config: { relay: { bus: 'elsewhere', unit: 1, channel: 0 } },
-      deps: { openBus: undefined as never },
     });
     await box.up();
     expect(box.doors.report()[0]).toMatchObject({ doorId: FRONT, reachable: false });

@@ -2,8 +2,16 @@ import type { Point } from '@gatehouse/shared/door/door-config.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { LocalPort } from '../broker/local-port.ts';
-import { BoardError, type Bus, type DriverContext, type Log } from '../drivers/driver.ts';
+import {
+  BoardError,
+  type Bus,
+  type DriverContext,
+  type Log,
+  type Pairing,
+  type ReaderKeys,
+} from '../drivers/driver.ts';
 import { type DriverKind, loadDriver } from '../drivers/registry.ts';
+import type { Reader } from '../readers/reader.ts';
 import { createStation, type Station } from './board-station.ts';
 
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
@@ -15,6 +23,10 @@ export type BusConfig = { readonly kind: DriverKind } & (
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {
   station(point: Point): Promise<Station>;
+  /** The reader at a unit of a bus; undefined where that bus has none there, or the box has no such bus. */
+  reader(bus: string, unit: number): Promise<Reader | undefined>;
+  /** How readers of a bus are paired; undefined where they cannot be, or the box has no such bus. */
+  pairing(bus: string): Promise<Pairing | undefined>;
   /** Names a bus anew, or no longer. `false`, and nothing happens, when boards on the one of that name were reached. */
   setBus(name: string, config: BusConfig | undefined): boolean;
   /** The longest that any board has not been asked, in ms: it grows when the loop of a board is stuck. */
@@ -29,6 +41,8 @@ export interface BusRackDeps {
   readonly record: (fact: FactBody) => void;
   /** The clients of the box's own broker, if it has one. */
   readonly local?: LocalPort | undefined;
+  /** The keys of a bus's paired readers. */
+  readonly keysOf?: ((bus: string) => ReaderKeys) | undefined;
   /** How to open a bus; the drivers of the registry unless told. */
   readonly openBus?: ((config: BusConfig, context: DriverContext) => Promise<Bus>) | undefined;
 }
@@ -38,14 +52,15 @@ const openByKind = async ({ kind, ...config }: BusConfig, context: DriverContext
   return driver.open(driver.config.parse(config), context);
 };
 
-export const createBusRack = ({ buses, clock, log, record, local, openBus = openByKind }: BusRackDeps): BusRack => {
+export const createBusRack = (deps: BusRackDeps): BusRack => {
+  const { buses, clock, log, record, local, openBus = openByKind } = deps;
   const opened = new Map<string, Promise<Bus>>();
   const stations = new Map<string, Station>();
 
   const known: Record<string, BusConfig | undefined> = { ...buses };
   const reached = new Set<string>();
   const reach = async (name: string, config: BusConfig): Promise<Bus> => {
-    const bus = await openBus(config, { clock, log, local });
+    const bus = await openBus(config, { clock, log, local, keys: deps.keysOf?.(name) });
     reached.add(name);
     return bus;
   };
@@ -86,11 +101,17 @@ export const createBusRack = ({ buses, clock, log, record, local, openBus = open
     };
   };
 
+  const opening = (name: string): Promise<Bus> => {
+    const bus = opened.get(name) ?? open(name);
+    opened.set(name, bus);
+    return bus;
+  };
+
   return {
+    reader: async (name, unit) => (await opening(name)).reader?.(unit),
+    pairing: async (name) => (await opening(name)).pairing,
     station: async ({ bus: name, unit }) => {
-      const opening = opened.get(name) ?? open(name);
-      opened.set(name, opening);
-      const bus = await opening;
+      const bus = await opening(name);
       const key = `${name}/${unit}`;
       const station =
         stations.get(key) ?? createStation({ bus: name, unit, board: bus.board(unit), clock, log, record });

@@ -3,10 +3,9 @@ import type { DoorConfig, Point } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { LocalPort } from '../broker/local-port.ts';
-import type { Bus, DriverContext, Log } from '../drivers/driver.ts';
+import type { Log } from '../drivers/driver.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type BusConfig, createBusRack } from './bus-rack.ts';
+import type { BusRack } from './bus-rack.ts';
 import { createDoorRunner, type DoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
 import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
@@ -23,8 +22,8 @@ import { createWishTaking, type WishStore } from './wish-taking.ts';
 export interface DoorsDeps {
   readonly clock: Clock;
   readonly journal: Journal;
-  /** By name, as the doors' configuration names them. */
-  readonly buses: Readonly<Record<string, BusConfig>>;
+  /** The box's boards. Let go by who opened them, after these doors have come to rest. */
+  readonly rack: Pick<BusRack, 'station' | 'pollAgeMs'>;
   readonly maintenanceStore: MaintenanceStore;
   readonly fireStore: FireStore;
   readonly lockdownStore: LockdownStore;
@@ -36,15 +35,11 @@ export interface DoorsDeps {
   /** No moment before this one can be now, whatever the wall clock says. */
   readonly floorMs: () => number;
   readonly log: Log;
-  /** The clients of the box's own broker, if it has one. */
-  readonly local?: LocalPort | undefined;
-  /** How to open a bus; the drivers of the registry unless told. */
-  readonly openBus?: (config: BusConfig, context: DriverContext) => Promise<Bus>;
 }
 
 /** The doors of this box. Touches nothing before the first `apply`. */
 export const createDoors = (deps: DoorsDeps): Doors => {
-  const { clock, journal, log } = deps;
+  const { clock, journal, rack, log } = deps;
   const runners = new Map<DoorId, DoorRunner>();
   const listeners = new Set<() => void>();
 
@@ -68,7 +63,6 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       (error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'),
     );
 
-  const rack = createBusRack({ buses: deps.buses, clock, log, record, local: deps.local, openBus: deps.openBus });
   const fires = createFireMemory({ store: deps.fireStore, clock, log });
   const desk = createMaintenanceDesk({
     store: deps.maintenanceStore,
@@ -204,7 +198,6 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       runner.resetFire();
     },
     report,
-    setBus: rack.setBus,
     loopAgeMs: rack.pollAgeMs,
     atRest: () =>
       [...runners.values()].every((runner) => {
@@ -222,7 +215,6 @@ export const createDoors = (deps: DoorsDeps): Doors => {
         lockdowns.close();
         await Promise.all([...runners.values()].map(stop));
         fires.close();
-        await rack.close();
       }),
   };
 };

@@ -9,7 +9,7 @@ const BACK = 'door_back000000000000' as DoorId;
 describe('a door whose code fails', () => {
   const aFailingBox = () => {
     const failing = { now: false };
-    const box = aBox({ deps: { openBus: async () => failingBus } });
+    const box = aBox({ openBus: async () => failingBus });
     const failingBus: Bus = {
       close: box.bus.close,
       board: (unit) => {

@@ -6,30 +6,29 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ModbusRtuConfig } from '../drivers/modbus-rtu/config.ts';
 import { frame } from '../drivers/modbus-rtu/framing.ts';
 import { createMemoryWire, honestly, type MemoryWire } from '../drivers/modbus-rtu/memory-wire.ts';
-import { openPty, type Pty } from '../drivers/modbus-rtu/pty.ts';
 import { createScriptedBoard, type ScriptedBoard } from '../drivers/modbus-rtu/scripted-board.ts';
 import { createTransactions } from '../drivers/modbus-rtu/transactions.ts';
 import { waveshareBoard } from '../drivers/modbus-rtu/waveshare.ts';
+import { openPty, type Pty } from '../drivers/serial/pty.ts';
+import { createBusRack } from './bus-rack.ts';
 import { createDoors } from './create-doors.ts';
-import { aBox, aDoor, aFireStore, aJournal, aSlot, FRONT, INPUT } from './doors.kit.ts';
+import { aBox, aDoor, aFireStore, aJournal, aSlot, closingBoth, FRONT, INPUT } from './doors.kit.ts';
 import type { UnlockResult } from './doors.ts';
 
 /** A box whose door hangs on a real Modbus line at 9600 baud, in memory, with a lock that follows its coil. */
 const aModbusBox = () => {
   const line: { wire?: MemoryWire; board?: ScriptedBoard } = {};
   const box = aBox({
-    deps: {
-      openBus: async (_config, { clock }) => {
-        const baud = 9_600;
-        const board = createScriptedBoard(1, clock);
-        const wire = createMemoryWire(clock, baud, [board]);
-        const transactions = createTransactions(wire, ModbusRtuConfig.parse({ path: 'memory', baud }), clock);
-        clock.every(Milliseconds(5), () => {
-          board.inputs[INPUT.sense] = board.coils[0] ?? false;
-        });
-        Object.assign(line, { wire, board });
-        return { board: (unit) => waveshareBoard(transactions, unit), close: transactions.close };
-      },
+    openBus: async (_config, { clock }) => {
+      const baud = 9_600;
+      const board = createScriptedBoard(1, clock);
+      const wire = createMemoryWire(clock, baud, [board]);
+      const transactions = createTransactions(wire, ModbusRtuConfig.parse({ path: 'memory', baud }), clock);
+      clock.every(Milliseconds(5), () => {
+        board.inputs[INPUT.sense] = board.coils[0] ?? false;
+      });
+      Object.assign(line, { wire, board });
+      return { board: (unit) => waveshareBoard(transactions, unit), close: transactions.close };
     },
   });
   return { ...box, wire: () => line.wire!, relay: () => line.board! };
@@ -106,10 +105,13 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       if (reply !== undefined) line.write(reply);
     };
     const journal = aJournal();
-    const doors = createDoors({
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const buses = { main: { kind: 'modbus-rtu' as const, path: pty.path, baud: 9_600 } };
+    const rack = createBusRack({ buses, clock: systemClock, log, record: () => undefined });
+    const made = createDoors({
       clock: systemClock,
       journal,
-      buses: { main: { kind: 'modbus-rtu', path: pty.path, baud: 9_600 } },
+      rack,
       maintenanceStore: { load: () => ({}), save: async () => undefined },
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
@@ -118,8 +120,9 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       powerLoss: false,
       clockTrusted: () => true,
       floorMs: () => 0,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log,
     });
+    const doors = closingBoth(made, rack);
     await doors.apply([aDoor({ holdSeconds: 1 })]);
     const reachable = () => doors.report()[0]?.reachable === true && doors.report()[0]?.lock === 'locked';
     while (!reachable()) await sleep(systemClock, Milliseconds(20));

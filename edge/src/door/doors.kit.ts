@@ -7,8 +7,9 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { createMemoryBus, type MemoryBoard } from '../drivers/memory-bus.ts';
 import type { Journal } from '../journal/journal.ts';
+import { type BusRack, type BusRackDeps, createBusRack } from './bus-rack.ts';
 import { createDoors, type DoorsDeps } from './create-doors.ts';
-import type { UnlockRequest, UnlockResult } from './doors.ts';
+import type { Doors, UnlockRequest, UnlockResult } from './doors.ts';
 import type { KeyPosition } from './key-switches.ts';
 
 export const FRONT = 'door_front00000000000' as DoorId;
@@ -108,8 +109,24 @@ export const aSlot = <Value>(saved?: Value) => {
   return slot;
 };
 
+/** Doors that let their boards go once they have come to rest. */
+export const closingBoth = (doors: Doors, rack: BusRack): Doors => ({
+  ...doors,
+  close: async () => {
+    await doors.close();
+    await rack.close();
+  },
+});
+
 /** A box with one memory bus `main`, a board at unit 1, and time that the test moves. */
-export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?: Partial<DoorConfig> } = {}) => {
+export const aBox = (
+  options: {
+    kept?: Kept;
+    deps?: Partial<DoorsDeps>;
+    config?: Partial<DoorConfig>;
+    openBus?: BusRackDeps['openBus'];
+  } = {},
+) => {
   const clock = new ManualClock();
   const bus = createMemoryBus(clock);
   const board = bus.plug(1);
@@ -117,10 +134,18 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
   const journal = aJournal();
   const kept: Kept = options.kept ?? {};
   const errors: unknown[] = [];
+  const log = { info: () => undefined, warn: () => undefined, error: (detail: unknown) => void errors.push(detail) };
+  const rack = createBusRack({
+    buses: { main: { kind: 'modbus-rtu', path: 'memory', baud: 9_600 } },
+    clock,
+    log,
+    record: (fact) => void journal.record(fact).catch(() => undefined),
+    openBus: options.openBus ?? (async () => bus),
+  });
   const deps: DoorsDeps = {
     clock,
     journal,
-    buses: { main: { kind: 'modbus-rtu', path: 'memory', baud: 9_600 } },
+    rack,
     maintenanceStore: {
       load: () => kept,
       save: async (doorId, maintenance) => {
@@ -135,11 +160,10 @@ export const aBox = (options: { kept?: Kept; deps?: Partial<DoorsDeps>; config?:
     powerLoss: false,
     clockTrusted: () => true,
     floorMs: () => 0,
-    log: { info: () => undefined, warn: () => undefined, error: (detail) => void errors.push(detail) },
-    openBus: async () => bus,
+    log,
     ...options.deps,
   };
-  const doors = createDoors(deps);
+  const doors = closingBoth(createDoors(deps), rack);
   const pass = (ms: number) => clock.advance(Milliseconds(ms));
   let commands = 0;
   const request = (overrides: Partial<UnlockRequest> = {}): UnlockRequest => {

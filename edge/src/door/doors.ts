@@ -5,7 +5,6 @@ import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
-import type { BusConfig } from './bus-rack.ts';
 
 /** A remote unlock whose signature, box, boot and form were already found right. */
 export interface UnlockRequest {
@@ -99,8 +98,6 @@ export interface Doors {
   report(): readonly DoorReport[];
   /** Whether no door is in a hold, held by an exit button, fire or maintenance, or has an order that waits. */
   atRest(): boolean;
-  /** Names a bus anew while the agent runs, or no longer. `false`, and nothing happens, when it drives doors. */
-  setBus(name: string, config: BusConfig | undefined): boolean;
   /** The longest that any relay board has not been asked, in ms. A board that does not answer is asked all the same. */
   loopAgeMs(): number;
   /** Called at every change that a report would show. Returns how to stop listening. */

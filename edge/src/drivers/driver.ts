@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import type { LocalPort } from '../broker/local-port.ts';
+import type { Reader } from '../readers/reader.ts';
 
 /** Drivers speak of coils and inputs; which of their states means locked is the door's business. */
 export interface RelayBoard {
@@ -14,6 +15,11 @@ export interface RelayBoard {
   /** The board's own register of its first `count` coils: what it was told, not what the lock did. */
   readCoils(count: number): Promise<Reading>;
   readInputs(count: number): Promise<Reading>;
+  /**
+   * Where boards tell by themselves that an input may have moved: a reason to look again at once, never a reading. May
+   * come for nothing, and may stay away: who relies on inputs asks for them all the same. Returns how to stop listening.
+   */
+  onHint?(listener: () => void): () => void;
 }
 
 export interface WriteLimits {
@@ -30,17 +36,39 @@ export interface Written {
 }
 
 export interface Reading {
-  readonly values: readonly boolean[];
+  /** `undefined` for what the board cannot say, such as a relay whose board has no register to read. */
+  readonly values: readonly (boolean | undefined)[];
   /** When the request for it was written, on the monotonic clock: the values are no older than this. */
   readonly askedMs: number;
 }
 
-/** One line to several boards, opened once. It reconnects by itself for as long as it is not closed. */
+/** One line to several boards and readers, opened once. It reconnects by itself for as long as it is not closed. */
 export interface Bus {
   /** Touches no hardware: boards are found out to be there by talking to them. */
   board(unit: number): RelayBoard;
+  /** The reader at a unit. Undefined where this bus can have none there. Touches no hardware either. */
+  reader?(unit: number): Reader | undefined;
+  /** For buses whose readers can be paired: an encrypted channel under a key that only the two of them have. */
+  readonly pairing?: Pairing;
   /** Lets the line go. Moves no coil; every call still waiting, and every later one, rejects with `closed`. */
   close(): Promise<void>;
+}
+
+/** Each rejects with a `BoardError`, and nothing else ever changes the key of a reader. */
+export interface Pairing {
+  /** Makes a key and gives it to a reader that has none of its own. By explicit order, with the reader in install mode. */
+  install(unit: number): Promise<void>;
+  /** Makes a new key and gives it to a reader over the channel that stands. */
+  rekey(unit: number): Promise<void>;
+  /** Forgets the key of a reader that was replaced. Its successor has to be paired. */
+  forget(unit: number): Promise<void>;
+}
+
+/** Where the keys of paired readers are kept. What `put` and `remove` did is on the disk when they return. */
+export interface ReaderKeys {
+  get(unit: number): Uint8Array | undefined;
+  put(unit: number, key: Uint8Array): void;
+  remove(unit: number): void;
 }
 
 export interface Log {
@@ -54,9 +82,11 @@ export interface DriverContext {
   readonly log: Log;
   /** The clients of the box's own broker, for boards that speak MQTT; absent where the box has none. */
   readonly local?: LocalPort | undefined;
+  /** The keys of this bus's readers; absent in tools that pair nothing. */
+  readonly keys?: ReaderKeys | undefined;
 }
 
-export interface RelayDriver<Config> {
+export interface BusDriver<Config> {
   readonly kind: string;
   readonly config: { parse(raw: unknown): Config };
   /** Returns at once, whether the hardware is there or not, and writes nothing to it. */

@@ -1,12 +1,12 @@
-import type { RelayDriver } from './driver.ts';
+import type { BusDriver } from './driver.ts';
 
 /** One line a kind, loaded when first used: a box without serial boards never loads serial bindings. */
 const DRIVERS = {
   mqtt: async () => (await import('./mqtt-door/driver.ts')).mqttDoor,
   'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
-} satisfies Record<string, () => Promise<RelayDriver<unknown>>>;
+} satisfies Record<string, () => Promise<BusDriver<unknown>>>;
 
 export type DriverKind = keyof typeof DRIVERS;
 
 /** The driver of a kind. What its `config.parse` returns is what its `open` takes. */
-export const loadDriver = (kind: DriverKind): Promise<RelayDriver<unknown>> => DRIVERS[kind]();
+export const loadDriver = (kind: DriverKind): Promise<BusDriver<unknown>> => DRIVERS[kind]();

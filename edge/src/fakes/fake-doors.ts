@@ -62,7 +62,6 @@ export const fakeDoors = () => {
     resetFire: async () => {},
     report: () => fake.reports,
     atRest: () => fake.atRest,
-    setBus: () => true,
     loopAgeMs: () => 0,
     onChange: (listener) => {
       listeners.add(listener);

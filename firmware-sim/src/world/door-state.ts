@@ -1,8 +1,8 @@
-import type { DoorPlan } from './building.ts';
 import type { Button } from './button.ts';
 import type { Contact } from './contact.ts';
 import type { Leaf } from './leaf.ts';
 import type { Lock } from './lock.ts';
+import type { DoorPlan } from './plans.ts';
 import type { Relay } from './relay.ts';
 
 export interface DoorParts {
@@ -44,7 +44,7 @@ export const doorState = ({ plan, relay, lock, leaf, contact, rex, lockPower }: 
   },
   contact: { reading: contact.reading, mode: contact.mode },
   rex: plan.rex === undefined ? null : { pressed: rex.pressed, cutsPower: plan.rex.cutsPower },
-  /** Discrete inputs of the board that this door is wired to. */
-  wired: { sense: plan.sense, contact: plan.contact, rex: plan.rex?.input ?? null },
+  /** The inputs that this door is wired to. */
+  wired: { sense: plan.sense ?? null, contact: plan.contact ?? null, rex: plan.rex ?? null },
 });
 export type DoorState = ReturnType<typeof doorState>;

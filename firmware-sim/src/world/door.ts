@@ -1,12 +1,12 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import type { DoorPlan } from './building.ts';
 import { createButton } from './button.ts';
 import { type ContactMode, type ContactReading, createContact } from './contact.ts';
 import { type DoorState, doorState } from './door-state.ts';
 import { createLeaf } from './leaf.ts';
 import { createLock } from './lock.ts';
 import type { LockPosition } from './lock-kinds.ts';
+import type { DoorPlan } from './plans.ts';
 import { createRelay } from './relay.ts';
 
 /** What became of an attempt on the building. That a lock holds is an outcome, not an error. */
@@ -35,8 +35,8 @@ export interface Door {
   setContact(mode: ContactMode, at?: ContactReading): Outcome;
   /** The board moves its coil. */
   setCoil(energised: boolean, cause: string): void;
-  /** Electrical levels on the board's terminals. */
-  inputs(): readonly { readonly input: number; readonly on: boolean }[];
+  /** Electrical levels on the terminals that its contacts are wired to. */
+  inputs(): readonly { readonly board: string; readonly input: number; readonly on: boolean }[];
   /** Looks at mains and fire again; the site calls it when they change. */
   settle(): void;
   state(): DoorState;
@@ -118,6 +118,11 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
     return done('The door opens.');
   };
 
+  const wired = (
+    point: { readonly board?: string | undefined; readonly input: number; readonly active: string } | undefined,
+    stands: string,
+  ) => (point ? [{ board: point.board ?? plan.board, input: point.input, on: stands === point.active }] : []);
+
   const free = (): Outcome => {
     freeing?.cancel();
     lock.free();
@@ -184,9 +189,9 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
     },
     setCoil: (energised, cause) => relay.set(energised, cause),
     inputs: () => [
-      { input: plan.sense.input, on: lock.position === plan.sense.active },
-      { input: plan.contact.input, on: contact.reading === plan.contact.active },
-      ...(plan.rex ? [{ input: plan.rex.input, on: rex.pressed }] : []),
+      ...wired(plan.sense, lock.position),
+      ...wired(plan.contact, contact.reading),
+      ...wired(plan.rex, rex.pressed ? 'pressed' : 'released'),
     ],
     settle,
     state: () => doorState({ plan, relay, lock, leaf, contact, rex, lockPower }),

@@ -83,14 +83,17 @@ export const createSite = ({ clock, building }: SiteDeps): Site => {
     events,
     onPower,
     terminals: (board) => {
-      if (!building.boards.some((b) => b.name === board)) throw new Bug(`no board "${board}" in this building`);
+      if (![...building.boards, ...building.readers].some(({ name }) => name === board))
+        throw new Bug(`no board "${board}" in this building`);
       const mine = [...doors.values()].filter((door) => door.plan.board === board);
       return {
         setCoil: (channel, energised, cause) =>
           mine.find((door) => door.plan.channel === channel)?.setCoil(energised, cause),
         input: (number) =>
           (building.fire?.board === board && building.fire.input === number && fire) ||
-          mine.some((door) => door.inputs().some(({ input, on }) => input === number && on)),
+          [...doors.values()].some((door) =>
+            door.inputs().some((at) => at.board === board && at.input === number && at.on),
+          ),
       };
     },
     cutPower: () => {

@@ -61,7 +61,7 @@ export const TEST_BENCHES: ReadonlySet<string> = new Set([
   'cloud/src/db/engines.ts',
   'cloud/src/http/endpoint-contract.ts',
   'edge/src/drivers/contract.ts',
-  'edge/src/drivers/modbus-rtu/pty.ts',
+  'edge/src/drivers/serial/pty.ts',
   'edge/src/drivers/modbus-rtu/scripted-board.ts',
 ]);
 

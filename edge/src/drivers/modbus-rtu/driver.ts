@@ -1,11 +1,11 @@
-import type { RelayDriver } from '../driver.ts';
+import type { BusDriver } from '../driver.ts';
+import { openSerialWire } from '../serial/serial-wire.ts';
 import { ModbusRtuConfig } from './config.ts';
-import { openSerialWire } from './serial-wire.ts';
 import { createTransactions } from './transactions.ts';
 import { waveshareBoard } from './waveshare.ts';
 
 /** Relay boards on RS-485 or USB, spoken to in Modbus RTU. */
-export const modbusRtu: RelayDriver<ModbusRtuConfig> = {
+export const modbusRtu: BusDriver<ModbusRtuConfig> = {
   kind: 'modbus-rtu',
   config: ModbusRtuConfig,
   open: (config, { clock, log }) => {

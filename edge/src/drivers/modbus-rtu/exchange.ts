@@ -1,8 +1,9 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { type ModbusRtuConfig, wireMs } from './config.ts';
+import { wireMs } from '../serial/settings.ts';
+import type { Wire } from '../serial/wire.ts';
+import type { ModbusRtuConfig } from './config.ts';
 import { encode, matchReply, NOISE_BYTES_MAX, type Reply, type Request, replyBytes } from './framing.ts';
-import type { Wire } from './wire.ts';
 
 export type ExchangeResult =
   | { readonly kind: 'reply'; readonly reply: Reply; readonly writtenMs: number }

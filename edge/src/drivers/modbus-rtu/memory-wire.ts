@@ -1,8 +1,8 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { wireMs } from './config.ts';
+import { wireMs } from '../serial/settings.ts';
+import type { Wire, WireListener } from '../serial/wire.ts';
 import type { ScriptedBoard } from './scripted-board.ts';
-import type { Wire, WireListener } from './wire.ts';
 
 /** A line in memory with scripted boards on it; `reply` may be replaced to damage, delay, double or drop answers. */
 export interface MemoryWire extends Wire {

@@ -2,10 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError } from '../driver.ts';
+import type { Wire } from '../serial/wire.ts';
 import { gapMs, type ModbusRtuConfig } from './config.ts';
 import { createExchange } from './exchange.ts';
 import type { Reply, Request } from './framing.ts';
-import type { Wire } from './wire.ts';
 
 export interface TransactionOptions {
   /** Door commands go before polls; within a priority, first come, first served. */

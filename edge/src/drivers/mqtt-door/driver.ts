@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { BoardError, type RelayBoard, type RelayDriver } from '../driver.ts';
+import { BoardError, type BusDriver, type RelayBoard } from '../driver.ts';
 import { mqttBoard } from './board.ts';
 import { MqttDoorConfig } from './config.ts';
 import { createDialogue, type Dialogue } from './dialogue.ts';
 
 /** Door controllers that are clients of the box's own broker. */
-export const mqttDoor: RelayDriver<MqttDoorConfig> = {
+export const mqttDoor: BusDriver<MqttDoorConfig> = {
   kind: 'mqtt',
   config: MqttDoorConfig,
   open: ({ controllers, answerWithinMs }, { clock, local }) => {

@@ -21,6 +21,8 @@ export interface PtyBus {
   readonly name: string;
   readonly path: string;
   readonly plugged: boolean;
+  /** What the boards on it are set to when they leave the factory. */
+  readonly factoryBaud: number;
   /** What the master set its port to; the bus's own default while nobody has. */
   readonly masterBaud: number;
   readonly faults: ReplyFaults;
@@ -132,6 +134,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, onPlug }: PtyBusD
     get masterBaud() {
       return masterBaud;
     },
+    factoryBaud: baud,
     faults,
     trace,
     attach: (device) => void devices.push(device),

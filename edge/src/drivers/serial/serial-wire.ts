@@ -2,7 +2,7 @@ import type { Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { SerialPort } from 'serialport';
 import type { DriverContext } from '../driver.ts';
-import type { ModbusRtuConfig } from './config.ts';
+import type { SerialSettings } from './settings.ts';
 import type { Wire, WireListener } from './wire.ts';
 
 const BACK_OFF_MS_MIN = 100;
@@ -12,7 +12,7 @@ const BACK_OFF_MS_MAX = 2_000;
  * A serial port that comes back: opened by path, again and again with growing pauses, for as long as it is not closed.
  * Modem lines are left alone; they fail on pseudo-terminals and on some adapters.
  */
-export const openSerialWire = (config: ModbusRtuConfig, { clock, log }: DriverContext): Wire => {
+export const openSerialWire = (config: SerialSettings, { clock, log }: Pick<DriverContext, 'clock' | 'log'>): Wire => {
   let port: SerialPort | undefined; // Only while it is open.
   let listener: WireListener = { bytes: () => undefined, down: () => undefined };
   let backOffMs = BACK_OFF_MS_MIN;

@@ -7,7 +7,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { BoardError, type Bus } from '../driver.ts';
 import { loadDriver } from '../registry.ts';
-import { openPty, type Pty } from './pty.ts';
+import { openPty, type Pty } from '../serial/pty.ts';
 import { createScriptedBoard } from './scripted-board.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
