@@ -1,25 +1,27 @@
 import { X509Certificate } from 'node:crypto';
 import { get } from 'node:https';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBrowser, openPage } from '../kit/browser.ts';
+import { entering } from '../kit/entering.ts';
 import { eventually } from '../kit/eventually.ts';
+import { cutLine } from '../kit/line.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const PHONE = 390;
 const PIN = '246810';
-const Entry = z.looseObject({ granted: z.boolean(), reason: z.string() });
 const Session = z.object({ namesAsked: z.boolean() });
 
 /** Real processes and a real browser: the staff are the cloud's, the doors are the simulator's, and the line is cut. */
 describe('the panel of a gym whose line is cut', () => {
   let site: Site;
   let browser: Browser;
+  let gym: ReturnType<typeof entering>;
   beforeAll(async () => {
     [site, browser] = await Promise.all([startSite({ wires: true, holdSeconds: 1 }), openBrowser()]);
+    gym = entering(site);
     const sam = { name: 'Sam Okoro', role: 'manager', pin: PIN, by: 'operator' };
     await site.cloudControl('add-staff', { facilityId: site.demo.facilityId, ...sam });
   });
@@ -33,10 +35,7 @@ describe('the panel of a gym whose line is cut', () => {
     await eventually(async () => (await session()).namesAsked, 'the box knows its staff', Seconds(30));
     await page.reload();
   };
-  const present = async () =>
-    Entry.parse(
-      await site.edgeControl('present', { door: site.doorIds.front, member: 'M-7001', partner: site.demo.direct.id }),
-    );
+  const present = () => gym.present(gym.member('M-7001'));
   const lockOfFront = async () => {
     const { doors } = await site.building.state();
     return doors.find(({ name }) => name === 'front')?.lock.position;
@@ -73,20 +72,12 @@ describe('the panel of a gym whose line is cut', () => {
   });
 
   it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
-    const { direct } = site.demo;
-    const nowS = Math.floor(systemClock.wallMs() / 1_000);
-    const windows = [{ external_id: 'now', kind: 'absolute', from: nowS - 3_600, to: nowS + 86_400 }];
-    await site.request(direct.keys.live, '/members', {
-      members: [{ ...site.ada, member_id: 'M-7001', access_time_windows: windows, access_time_windows_revision: 1 }],
-    });
+    await gym.push('M-7001', { lastName: 'Byron' });
     const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
     await staffKnown(page);
     await eventually(async () => (await present()).granted, 'the box knows the member', Seconds(30));
     await site.settled();
-    for (const wire of [site.wires.device, site.wires.broker]) {
-      wire.block('both');
-      wire.cut();
-    }
+    cutLine(site);
 
     await page.reload();
     await page.getByLabel('Your name').fill('sam okoro');

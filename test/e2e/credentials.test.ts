@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve as pathOf } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { entering } from '../kit/entering.ts';
 import { eventually } from '../kit/eventually.ts';
+import { cutLine, mendLine } from '../kit/line.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const CLI = pathOf(import.meta.dirname, '../../cli/src/main.ts');
@@ -14,10 +16,6 @@ const LAST_CARD = '04DEC0DE1BAD9999';
 const PIN = '190283746512';
 const NEXT_PIN = '573829104756';
 const NAME = 'Lovelace-Noether';
-const EVERY_DAY = Object.fromEntries(
-  ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['00:00', '24:00']]]),
-);
-const Entry = z.looseObject({ granted: z.boolean(), reason: z.string(), pinNeeded: z.boolean().optional() });
 const Listed = z.object({ credentials: z.array(z.looseObject({ id: z.string(), kind: z.string() })) });
 const Made = z.looseObject({ personId: z.string().optional(), credentialId: z.string().optional() });
 
@@ -34,8 +32,10 @@ const bytesUnder = (folder: string): Buffer =>
 describe('cards, short ids and PINs', () => {
   let site: Site;
   let personId = '';
+  let gym: ReturnType<typeof entering>;
   beforeAll(async () => {
     site = await startSite({ wires: true });
+    gym = entering(site);
     await push(1);
     const of = { partnerId: site.demo.direct.id, memberId: 'M-77' };
     personId = (await order('person', { ...of, by: 'Sam' })).personId ?? '';
@@ -53,16 +53,9 @@ describe('cards, short ids and PINs', () => {
       );
       child.stdin?.end(typed);
     });
-  const push = async (
-    revision: number,
-    windows = [{ external_id: 'w', kind: 'weekly', timezone: 'UTC', access_hours: EVERY_DAY }],
-  ) => {
-    const member = { facility_id: site.demo.facilityId, member_id: 'M-77', first_name: 'Ada', last_name: NAME };
-    const body = { members: [{ ...member, access_time_windows: windows, access_time_windows_revision: revision }] };
-    expect((await site.request(site.demo.direct.keys.live, '/members', body)).status).toBe(200);
-  };
-  const present = async (who: object) =>
-    Entry.parse(await site.edgeControl('present', { door: site.doorIds.studio, ...who }));
+  const push = (revision: number, windows?: readonly object[]) =>
+    gym.push('M-77', { revision, lastName: NAME, ...(windows && { windows }) });
+  const present = (who: object) => gym.present(who, 'studio');
   const untilReason = (who: object, reason: string) =>
     eventually(async () => (await present(who)).reason === reason, `the door says ${reason}`);
 
@@ -95,14 +88,11 @@ describe('cards, short ids and PINs', () => {
   });
 
   it('who loses their access during an outage gets in until the box hears of it, and a ban comes as soon', async () => {
-    for (const wire of [site.wires.device, site.wires.broker]) {
-      wire.block('both');
-      wire.cut();
-    }
+    cutLine(site);
     await site.untilOffline();
     await push(2, []);
     expect(await present({ card: NEXT_CARD })).toMatchObject({ granted: true });
-    for (const wire of [site.wires.device, site.wires.broker]) wire.heal();
+    mendLine(site);
     await untilReason({ card: NEXT_CARD }, 'no_grant');
     await push(3);
     await untilReason({ card: NEXT_CARD }, 'granted');

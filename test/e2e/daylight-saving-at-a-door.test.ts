@@ -2,16 +2,14 @@ import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { daily, entering } from '../kit/entering.ts';
 import { eventually } from '../kit/eventually.ts';
+import { cutLine } from '../kit/line.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
-const Entry = z.looseObject({ granted: z.boolean(), reason: z.string() });
-const Explained = z.looseObject({ decision: z.looseObject({ reason: z.string() }) });
 const Status = z.looseObject({ clock: z.looseObject({ wallMs: z.number(), trusted: z.boolean() }) });
 const ZONE = 'Europe/Berlin';
-const NIGHTLY = Object.fromEntries(
-  ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['02:00', '03:00']]]),
-);
+const NIGHTLY = daily(['02:00', '03:00']);
 
 /** Central European time changes at 01:00 UTC on the last Sundays of March and October (Directive 2000/84/EC). */
 const changeIn = (year: number, month: 'March' | 'October'): number => {
@@ -26,34 +24,26 @@ const AUTUMN = changeIn(NEXT_YEAR, 'October');
 /** A member who may come from 02:00 to 03:00 Berlin time, at the box's door on the nights when that is no hour, and two. */
 describe('the nights of daylight saving at a door, by real processes', () => {
   let site: Site;
+  let gym: ReturnType<typeof entering>;
   beforeAll(async () => {
     site = await startSite({ holdSeconds: 1, steppableEdgeClock: true, wires: true });
-    const member = { facility_id: site.demo.facilityId, member_id: 'M-night', first_name: 'Ada', last_name: 'Night' };
-    const window = { external_id: 'w', kind: 'weekly', timezone: ZONE, access_hours: NIGHTLY };
-    const answer = await site.request(site.demo.direct.keys.live, '/members', {
-      members: [{ ...member, access_time_windows: [window], access_time_windows_revision: 1 }],
+    gym = entering(site);
+    await gym.push('M-night', {
+      windows: [{ external_id: 'w', kind: 'weekly', timezone: ZONE, access_hours: NIGHTLY }],
     });
-    expect(answer.json.metadata).toMatchObject({ success: 1 });
-    await eventually(async () => {
-      const { decision } = Explained.parse(await site.edgeControl('why', who()));
-      return decision.reason !== 'unknown_member';
-    }, 'the box knows the member');
-    for (const wire of [site.wires.device, site.wires.broker]) {
-      wire.block('both');
-      wire.cut();
-    }
+    await gym.knows('M-night');
+    cutLine(site);
     await site.untilOffline(); // The cloud would say that it is not that night.
   });
   afterAll(() => site.close());
 
-  const who = () => ({ door: site.doorIds.front, member: 'M-night', partner: site.demo.direct.id });
   const presentAt = async (wallMs: number) => {
     site.stepEdgeClock(Math.round(wallMs - systemClock.wallMs()));
     await eventually(async () => {
       const { clock } = Status.parse(await site.edgeControl('status'));
       return Math.abs(clock.wallMs - wallMs) < Seconds(10) && clock.trusted;
     }, 'the box’s clock has stepped');
-    return Entry.parse(await site.edgeControl('present', who()));
+    return gym.present(gym.member('M-night'));
   };
   const shortlyBefore = (night: number) => night - Seconds(20);
 

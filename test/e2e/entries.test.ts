@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { entering } from '../kit/entering.ts';
 import { eventually } from '../kit/eventually.ts';
+import { cutLine, mendLine } from '../kit/line.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const Enforced = z.object({
@@ -55,7 +56,7 @@ describe('an entry that the box decides', () => {
     await gym.push('M-2');
     await letIn('M-2');
     const before = (await gym.standing()).revision;
-    await gym.push('M-2', 2, 'none');
+    await gym.push('M-2', { revision: 2, windows: [] });
     await eventually(
       async () => (await enforced()).every(({ revision }) => revision > before),
       'every door enforces it',
@@ -77,13 +78,9 @@ describe('an entry that the box decides', () => {
     for (let round = 0; round < 6; round++) {
       await gym.push(`M-flap-${round}`);
       await gym.present(gym.member('M-1'));
-      for (const wire of [site.wires.device, site.wires.broker]) {
-        wire.block('both');
-        wire.cut();
-      }
+      cutLine(site);
       await sleep(systemClock, Milliseconds(500));
-      site.wires.device.heal();
-      site.wires.broker.heal();
+      mendLine(site);
       await sleep(systemClock, Milliseconds(500));
     }
     await site.untilOnline();

@@ -1,22 +1,17 @@
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { ALWAYS, entering } from '../kit/entering.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Mark, type Site, startSite } from '../kit/site.ts';
-
-const Entry = z.looseObject({ granted: z.boolean(), reason: z.string(), entryId: z.string() });
-const Explained = z.looseObject({ decision: z.looseObject({ reason: z.string() }) });
-const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const hours = (...blocks: [string, string][]) => Object.fromEntries(DAYS.map((day) => [day, blocks]));
-const ZONE = 'Australia/Brisbane';
-const weekly = { external_id: 'w', kind: 'weekly', timezone: ZONE, access_hours: hours(['00:00', '24:00']) };
 
 /** What a partner's windows promise, asked of the box at the door. Members are pushed once, under ids of their own. */
 describe('windows at a door, by real processes', () => {
   let site: Site;
   let before: Mark;
+  let gym: ReturnType<typeof entering>;
   beforeAll(async () => {
     site = await startSite({ holdSeconds: 1 });
+    gym = entering(site);
   });
   afterAll(() => site.close());
   beforeEach(async () => {
@@ -24,33 +19,14 @@ describe('windows at a door, by real processes', () => {
   });
 
   const push = async (members: Readonly<Record<string, readonly object[]>>) => {
-    const answer = await site.request(site.demo.direct.keys.live, '/members', {
-      members: Object.entries(members).map(([memberId, windows]) => ({
-        facility_id: site.demo.facilityId,
-        member_id: memberId,
-        first_name: 'Ada',
-        last_name: memberId,
-        access_time_windows: windows,
-        access_time_windows_revision: 1,
-      })),
-    });
-    expect(answer.json.metadata).toMatchObject({ success: Object.keys(members).length });
+    for (const [memberId, windows] of Object.entries(members)) await gym.push(memberId, { windows });
+    for (const memberId of Object.keys(members)) await gym.knows(memberId);
   };
-  const present = async (memberId: string) => {
-    const body = { door: site.doorIds.front, member: memberId, partner: site.demo.direct.id };
-    return Entry.parse(await site.edgeControl('present', body));
-  };
-  const knows = (memberId: string) =>
-    eventually(async () => {
-      const body = { door: site.doorIds.front, member: memberId, partner: site.demo.direct.id };
-      const { decision } = Explained.parse(await site.edgeControl('why', body));
-      return decision.reason !== 'unknown_member';
-    }, `the box knows ${memberId}`);
+  const present = (memberId: string) => gym.present(gym.member(memberId));
   const seconds = (fromNow: number) => Math.floor(systemClock.wallMs() / 1_000) + fromNow;
 
   it('[R53] a window lets in, and never past force-closed or a lockdown; force-open needs no second opening', async () => {
-    await push({ 'M-any-time': [weekly] });
-    await knows('M-any-time');
+    await push({ 'M-any-time': [ALWAYS] });
     const { seq, happened } = before;
     const entered = await present('M-any-time');
     expect(entered).toMatchObject({ granted: true });
@@ -87,16 +63,14 @@ describe('windows at a door, by real processes', () => {
       'M-over': [{ ...interval, from: seconds(-3_600), to: seconds(-1) }],
       'M-later': [{ ...interval, from: seconds(3_600), to: seconds(7_200) }],
     });
-    await knows('M-later');
     expect(await present('M-now')).toMatchObject({ granted: true });
     expect(await present('M-over')).toMatchObject({ granted: false, reason: 'no_grant' });
     expect(await present('M-later')).toMatchObject({ granted: false, reason: 'outside_hours' });
   });
 
   it('[R52] a window whose scope key is not mapped opens nothing and is warned of; the others are not touched', async () => {
-    const unmapped = { ...weekly, external_id: 'u', scope_key: 'sauna' };
-    await push({ 'M-unmapped': [unmapped], 'M-both': [unmapped, weekly] });
-    await knows('M-both');
+    const unmapped = { ...ALWAYS, external_id: 'u', scope_key: 'sauna' };
+    await push({ 'M-unmapped': [unmapped], 'M-both': [unmapped, ALWAYS] });
     expect(await present('M-unmapped')).toMatchObject({ granted: false, reason: 'scope_unmapped' });
     expect(await present('M-both')).toMatchObject({ granted: true });
     expect(await site.warnings()).toContainEqual(expect.objectContaining({ kind: 'scope_key_opens_nothing' }));

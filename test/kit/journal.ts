@@ -1,9 +1,9 @@
+import { BootId } from '@gatehouse/shared/ids/ids.ts';
 import { FactBody, type FactKind, genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';
 import { z } from 'zod';
 import { eventually } from './eventually.ts';
 
 const Row = z.object({
-  box_id: z.string(),
   epoch: z.string(),
   seq: z.number(),
   boot_id: z.string(),
@@ -14,7 +14,22 @@ const Row = z.object({
   prev: z.string(),
   hash: z.string(),
 });
-const Facts = z.object({ facts: z.array(Row) });
+/** A row of the cloud's `box_fact` as the box wrote it. Throws for what is none. */
+export const storedFact = (raw: unknown) => {
+  const row = Row.parse(raw);
+  return {
+    epoch: row.epoch,
+    seq: row.seq,
+    bootId: BootId.parse(row.boot_id),
+    monoMs: row.mono_ms,
+    wallMs: row.wall_ms,
+    clockTrusted: row.clock_trusted === 1,
+    body: FactBody.parse(JSON.parse(row.body)),
+    prev: row.prev,
+    hash: row.hash,
+  };
+};
+const Facts = z.object({ facts: z.array(z.unknown()) });
 const Status = z.object({
   journal: z.object({ epoch: z.string(), lastSeq: z.number(), waiting: z.number(), writable: z.boolean() }),
 });
@@ -26,19 +41,7 @@ export const journalOf = (boxId: string, { cloud, edge }: { cloud: Control; edge
   /** What the cloud has stored, oldest first, as the box wrote it. */
   const inCloud = async () => {
     const { facts } = Facts.parse(await cloud('facts', { boxId, limit: 1_000 }));
-    return facts
-      .map((row) => ({
-        epoch: row.epoch,
-        seq: row.seq,
-        bootId: row.boot_id as never,
-        monoMs: row.mono_ms,
-        wallMs: row.wall_ms,
-        clockTrusted: row.clock_trusted === 1,
-        body: FactBody.parse(JSON.parse(row.body)),
-        prev: row.prev,
-        hash: row.hash,
-      }))
-      .sort((a, b) => a.seq - b.seq);
+    return facts.map(storedFact).sort((a, b) => a.seq - b.seq);
   };
   const standing = async () => Status.parse(await edge('status')).journal;
   const lastSeq = async () => (await inCloud()).at(-1)?.seq ?? 0;
