@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Simulation } from '../simulation.ts';
+import { doorSettings } from '../world/door-settings.ts';
 import { pathOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { controlFault } from './control.faults.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/state', handle: stateOf },
   { method: 'GET', path: '/commands', handle: commandList },
   { method: 'GET', path: '/happenings', handle: ({ recent }) => recent },
+  { method: 'GET', path: '/door-settings', handle: ({ site }) => doorSettings(site.building) },
   {
     method: 'GET',
     path: '/bus/:name/trace',
