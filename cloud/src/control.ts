@@ -4,6 +4,7 @@ import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
+import { facilityCommands } from './facility-control.ts';
 import { kitFault } from './http/kit-faults.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { releaseCommands } from './modules/releases/releases.module.ts';
@@ -52,6 +53,7 @@ const ofWhatThereIs = (
 const commands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
   ...releaseCommands(services.releases),
   ...peopleCommands(services),
+  ...facilityCommands(db, services),
   boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
   associate: controlCommand({
     body: z.strictObject({

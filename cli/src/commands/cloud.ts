@@ -6,6 +6,7 @@ import { printAnswer } from '../print-answer.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
+import { addFacilityCommands } from './facilities.ts';
 import { addPeopleCommands } from './people.ts';
 
 const data = () =>
@@ -168,6 +169,7 @@ export const cloudCommand = (): Command => {
       printAnswer(await callControl(options.data, 'sandbox', { facilityId, enabled: to === 'on' })),
   );
   addPeopleCommands(cloud);
+  addFacilityCommands(cloud);
   const release = cloud
     .command('release')
     .description('Releases of the edge agent: take one in, and offer it to boxes.');
