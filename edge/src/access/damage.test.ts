@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { aBoxWith, card, factsOf, startBox } from './access.kit.ts';
 import { type HeadRow, openAccessDb } from './access-db.ts';
 import { createPulled } from './pulled.ts';
-import { A_GYM, aFacility, aPerson, bytesOf, cardKey, cloudSnapshot, NOTHING, type Put } from './snapshot.kit.ts';
+import { A_GYM, aFacility, aPerson, bytesOf, cardKey, cloudSnapshot, type Put } from './snapshot.kit.ts';
 import { storeProblem } from './soundness.ts';
 
 const glass = { target: { kind: 'facility' }, breakGlass: true } as const;
@@ -31,7 +31,7 @@ const numbered = (count: number, banned = false): Put[] =>
 const GLASS: Put = {
   kind: 'person',
   id: '900',
-  data: aPerson({ ...NOTHING, grants: [glass] }, { keys: [cardKey('EE')] }),
+  data: aPerson({ grants: [glass] }, { keys: [cardKey('EE')] }),
 };
 
 /** Turns some bits over, as old flash does. */

@@ -7,7 +7,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
 import { aBoxWith, card, MONDAY_NOON, type Running, startBox } from './access.kit.ts';
-import { AN_EPOCH, aFacility, aPerson, cardKey, NOTHING, type Put } from './snapshot.kit.ts';
+import { AN_EPOCH, aFacility, aPerson, cardKey, type Put } from './snapshot.kit.ts';
 
 const DAY = ['00:00', '24:00'] as const;
 const ALWAYS = { sun: [DAY], mon: [DAY], tue: [DAY], wed: [DAY], thu: [DAY], fri: [DAY], sat: [DAY] };
@@ -27,13 +27,13 @@ const withWindows = (id: string, text: string, ...windows: AccessWindow[]): Put 
   return {
     kind: 'person',
     id,
-    data: aPerson({ ...NOTHING, windows: [{ source: 1, program }] }, { keys: [cardKey(text)] }),
+    data: aPerson({ grants: [], windows: [{ source: 1, program }] }, { keys: [cardKey(text)] }),
   };
 };
 const glass = { target: { kind: 'facility' }, breakGlass: true } as const;
 const EVERYBODY: readonly Put[] = [
   { kind: 'person', id: '1', data: aPerson({}, { keys: [cardKey('01')] }) },
-  { kind: 'person', id: '2', data: aPerson({ ...NOTHING, grants: [glass] }, { keys: [cardKey('02')] }) },
+  { kind: 'person', id: '2', data: aPerson({ grants: [glass] }, { keys: [cardKey('02')] }) },
   withWindows('3', '03', weekly({})),
   withWindows('4', '04', weekly({ access_hours: OFF_PEAK })),
   withWindows('5', '05', weekly({ active_until: Date.parse('2026-11-20T11:00:00Z') / 1_000 })),

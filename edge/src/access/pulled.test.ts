@@ -5,16 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HeadRow, openAccessDb } from './access-db.ts';
 import { createPulled } from './pulled.ts';
-import {
-  A_GYM,
-  aFacility,
-  aPerson,
-  bytesOf,
-  type CloudSnapshot,
-  cardKey,
-  cloudSnapshot,
-  NOTHING,
-} from './snapshot.kit.ts';
+import { A_GYM, aFacility, aPerson, bytesOf, type CloudSnapshot, cardKey, cloudSnapshot } from './snapshot.kit.ts';
 import { createSnapshotReader } from './snapshot-reader.ts';
 import { storeProblem } from './soundness.ts';
 import type { PageOutcome } from './writer-messages.ts';
@@ -209,7 +200,7 @@ describe('a snapshot that is pulled', () => {
     const cloud = aCloud(1);
     pullAll(store, cloud);
     const glass = { target: { kind: 'facility' }, breakGlass: true } as const;
-    cloud.put({ kind: 'person', id: '7', data: aPerson({ ...NOTHING, grants: [glass] }) });
+    cloud.put({ kind: 'person', id: '7', data: aPerson({ grants: [glass] }) });
     pullAll(store, cloud);
     expect(store.rosters).toEqual([2, 3]);
   });

@@ -7,6 +7,7 @@ import { createBackOff } from '../identity/back-off.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { HeadRow } from './access-db.ts';
 import type { Writer } from './writer.ts';
 import type { Cursor, PageOutcome } from './writer-messages.ts';
@@ -49,8 +50,6 @@ export interface Pulling {
 export const createPulling = (deps: PullingDeps): Pulling => {
   const { cloud, tokens, writer, clock, log } = deps;
   const backOff = createBackOff({ first: Seconds(1), max: Seconds(60), random: deps.random });
-  let pulling: Promise<void> | undefined;
-  let again = false;
   let closed = false;
   let trouble: string | undefined;
   let poll: Timer | undefined;
@@ -104,6 +103,7 @@ export const createPulling = (deps: PullingDeps): Pulling => {
     }
   };
   const once = async () => {
+    if (closed) return;
     retry?.cancel();
     const facilityId = deps.facilityId();
     if (facilityId === undefined) return;
@@ -119,26 +119,13 @@ export const createPulling = (deps: PullingDeps): Pulling => {
       retry = clock.after(backOff.next(), () => void pull());
     }
   };
-  const pull = (): Promise<void> => {
-    if (closed) return Promise.resolve();
-    if (pulling !== undefined) {
-      again = true;
-      return pulling;
-    }
-    pulling = (async () => {
-      do {
-        again = false;
-        await once();
-      } while (again && !closed);
-    })().finally(() => {
-      pulling = undefined;
-      if (!closed) deps.onChange();
-    });
-    return pulling;
-  };
+  const pulling = oneAtATime(once, () => {
+    if (!closed) deps.onChange();
+  });
+  const pull = (): Promise<void> => (closed ? Promise.resolve() : pulling.ask());
   return {
     pull,
-    standing: () => ({ pulling: pulling !== undefined, trouble }),
+    standing: () => ({ pulling: pulling.running(), trouble }),
     start: () => {
       poll ??= clock.every(POLL_EVERY, () => void pull());
       void pull();

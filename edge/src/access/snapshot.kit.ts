@@ -2,6 +2,7 @@ import { compileFacility } from '@gatehouse/shared/access/facility.ts';
 import { DEFAULT_POLICY, type FacilityFacts } from '@gatehouse/shared/access/facility-facts.ts';
 import { compilePerson } from '@gatehouse/shared/access/person.ts';
 import type { Grant, PersonFacts } from '@gatehouse/shared/access/person-facts.ts';
+import { NOBODY_SPECIAL } from '@gatehouse/shared/access/testing/brisbane-gym.ts';
 import { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { PersonEntry, SnapshotEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import type { FacilityEntry } from '@gatehouse/shared/snapshot/facility-entry.ts';
@@ -42,14 +43,6 @@ export const aFacility = (over: Partial<FacilityFacts> = {}, more: Partial<Facil
   };
 };
 
-export const NOTHING: PersonFacts = {
-  banned: false,
-  disabled: false,
-  blocked: false,
-  grants: [],
-  memberships: [],
-  windows: [],
-};
 const EVERYWHERE: Grant = { target: { kind: 'facility' } };
 
 /** A person whom a grant lets in everywhere, unless told otherwise. */
@@ -58,7 +51,7 @@ export const aPerson = (
   { facility = aFacility(), ...more }: Partial<PersonEntry> & { facility?: FacilityEntry } = {},
 ): PersonEntry => {
   const compiled = compileFacility(facility.facts as FacilityFacts, bundledZones());
-  const { bytes } = compilePerson({ ...NOTHING, grants: [EVERYWHERE], ...facts }, compiled);
+  const { bytes } = compilePerson({ ...NOBODY_SPECIAL, grants: [EVERYWHERE], ...facts }, compiled);
   return { record: Buffer.from(bytes).toString('base64'), keys: [], ...more };
 };
 

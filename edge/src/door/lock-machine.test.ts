@@ -1,51 +1,11 @@
-import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
-import { describe, expect, it } from 'vitest';
-import type { Order } from './attempt-machine.ts';
+import { describe } from 'vitest';
+import { entry, HOLD_MS, NOW, order, states } from './lock.kit.ts';
 import { stepLock } from './lock-machine.ts';
-import { type Hold, LEASE_MS, LOCK_AT_REST, type Lock, type LockInput, pulseMs, stance } from './lock-state.ts';
+import { type Lock, type LockInput, stance } from './lock-state.ts';
 import { line, testEveryPair } from './state-table.kit.ts';
 
-const HOLD_MS = 5_000;
-const NOW = 10_000;
 const LATER = 40_000;
 const nowMs = NOW;
-const order: Order = { cause: 'unlock', id: 'cmd_0000000000000001' as CommandId };
-const entry: Order = { cause: 'access', id: 'evt_0000000000000001' as EventId };
-const orders = { unlock: order, access: entry, rex: null };
-
-const hold = (cause: keyof typeof orders, untilMs: number, ackedUntilMs = untilMs, exitUntilMs = 0): Hold => ({
-  order: orders[cause],
-  untilMs,
-  ackedUntilMs,
-  exitUntilMs,
-});
-const lock = (parts: Partial<Lock>): Lock => ({ ...LOCK_AT_REST, ...parts });
-const renewAtMs = 12_000;
-
-const states = {
-  'at rest': LOCK_AT_REST,
-  'at rest, force-closed': lock({ mode: 'force-closed' }),
-  'entry being written': lock({ hold: hold('unlock', 18_500, 0) }),
-  'entry hold': lock({ hold: hold('unlock', 12_000) }),
-  'exit hold': lock({ hold: hold('rex', 12_000, 12_000, 12_000) }),
-  'entry over exit hold': lock({ hold: hold('unlock', 14_000, 14_000, 12_000) }),
-  'exit hold, force-closed': lock({ mode: 'force-closed', hold: hold('rex', 12_000, 12_000, 12_000) }),
-  'exit button': lock({ rex: true, renewAtMs }),
-  'exit button, force-closed': lock({ rex: true, renewAtMs, mode: 'force-closed' }),
-  'exit button over entry hold': lock({ rex: true, renewAtMs, hold: hold('unlock', 14_000) }),
-  fire: lock({ fire: 'active', renewAtMs }),
-  'fire, latched': lock({ fire: 'latched', renewAtMs }),
-  'fire, force-closed': lock({ fire: 'active', renewAtMs, mode: 'force-closed' }),
-  'fire and exit button': lock({ fire: 'active', rex: true, renewAtMs }),
-  'forced open': lock({ mode: 'force-open', renewAtMs }),
-  'locked down': lock({ lockdown: true }),
-  'locked down, force-open beneath': lock({ lockdown: true, mode: 'force-open' }),
-  'locked down, force-closed': lock({ lockdown: true, mode: 'force-closed' }),
-  'locked down, break-glass hold': lock({ lockdown: true, hold: hold('access', 12_000) }),
-  'locked down, exit button': lock({ lockdown: true, rex: true, renewAtMs }),
-  'locked down, fire': lock({ lockdown: true, fire: 'active', renewAtMs }),
-  'extended hold': lock({ hold: hold('access', 24_000) }),
-} satisfies Record<string, Lock>;
 
 const mode = (to: Lock['mode'], leafOpen = false): LockInput => ({ on: 'mode', mode: to, leafOpen, nowMs });
 const start = (parts: { released?: boolean; rex?: boolean; fire?: boolean }): LockInput => ({
@@ -487,41 +447,5 @@ describe('the lock, every state with every input', () => {
         'tick, all due': 'rest -> verify',
       },
     },
-  });
-});
-
-describe('what a hold is put down to', () => {
-  const next: Order = { cause: 'unlock', id: 'cmd_0000000000000002' as CommandId };
-  const enter = (from: Lock, atMs: number) =>
-    stepLock(
-      from,
-      { on: 'release', order: next, notAfterMs: atMs + 3_500, holdMs: HOLD_MS, breakGlass: false, nowMs: atMs },
-      HOLD_MS,
-    )[0].hold;
-
-  it('is the first of the entries that share it', () => {
-    expect(enter(states['entry being written'], NOW)?.order).toBe(order);
-    expect(enter(states['entry hold'], 11_999)?.order).toBe(order);
-  });
-
-  it('is the new entry once the hold before is over, though nobody has looked yet', () => {
-    expect(enter(states['entry hold'], 12_000)?.order).toBe(next);
-    expect(enter(states['entry hold'], 12_149)?.order).toBe(next);
-  });
-});
-
-describe('how long a pulse lasts', () => {
-  it('is the whole hold for an entry, and what is left of it when a lease ends', () => {
-    expect(pulseMs(states['entry being written'], NOW, HOLD_MS)).toBe(HOLD_MS);
-    expect(pulseMs(states['entry hold'], NOW, null)).toBe(2_000);
-  });
-
-  it('is not cut short by a shorter hold that begins meanwhile', () => {
-    expect(pulseMs(states['extended hold'], NOW, HOLD_MS)).toBe(14_000);
-  });
-
-  it('is never shorter than a lease while there is one', () => {
-    expect(pulseMs(states['exit button over entry hold'], NOW, 1_000)).toBe(LEASE_MS);
-    expect(pulseMs(states.fire, NOW, 60_000)).toBe(60_000);
   });
 });

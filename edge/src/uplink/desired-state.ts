@@ -8,6 +8,7 @@ import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { Slot } from '../store/box-store.ts';
 
 const POLL_EVERY = Seconds(60);
@@ -47,8 +48,6 @@ export const createDesiredStateKeeper = (deps: {
   const { cloud, tokens, slot, log } = deps;
   let stored = slot.load();
   let applied = 0;
-  let pulling: Promise<void> | undefined;
-  let again = false;
   let poll: Timer | undefined;
 
   const ask = async () => {
@@ -95,21 +94,7 @@ export const createDesiredStateKeeper = (deps: {
       log.warn({ err: error }, 'The desired state could not be pulled.');
     }
   };
-  const pull = (): Promise<void> => {
-    if (pulling !== undefined) {
-      again = true;
-      return pulling;
-    }
-    pulling = (async () => {
-      do {
-        again = false;
-        await once();
-      } while (again);
-    })().finally(() => {
-      pulling = undefined;
-    });
-    return pulling;
-  };
+  const pull = oneAtATime(once).ask;
 
   return {
     current: () => stored?.state,

@@ -41,15 +41,7 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
       name: 'Harbour Gym',
       timezone: 'Australia/Brisbane',
     });
-    const boxId = '22222222-2222-4222-8222-222222222222' as BoxId;
-    const row = { id: boxId, facility_id: facilityId, public_key: 'k', status: 'active', claimed_at: 0 } as const;
-    await db.write((tx) =>
-      tx
-        .insertInto('box')
-        .values({ ...row, desired_revision: 1 })
-        .execute(),
-    );
-    return { facilityId, boxId };
+    return { facilityId, boxId: await world.aBox(facilityId) };
   };
 
   it('signs for its boxes, says whose it is, and can make no other authority', async () => {
