@@ -1,17 +1,16 @@
-import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { createWaveshareBoard, type WaveshareBoard } from './boards/waveshare/board.ts';
-import type { Outcome } from './world/door.ts';
+import type { BusDevice } from './buses/pty/bus.ts';
+import { createMainsFed, type MainsFed } from './world/mains-fed.ts';
 import type { PlanOf } from './world/plans.ts';
 import type { Site } from './world/site.ts';
 
-/** A board screwed to the wall of a site: it lives and dies with the mains, and can be rebooted by hand. */
-export interface BoardUnit {
+/** A board screwed to the wall of a site: it lives and dies with the mains, hangs, and can be rebooted by hand. */
+export interface BoardUnit extends Pick<MainsFed, 'state' | 'reboot' | 'hang' | 'close'> {
   readonly plan: PlanOf<'waveshare'>;
   readonly firmware: WaveshareBoard;
-  /** Power off and on again: coils drop, and it answers after its boot time. */
-  reboot(): Outcome;
-  close(): void;
+  /** What the bus hears of it: nothing while it hangs or its line is broken. */
+  readonly device: BusDevice;
 }
 
 export interface BoardUnitDeps {
@@ -22,42 +21,42 @@ export interface BoardUnitDeps {
   readonly send: (frame: Uint8Array, baud: number) => void;
 }
 
-const BOOT_TIME = Milliseconds(300);
-
 export const createBoardUnit = ({ clock, plan, baud, site, send }: BoardUnitDeps): BoardUnit => {
-  const firmware = createWaveshareBoard({
+  const reachable = () => fed.state !== 'hung' && site.wires.get(`${plan.name}.line`)?.fault === undefined;
+  const fed = createMainsFed({
     clock,
+    site,
+    name: plan.name,
+    noun: 'board',
+    afterStart: 'every coil at rest',
+    onOff: () => firmware.powerOff(),
+    onOn: () => firmware.powerOn(),
+  });
+  const firmware = createWaveshareBoard({
+    clock: fed.clock,
     address: plan.address,
     baud,
     terminals: site.terminals(plan.name),
-    send,
+    send: (frame, at) => {
+      if (reachable()) send(frame, at);
+    },
   });
-  let booting: Timer | undefined;
-  const off = () => {
-    booting?.cancel();
-    firmware.powerOff();
-    site.report(plan.name, 'board', 'board without power');
-  };
-  const boot = () => {
-    booting = clock.after(BOOT_TIME, () => {
-      firmware.powerOn();
-      site.report(plan.name, 'board', 'board started, every coil at rest');
-    });
-  };
-  const forget = site.onPower.add((on) => (on ? boot() : off()));
   return {
     plan,
     firmware,
-    reboot: () => {
-      if (!site.powered) return { done: false, message: 'There is no power to start on.' };
-      off();
-      boot();
-      return { done: true, message: 'The board restarts.' };
+    device: {
+      get baud() {
+        return firmware.baud;
+      },
+      receive: (bytes, startMs) => {
+        if (reachable()) firmware.receive(bytes, fed.clock.monoMs() - (clock.monoMs() - startMs));
+      },
     },
-    close: () => {
-      forget();
-      booting?.cancel();
-      firmware.powerOff();
+    get state() {
+      return fed.state;
     },
+    reboot: fed.reboot,
+    hang: fed.hang,
+    close: fed.close,
   };
 };

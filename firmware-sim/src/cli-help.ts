@@ -10,6 +10,7 @@ const READING: readonly (readonly [string, string])[] = [
 ];
 const TITLES: Readonly<Record<Target, string>> = {
   door: 'At a door',
+  wire: 'To a wire (sim state lists them)',
   site: 'To the building',
   bus: 'To a bus',
   board: 'To a board',

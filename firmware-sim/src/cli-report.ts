@@ -11,7 +11,11 @@ const doorLine = ({ name, lock, leaf, contact, coil, rex }: SimulatorState['door
     lock.jammed && 'jammed',
     !lock.powered && 'no power',
   ];
-  const coilWords = [coil.energised ? 'energised' : 'at rest', coil.welded && 'contact welded'];
+  const coilWords = [
+    coil.energised ? 'energised' : 'at rest',
+    coil.welded && `contact stuck ${coil.welded}`,
+    coil.slowMs > 0 && `${coil.slowMs} ms slow`,
+  ];
   const leafWords = [leaf.motion, leaf.propped && 'propped'];
   const words = (all: readonly (string | false | null)[]) => all.filter(Boolean).join(', ');
   return [

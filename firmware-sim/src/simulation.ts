@@ -5,12 +5,15 @@ import { type BoardUnit, createBoardUnit } from './board-unit.ts';
 import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
 import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
 import { createReaderUnit, type ReaderUnit } from './reader-unit.ts';
+import { createDice, type Dice, seededRandom } from './seeded-random.ts';
 import type { Building } from './world/building.ts';
 import { createSite, type Site, type SiteEvent } from './world/site.ts';
 
 /** A building with its boards on its buses, running; nothing controls it yet. */
 export interface Simulation {
   readonly site: Site;
+  /** What is left to chance in commands. */
+  readonly dice: Dice;
   readonly boards: ReadonlyMap<string, BoardUnit>;
   readonly buses: ReadonlyMap<string, PtyBus>;
   /** What stands on the LAN instead of a bus. */
@@ -33,6 +36,8 @@ const KEPT_EVENTS = 200;
 
 export const createSimulation = ({ clock, random, building, dir }: SimulationDeps): Simulation => {
   const site = createSite({ clock, building });
+  // Each part draws from a stream of its own: what one does changes nothing for the others.
+  const stream = () => seededRandom(Buffer.from(random(16)).toString('hex'));
   const recent: SiteEvent[] = [];
   site.events.add((event) => {
     recent.push(event);
@@ -45,7 +50,7 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
         name,
         createPtyBus({
           clock,
-          random,
+          random: stream(),
           name,
           dir,
           baud,
@@ -66,14 +71,14 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
           site,
           send: (frame, at) => bus.reply(frame, at),
         });
-        bus.attach(unit.firmware);
+        bus.attach(unit.device);
         return [plan.name, unit];
       }),
   );
   const controllers = new Map<string, ControllerUnit>(
     building.boards
       .filter(({ kind }) => kind === 'mqtt-controller')
-      .map(({ name }) => [name, createControllerUnit({ clock, random, name, site })]),
+      .map(({ name }) => [name, createControllerUnit({ clock, random: stream(), name, site })]),
   );
   const readers = new Map<string, ReaderUnit>(
     building.readers
@@ -82,6 +87,7 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
   );
   return {
     site,
+    dice: createDice(stream()),
     boards,
     buses,
     controllers,

@@ -10,6 +10,7 @@ const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button
     body: z.strictObject({ count: Count }),
     positional: ['count'],
     help,
+    chaos: { bodies: [{ count: 1 }, { count: 3 }, { count: 10 }], undo: { name: 'clear-faults' } },
     ...(button && { button }),
     run: ({ faults }, { count }) => {
       faults.arm(name, count);
@@ -20,6 +21,7 @@ const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button
 export const busCommands: readonly Command[] = [
   busCommand({
     name: 'unplug',
+    chaos: { undo: { name: 'replug' } },
     help: 'Pull the bus adapter out: its link disappears and the client gets a hang-up.',
     button: { label: 'Unplug bus', when: { path: 'plugged', is: true } },
     run: (bus) =>
@@ -44,6 +46,7 @@ export const busCommands: readonly Command[] = [
     body: z.strictObject({ ms: z.int().min(1).max(60_000), count: Count }),
     positional: ['ms', 'count'],
     help: 'Hold the next replies back for some milliseconds.',
+    chaos: { bodies: [{ ms: 150 }, { ms: 900, count: 3 }], undo: { name: 'clear-faults' } },
     run: ({ faults }, { ms, count }) => {
       faults.arm('delay', count, ms);
       return {
@@ -58,6 +61,7 @@ export const busCommands: readonly Command[] = [
     positional: ['bytes'],
     help: 'Put stray bytes on the wire to the master.',
     button: { label: 'Noise' },
+    chaos: { bodies: [{ bytes: 1 }, { bytes: 8 }, { bytes: 200 }] },
     run: (bus, { bytes }) => {
       bus.noise(bytes);
       return { done: true, message: `${bytes} stray bytes are on the wire.` };
@@ -77,7 +81,15 @@ export const boardCommands: readonly Command[] = [
   boardCommand({
     name: 'reboot',
     help: 'Power-cycle the board: its coils drop and it answers again after its boot time.',
-    button: { label: 'Reboot board' },
+    button: { label: 'Reboot' },
+    chaos: {},
     run: (unit) => unit.reboot(),
+  }),
+  boardCommand({
+    name: 'hang',
+    help: 'Let its processor stand still: it answers nothing, outputs stay, its timers stop, until it is rebooted.',
+    button: { label: 'Hang', when: { path: 'state', is: 'running' } },
+    chaos: { undo: { name: 'reboot' } },
+    run: (unit) => unit.hang(),
   }),
 ];

@@ -26,6 +26,7 @@ export interface SimulatorClient {
   /** The last frames of a bus, oldest first. */
   trace(bus: string): Promise<readonly BusFrame[]>;
   door(name: string, command: string, body?: object): Promise<Outcome>;
+  wire(name: string, command: string, body?: object): Promise<Outcome>;
   bus(name: string, command: string, body?: object): Promise<Outcome>;
   board(name: string, command: string, body?: object): Promise<Outcome>;
   controller(name: string, command: string, body?: object): Promise<Outcome>;
@@ -80,6 +81,7 @@ export const createSimulatorClient = (baseUrl: string): SimulatorClient => {
     commands: () => get('/commands'),
     trace: (bus) => get(`/bus/${encodeURIComponent(bus)}/trace`),
     door: named('doors'),
+    wire: named('wires'),
     bus: named('bus'),
     board: named('boards'),
     controller: named('controllers'),

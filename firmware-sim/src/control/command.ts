@@ -6,9 +6,10 @@ import type { ReaderUnit } from '../reader-unit.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Door, Outcome } from '../world/door.ts';
 import type { Site } from '../world/site.ts';
+import type { Wire } from '../world/wire.ts';
 import { controlFault } from './control.faults.ts';
 
-export type Target = 'door' | 'bus' | 'board' | 'controller' | 'reader' | 'site';
+export type Target = 'door' | 'wire' | 'bus' | 'board' | 'controller' | 'reader' | 'site';
 
 /** One thing that can be done to the building. HTTP, the CLI's help and the page's buttons are all read off it. */
 export interface Command {
@@ -22,15 +23,26 @@ export interface Command {
   readonly positional: readonly string[];
   readonly help: string;
   readonly button: Button | undefined;
+  readonly chaos: ChaosUse | undefined;
   /** Throws a Fault where there is no `name` or `body` is wrong. */
   run(simulation: Simulation, name: string, body: unknown): Outcome;
 }
 
-/** Shown on the page where the state has something at `needs`, and while the state at `when` equals `is`. Paths are dotted. */
+/**
+ * Shown on the page where the state has something at `needs`, and while the state at `when` equals `is`, or does not equal
+ * `isNot`. Paths are dotted.
+ */
 export interface Button {
   readonly label: string;
   readonly needs?: string;
-  readonly when?: { readonly path: string; readonly is: unknown };
+  readonly when?: { readonly path: string } & ({ readonly is: unknown } | { readonly isNot: unknown });
+}
+
+/** That chaos may use a command: with one of these bodies, and what ends it again. Without `undo` it ends by itself. */
+export interface ChaosUse {
+  readonly bodies?: readonly object[];
+  /** A command of the same target. */
+  readonly undo?: { readonly name: string; readonly body?: object };
 }
 
 export interface Declaration<Subject, Body extends z.ZodObject> {
@@ -40,6 +52,7 @@ export interface Declaration<Subject, Body extends z.ZodObject> {
   readonly positional?: readonly (keyof z.output<Body> & string)[];
   readonly help: string;
   readonly button?: Button;
+  readonly chaos?: ChaosUse;
   readonly run: (subject: Subject, body: z.output<Body>) => Outcome;
 }
 
@@ -64,6 +77,7 @@ const declaring =
       positional: d.positional ?? [],
       help: d.help,
       button: d.button,
+      chaos: d.chaos,
       // Without a body of its own the command's Body is NOTHING, so this is the schema of Body either way.
       run: (simulation, name, raw) => d.run(find(simulation, name), parsed(body as Body, raw)),
     };
@@ -83,10 +97,14 @@ export const controllerCommand = declaring<ControllerUnit>('controller', ({ cont
   pick('controller', controllers, name),
 );
 export const readerCommand = declaring<ReaderUnit>('reader', ({ readers }, name) => pick('reader', readers, name));
+export const wireCommand = declaring<Wire>('wire', ({ site }, name) => pick('wire', site.wires, name));
 export const siteCommand = declaring<Site>('site', ({ site }) => site);
+/** For what takes more than doors, mains and fire: chance, or every part. */
+export const buildingCommand = declaring<Simulation>('site', (simulation) => simulation);
 
 const FOLDERS: Readonly<Record<Target, string>> = {
   door: 'doors',
+  wire: 'wires',
   bus: 'bus',
   board: 'boards',
   controller: 'controllers',

@@ -3,11 +3,13 @@ import type { Command } from './command.ts';
 import { doorCommands } from './door-commands.ts';
 import { controllerCommands, readerCommands } from './lan-commands.ts';
 import { siteCommands } from './site-commands.ts';
+import { wireCommands } from './wire-commands.ts';
 
 /** Everything that can be done to the building. */
 export const COMMANDS: readonly Command[] = [
   ...doorCommands,
   ...siteCommands,
+  ...wireCommands,
   ...busCommands,
   ...boardCommands,
   ...controllerCommands,

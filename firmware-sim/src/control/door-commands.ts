@@ -1,6 +1,14 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { type Command, doorCommand } from './command.ts';
+import { type ChaosUse, type Command, doorCommand } from './command.ts';
+
+/** What can be wrong with a contact that reads one of these. */
+const contactBody = <const Reading extends string>(readings: readonly [Reading, ...Reading[]]) =>
+  z.strictObject({ mode: z.enum(['normal', 'bounce', 'stuck']), at: z.enum(readings).optional() });
+const lying = (name: string, readings: readonly string[]): ChaosUse => ({
+  bodies: [{ mode: 'bounce' }, { mode: 'stuck' }, ...readings.map((at) => ({ mode: 'stuck', at }))],
+  undo: { name, body: { mode: 'normal' } },
+});
 
 const HoldMs = z.int().min(0).max(600_000);
 
@@ -11,6 +19,7 @@ export const doorCommands: readonly Command[] = [
     positional: ['holdMs'],
     help: 'Push the door: it opens if the lock is released, and the closer takes it back after holdMs.',
     button: { label: 'Push' },
+    chaos: { bodies: [{}, { holdMs: 500 }] },
     run: (door, { holdMs }) => door.push(holdMs === undefined ? undefined : Milliseconds(holdMs)),
   }),
   doorCommand({
@@ -26,11 +35,13 @@ export const doorCommands: readonly Command[] = [
     positional: ['holdMs'],
     help: 'Press the exit button and hold it for holdMs (500).',
     button: { label: 'Exit button', needs: 'rex' },
+    chaos: {},
     run: (door, { holdMs }) => door.pressRex(Milliseconds(holdMs)),
   }),
   doorCommand({
     name: 'prop',
     help: 'Open the door if the lock lets you, and wedge it open.',
+    chaos: { undo: { name: 'pull-shut' } },
     button: { label: 'Prop open', when: { path: 'leaf.propped', is: false } },
     run: (door) => door.prop(),
   }),
@@ -44,6 +55,7 @@ export const doorCommands: readonly Command[] = [
     name: 'force',
     help: 'Tear the door open against its lock.',
     button: { label: 'Force open' },
+    chaos: {},
     run: (door) => door.force(),
   }),
   doorCommand({
@@ -54,6 +66,7 @@ export const doorCommands: readonly Command[] = [
     }),
     positional: ['forMs', 'only'],
     help: 'Jam the lock where it is, whatever its coil does: for forMs, or until freed; if it is locked or unlocked only.',
+    chaos: { bodies: [{}, { only: 'locked' }, { only: 'unlocked' }], undo: { name: 'free' } },
     button: { label: 'Jam lock', when: { path: 'lock.jammed', is: false } },
     run: (door, { forMs, only }) => door.jam({ forTime: forMs === undefined ? undefined : Milliseconds(forMs), only }),
   }),
@@ -65,34 +78,63 @@ export const doorCommands: readonly Command[] = [
   }),
   doorCommand({
     name: 'weld',
-    help: "Weld the relay's contact shut: the lock's circuit stays closed whatever the coil does.",
-    button: { label: 'Weld relay', when: { path: 'coil.welded', is: false } },
-    run: (door) => door.weld(),
+    body: z.strictObject({ at: z.enum(['closed', 'open']).default('closed') }),
+    positional: ['at'],
+    help: "Stick the relay's contact whatever the coil does: closed as if welded, or open as if burnt.",
+    button: { label: 'Weld relay', when: { path: 'coil.welded', is: null } },
+    chaos: { bodies: [{ at: 'closed' }, { at: 'open' }], undo: { name: 'unweld' } },
+    run: (door, { at }) => door.weld(at),
   }),
   doorCommand({
     name: 'unweld',
-    help: 'Break the welded contact loose.',
-    button: { label: 'Unweld relay', when: { path: 'coil.welded', is: true } },
-    run: (door) => door.unweld(),
+    help: 'Break the stuck relay contact loose.',
+    button: { label: 'Unweld relay', when: { path: 'coil.welded', isNot: null } },
+    run: (door) => door.weld(undefined),
+  }),
+  doorCommand({
+    name: 'slow-relay',
+    words: 'slow relay',
+    body: z.strictObject({ ms: z.int().min(0).max(60_000) }),
+    positional: ['ms'],
+    help: "Let the relay's contact follow its coil only after ms; 0 makes it quick again.",
+    chaos: { bodies: [{ ms: 80 }, { ms: 400 }, { ms: 2_500 }], undo: { name: 'slow-relay', body: { ms: 0 } } },
+    run: (door, { ms }) => door.slowRelay(Milliseconds(ms)),
   }),
   doorCommand({
     name: 'cut-lock-power',
     help: "Cut the lock's own power supply.",
+    button: { label: 'Cut lock power', when: { path: 'lock.powered', is: true } },
+    chaos: { undo: { name: 'restore-lock-power' } },
     run: (door) => door.cutLockPower(),
   }),
   doorCommand({
     name: 'restore-lock-power',
     help: "Bring the lock's own power supply back.",
+    button: { label: 'Restore lock power', when: { path: 'lock.powered', is: false } },
     run: (door) => door.restoreLockPower(),
   }),
   doorCommand({
     name: 'contact',
-    body: z.strictObject({
-      mode: z.enum(['normal', 'bounce', 'stuck']),
-      at: z.enum(['open', 'closed']).optional(),
-    }),
+    body: contactBody(['open', 'closed']),
     positional: ['mode', 'at'],
     help: 'Make the door contact bounce, stick (as it is, or at open or closed), or work again.',
-    run: (door, { mode, at }) => door.setContact(mode, at),
+    chaos: lying('contact', ['open', 'closed']),
+    run: (door, { mode, at }) => door.setContact('contact', mode, at),
+  }),
+  doorCommand({
+    name: 'sense',
+    body: contactBody(['locked', 'unlocked']),
+    positional: ['mode', 'at'],
+    help: "Make the lock's own contact bounce, stick (as it is, or at locked or unlocked), or work again.",
+    chaos: lying('sense', ['locked', 'unlocked']),
+    run: (door, { mode, at }) => door.setContact('sense', mode, at),
+  }),
+  doorCommand({
+    name: 'rex',
+    body: contactBody(['pressed', 'released']),
+    positional: ['mode', 'at'],
+    help: "Make the exit button's contact bounce, stick (as it is, or at pressed or released), or work again.",
+    chaos: lying('rex', ['released']),
+    run: (door, { mode, at }) => door.setContact('rex', mode, at),
   }),
 ];

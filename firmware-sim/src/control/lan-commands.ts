@@ -45,12 +45,15 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
     name: 'unplug',
     words: `${target} unplug`,
     help: 'Pull its network cable.',
+    button: { label: 'Unplug', when: { path: 'lan.plugged', is: true } },
+    chaos: { undo: { name: 'replug' } },
     run: ({ lan }) => lan.unplug(),
   }),
   declare({
     name: 'replug',
     words: `${target} replug`,
     help: 'Plug its network cable in again.',
+    button: { label: 'Replug', when: { path: 'lan.plugged', is: false } },
     run: ({ lan }) => lan.plug(),
   }),
   ...(['deaf', 'mute'] as const).map((fault) =>
@@ -59,6 +62,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
       words: `${target} ${fault}`,
       body: z.strictObject({ count: Count }),
       positional: ['count'],
+      chaos: { bodies: [{ count: 1 }, { count: 3 }], undo: { name: 'clear-faults' } },
       help:
         fault === 'deaf'
           ? 'Lose the next messages to it.'
@@ -75,6 +79,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
     body: z.strictObject({ ms: z.int().min(1).max(600_000), count: Count }),
     positional: ['ms', 'count'],
     help: 'Hold the next messages to it back for some milliseconds.',
+    chaos: { bodies: [{ ms: 300 }, { ms: 4_000 }], undo: { name: 'clear-faults' } },
     run: ({ lan }, { ms, count }) => {
       lan.arm('late', count, ms);
       return {
@@ -100,7 +105,17 @@ export const controllerCommands: readonly Command[] = [
     name: 'reboot',
     words: 'controller reboot',
     help: 'Power-cycle the controller: its relays drop, and it is another run.',
+    button: { label: 'Reboot' },
+    chaos: {},
     run: (unit) => unit.reboot(),
+  }),
+  controllerCommand({
+    name: 'hang',
+    words: 'controller hang',
+    help: 'Let its processor stand still: it answers nothing, relays stay, its timers stop, until it is rebooted.',
+    button: { label: 'Hang', when: { path: 'state', is: 'running' } },
+    chaos: { undo: { name: 'reboot' } },
+    run: (unit) => unit.hang(),
   }),
 ];
 

@@ -3,10 +3,21 @@ import type { Simulation } from '../simulation.ts';
 /** The whole building at one instant, as plain data. */
 export const stateOf = ({ site, boards, buses, controllers, readers }: Simulation) => ({
   title: site.building.title,
-  site: { powered: site.powered, fire: site.fire },
+  site: {
+    powered: site.powered,
+    dipping: site.dipping,
+    fire: site.fire,
+    /** What the contact of the fire alarm says to its board; null where none is wired. */
+    fireContact: site.fireContact ? { reading: site.fireContact.reading, mode: site.fireContact.mode } : null,
+  },
   doors: [...site.doors.values()].map((door) => door.state()),
-  boards: [...boards.values()].map(({ plan, firmware }) => ({
+  /** Every wire that can be cut, by whose it is. */
+  wires: [...site.wires.values()].map(({ name, fault }) => ({ name, fault: fault ?? null })),
+  boards: [...boards.values()].map(({ plan, firmware, state }) => ({
     name: plan.name,
+    kind: plan.kind,
+    /** Of its processor: running, hung, booting or off. */
+    state,
     bus: plan.bus,
     address: firmware.address,
     baud: firmware.baud,
@@ -22,8 +33,9 @@ export const stateOf = ({ site, boards, buses, controllers, readers }: Simulatio
     masterBaud,
     pendingFaults: faults.pending,
   })),
-  controllers: [...controllers.values()].map(({ name, firmware, lan }) => ({
+  controllers: [...controllers.values()].map(({ name, firmware, lan, state }) => ({
     name,
+    state,
     powered: firmware.powered,
     relays: firmware.relays,
     inputs: firmware.inputs,

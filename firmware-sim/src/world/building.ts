@@ -9,8 +9,10 @@ export const Building = z
     boards: z.array(BoardPlan).max(64),
     doors: z.array(DoorPlan).min(1).max(64),
     readers: z.array(ReaderPlan).max(128).default([]),
-    /** The input that shows the fire alarm to a board, if one does. */
-    fire: z.strictObject({ board: Name, input: Input }).optional(),
+    /** The input that shows the fire alarm to a board, if one does; `active` says in which state it is on: a cut loop is off. */
+    fire: z
+      .strictObject({ board: Name, input: Input, active: z.enum(['alarm', 'normal']).default('alarm') })
+      .optional(),
   })
   .check(({ value, issues }) => {
     for (const message of problemsOf(value)) issues.push({ code: 'custom', message, input: value });

@@ -1,27 +1,32 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
-import { type ContactReading, createContact } from './contact.ts';
+import { createContact } from './contact.ts';
 
 const aContact = () => {
   const clock = new ManualClock();
-  const seen: ContactReading[] = [];
-  return { clock, seen, contact: createContact({ clock, onChange: (reading) => seen.push(reading) }) };
+  const seen: string[] = [];
+  const contact = createContact<'open' | 'closed'>({
+    clock,
+    initially: 'closed',
+    onChange: (reading) => seen.push(reading),
+  });
+  return { clock, seen, contact };
 };
 
 describe('a door contact', () => {
   it('follows the leaf', () => {
     const { contact, seen } = aContact();
-    contact.follow(true);
-    contact.follow(true);
-    contact.follow(false);
+    contact.follow('open');
+    contact.follow('open');
+    contact.follow('closed');
     expect(seen).toEqual(['open', 'closed']);
   });
 
   it('that bounces makes and breaks, and rests on what the leaf says', async () => {
     const { clock, contact, seen } = aContact();
     contact.setMode('bounce');
-    contact.follow(true);
+    contact.follow('open');
     await clock.advance(Milliseconds(100));
     expect(seen.length).toBeGreaterThan(3);
     expect(contact.reading).toBe('open');
@@ -31,7 +36,7 @@ describe('a door contact', () => {
   it('that is stuck says nothing new, and tells the truth when repaired', () => {
     const { contact, seen } = aContact();
     contact.setMode('stuck');
-    contact.follow(true);
+    contact.follow('open');
     expect(seen).toEqual([]);
     contact.setMode('normal');
     expect(seen).toEqual(['open']);

@@ -1,34 +1,39 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 
-export type ContactReading = 'open' | 'closed';
 export type ContactMode = 'normal' | 'bounce' | 'stuck';
 
-/** A reed contact on the leaf. It says what the leaf does, unless it bounces or is stuck. */
-export interface Contact {
-  readonly reading: ContactReading;
+/** A contact with two readings. It says what it is fixed to, unless it bounces or is stuck. */
+export interface Contact<Reading extends string> {
+  readonly reading: Reading;
   readonly mode: ContactMode;
-  follow(ajar: boolean): void;
+  /** What it is fixed to stands so now. */
+  follow(stands: Reading): void;
   /** `stuck` keeps the reading it has, or takes `at` if given. */
-  setMode(mode: ContactMode, at?: ContactReading): void;
+  setMode(mode: ContactMode, at?: Reading): void;
 }
 
-export interface ContactDeps {
+export interface ContactDeps<Reading extends string> {
   readonly clock: Clock;
-  readonly onChange: (reading: ContactReading) => void;
+  readonly initially: Reading;
+  readonly onChange: (reading: Reading) => void;
 }
 
-/** A worn reed makes and breaks about this often before it rests. */
+/** A worn contact makes and breaks about this often before it rests. */
 const BOUNCES = 6;
 const BOUNCE_PERIOD = Milliseconds(7);
 
-export const createContact = ({ clock, onChange }: ContactDeps): Contact => {
-  let reading: ContactReading = 'closed';
-  let leafSays: ContactReading = 'closed';
+export const createContact = <Reading extends string>({
+  clock,
+  initially,
+  onChange,
+}: ContactDeps<Reading>): Contact<Reading> => {
+  let reading = initially;
+  let stands = initially;
   let mode: ContactMode = 'normal';
   let bouncing: Timer | undefined;
 
-  const show = (next: ContactReading) => {
+  const show = (next: Reading) => {
     if (reading === next) return;
     reading = next;
     onChange(next);
@@ -36,15 +41,15 @@ export const createContact = ({ clock, onChange }: ContactDeps): Contact => {
   const rest = () => {
     bouncing?.cancel();
     bouncing = undefined;
-    show(leafSays);
+    show(stands);
   };
-  const bounce = () => {
+  const bounce = (from: Reading) => {
     rest();
     let left = BOUNCES;
     bouncing = clock.every(BOUNCE_PERIOD, () => {
       left -= 1;
       if (left === 0) rest();
-      else show(reading === 'open' ? 'closed' : 'open');
+      else show(reading === stands ? from : stands);
     });
   };
 
@@ -55,12 +60,12 @@ export const createContact = ({ clock, onChange }: ContactDeps): Contact => {
     get mode() {
       return mode;
     },
-    follow: (ajar) => {
-      const says = ajar ? 'open' : 'closed';
-      if (says === leafSays) return;
-      leafSays = says;
+    follow: (next) => {
+      if (next === stands) return;
+      const from = stands;
+      stands = next;
       if (mode === 'normal') rest();
-      else if (mode === 'bounce') bounce();
+      else if (mode === 'bounce') bounce(from);
     },
     setMode: (next, at) => {
       mode = next;

@@ -1,13 +1,15 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { createButton } from './button.ts';
-import { type ContactMode, type ContactReading, createContact } from './contact.ts';
+import type { Contact, ContactMode } from './contact.ts';
+import { createDoorContacts, type DoorContacts, type InputLevel, levelsOf, POINTS, type Point } from './door-points.ts';
 import { type DoorState, doorState } from './door-state.ts';
 import { createLeaf } from './leaf.ts';
 import { createLock } from './lock.ts';
 import type { LockPosition } from './lock-kinds.ts';
 import type { DoorPlan } from './plans.ts';
-import { createRelay } from './relay.ts';
+import { createRelay, type RelayWeld } from './relay.ts';
+import { createWire, type Wire } from './wire.ts';
 
 /** What became of an attempt on the building. That a lock holds is an outcome, not an error. */
 export interface Outcome {
@@ -19,6 +21,8 @@ export interface Outcome {
 /** A door as hands and screwdrivers meet it, and as its board's terminals see it. */
 export interface Door {
   readonly plan: DoorPlan;
+  /** Its wires by what runs through them: `lock`, and a contact's name for each that goes to a board. */
+  readonly wires: ReadonlyMap<string, Wire>;
   push(hold?: Duration): Outcome;
   force(): Outcome;
   pullShut(): Outcome;
@@ -27,17 +31,20 @@ export interface Door {
   /** Sticks the lock where it is; with `forTime` it comes free by itself, with `only` it is left alone anywhere else. */
   jam(how?: { readonly forTime?: Duration | undefined; readonly only?: LockPosition | undefined }): Outcome;
   free(): Outcome;
-  weld(): Outcome;
-  unweld(): Outcome;
+  /** Sticks the relay's contact, or lets it move again. */
+  weld(at: RelayWeld | undefined): Outcome;
+  /** The relay's contact follows its coil only after this long. */
+  slowRelay(by: Duration): Outcome;
   cutLockPower(): Outcome;
   restoreLockPower(): Outcome;
   pressRex(hold: Duration): Outcome;
-  setContact(mode: ContactMode, at?: ContactReading): Outcome;
+  /** Makes one of its contacts lie. Throws nothing: a door without that contact says so. */
+  setContact<P extends Point>(point: P, mode: ContactMode, at?: DoorContacts[P]['reading']): Outcome;
   /** The board moves its coil. */
   setCoil(energised: boolean, cause: string): void;
   /** Electrical levels on the terminals that its contacts are wired to. */
-  inputs(): readonly { readonly board: string; readonly input: number; readonly on: boolean }[];
-  /** Looks at mains and fire again; the site calls it when they change. */
+  inputs(): readonly InputLevel[];
+  /** Looks at mains, boards and fire again; the site calls it when they change. */
   settle(): void;
   state(): DoorState;
 }
@@ -46,26 +53,33 @@ export interface DoorDeps {
   readonly clock: Clock;
   readonly plan: DoorPlan;
   readonly mains: () => boolean;
+  /** Whether its board has the voltage to hold a coil. */
+  readonly coilSupply: () => boolean;
   readonly fire: () => boolean;
   /** Hears, in words, everything that happens to this door. */
   readonly report: (part: DoorPart, text: string) => void;
 }
-export type DoorPart = 'coil' | 'lock' | 'leaf' | 'contact' | 'rex';
+export type DoorPart = 'coil' | 'lock' | 'leaf' | 'wire' | Point;
 
 const done = (message: string): Outcome => ({ done: true, message });
 const refused = (message: string): Outcome => ({ done: false, message });
 
-export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door => {
+const WELDS = { closed: 'relay contact welded shut', open: 'relay contact burnt: it never closes' } as const;
+const POINT_NAMES = { sense: 'lock sense', contact: 'contact', rex: 'exit button' } as const;
+
+export const createDoor = ({ clock, plan, mains, coilSupply, fire, report }: DoorDeps): Door => {
   let lockPower = true;
   let leafSaid = 'shut';
   let freeing: Timer | undefined;
 
   const relay = createRelay({
+    clock,
     wiring: plan.wiring,
+    supplied: coilSupply,
     onChange: (what) => {
-      const coil = relay.energised ? 'coil energised' : 'coil at rest';
-      if (what === 'coil') report('coil', `${coil}: ${relay.cause}`);
-      else report('coil', relay.welded ? 'relay contact welded shut' : 'relay contact broke loose');
+      if (what === 'coil') report('coil', `${relay.energised ? 'coil energised' : 'coil at rest'}: ${relay.cause}`);
+      else if (what === 'weld') report('coil', relay.welded ? WELDS[relay.welded] : 'relay contact broke loose');
+      else report('coil', `relay contact ${relay.closed ? 'closes' : 'opens'}`);
       settle();
     },
   });
@@ -77,32 +91,53 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
       closerDelay: Milliseconds(plan.closerDelayMs),
     },
     onChange: () => {
-      contact.follow(leaf.ajar);
+      contacts.contact.follow(leaf.ajar ? 'open' : 'closed');
       settle();
       const says = leaf.propped ? `${leaf.motion}, propped` : leaf.motion;
       if (says !== leafSaid) report('leaf', `leaf ${says}`);
       leafSaid = says;
     },
   });
-  const contact = createContact({ clock, onChange: (reading) => report('contact', `contact reads ${reading}`) });
   const rex = createButton({
     clock,
     onChange: (pressed) => {
+      contacts.rex.follow(pressed ? 'pressed' : 'released');
       report('rex', pressed ? 'exit button pressed' : 'exit button let go');
       settle();
     },
   });
+  const wires = new Map(
+    ['lock', ...POINTS.filter((point) => plan[point] !== undefined)].map((part) => [
+      part,
+      createWire(`${plan.name}.${part}`, (fault) => {
+        const state = fault === undefined ? 'mended' : fault === 'cut' ? 'cut' : 'shorted';
+        report('wire', `${part} wire ${state}`);
+        settle();
+      }),
+    ]),
+  );
   const releasedByHardware = () => (rex.pressed && plan.rex?.cutsPower === true) || (fire() && plan.fireCutsPower);
   const forces = () => ({
     supplied: mains() && lockPower,
-    circuitClosed: relay.closed && !releasedByHardware(),
+    circuitClosed: wires.get('lock')?.carries(relay.closed) === true && !releasedByHardware(),
     leafShut: leaf.shut,
   });
   const lock = createLock({
     clock,
     kind: plan.lock,
     initially: forces(),
-    onChange: (at) => report('lock', `lock ${at}`),
+    onChange: (at) => {
+      contacts.sense.follow(at);
+      report('lock', `lock ${at}`);
+    },
+  });
+  const contacts = createDoorContacts({
+    clock,
+    lock: lock.position,
+    // What follows truly needs no word beside the lock's and the button's own; what lies does.
+    onChange: (point, reading, faulty) => {
+      if (point === 'contact' || faulty) report(point, `${POINT_NAMES[point]} reads ${reading}`);
+    },
   });
   const settle = () => lock.feel(forces());
   const setLockPower = (on: boolean): Outcome => {
@@ -118,11 +153,6 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
     return done('The door opens.');
   };
 
-  const wired = (
-    point: { readonly board?: string | undefined; readonly input: number; readonly active: string } | undefined,
-    stands: string,
-  ) => (point ? [{ board: point.board ?? plan.board, input: point.input, on: stands === point.active }] : []);
-
   const free = (): Outcome => {
     freeing?.cancel();
     lock.free();
@@ -132,6 +162,7 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
 
   return {
     plan,
+    wires,
     push,
     force: () => {
       if (!leaf.shut) return refused('The door is not shut; there is nothing to force.');
@@ -167,13 +198,14 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
       return done(`The lock is jammed ${lock.position}.`);
     },
     free,
-    weld: () => {
-      relay.weld();
-      return done('The relay contact is welded shut.');
+    weld: (at) => {
+      relay.weld(at);
+      if (at === undefined) return done('The relay contact moves again.');
+      return done(at === 'closed' ? 'The relay contact is welded shut.' : 'The relay contact never closes.');
     },
-    unweld: () => {
-      relay.unweld();
-      return done('The relay contact moves again.');
+    slowRelay: (by) => {
+      relay.slow(by);
+      return done(by === 0 ? 'The relay follows at once.' : `The relay follows its coil after ${by} ms.`);
     },
     cutLockPower: () => setLockPower(false),
     restoreLockPower: () => setLockPower(true),
@@ -182,18 +214,20 @@ export const createDoor = ({ clock, plan, mains, fire, report }: DoorDeps): Door
       rex.press(hold);
       return done(`The exit button is held for ${hold} ms.`);
     },
-    setContact: (mode, at) => {
-      contact.setMode(mode, at);
-      report('contact', mode === 'stuck' ? `contact stuck ${contact.reading}` : `contact ${mode}`);
-      return done(mode === 'stuck' ? `The contact is stuck ${contact.reading}.` : `The contact is set to ${mode}.`);
+    setContact: (point, mode, at) => {
+      if (plan[point] === undefined) return refused(`This door has no ${POINT_NAMES[point]} wired.`);
+      const one: Contact<string> = contacts[point];
+      one.setMode(mode, at);
+      const name = POINT_NAMES[point];
+      report(point, mode === 'stuck' ? `${name} stuck ${one.reading}` : `${name} ${mode}`);
+      return done(mode === 'stuck' ? `The ${name} is stuck ${one.reading}.` : `The ${name} is set to ${mode}.`);
     },
     setCoil: (energised, cause) => relay.set(energised, cause),
-    inputs: () => [
-      ...wired(plan.sense, lock.position),
-      ...wired(plan.contact, contact.reading),
-      ...wired(plan.rex, rex.pressed ? 'pressed' : 'released'),
-    ],
-    settle,
-    state: () => doorState({ plan, relay, lock, leaf, contact, rex, lockPower }),
+    inputs: () => levelsOf(plan, contacts, wires),
+    settle: () => {
+      relay.feel();
+      settle();
+    },
+    state: () => doorState({ plan, relay, lock, leaf, contacts, wires, pressed: rex.pressed, lockPower }),
   };
 };

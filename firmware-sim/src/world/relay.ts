@@ -1,33 +1,61 @@
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { type Duration, Milliseconds } from '@gatehouse/shared/time/duration.ts';
+
 /** Which contact of the relay feeds the lock: `no` closes when the coil is energised, `nc` opens. */
 export type Wiring = 'no' | 'nc';
+export type RelayWeld = 'closed' | 'open';
 
 /** A relay of a board: the coil that the firmware drives, and the contact that the lock is wired to. */
 export interface Relay {
+  /** What the firmware wants of the coil. */
   readonly energised: boolean;
-  readonly welded: boolean;
-  /** Whether current can pass to the lock. A welded contact stays closed whatever the coil does. */
+  /** Where the contact is stuck whatever the coil does: welded shut, or burnt so that it never closes. */
+  readonly welded: RelayWeld | undefined;
+  /** How long the contact takes to follow its coil. */
+  readonly slowMs: number;
+  /** Whether current can pass to the lock. */
   readonly closed: boolean;
   /** Who last moved the coil and how, in words: for people who look at the page. */
   readonly cause: string;
   set(energised: boolean, cause: string): void;
-  weld(): void;
-  unweld(): void;
+  weld(at: RelayWeld | undefined): void;
+  slow(by: Duration): void;
+  /** The supply of the coil changed. */
+  feel(): void;
 }
 
 export interface RelayDeps {
+  readonly clock: Clock;
   readonly wiring: Wiring;
-  /** Called when the coil moved, or its contact was welded or broken loose. */
-  readonly onChange: (what: 'coil' | 'contact') => void;
+  /** Whether the board has the voltage to hold a coil. */
+  readonly supplied: () => boolean;
+  /** Called when the coil moved, when its contact was welded or broken loose, or when a slow contact followed. */
+  readonly onChange: (what: 'coil' | 'weld' | 'contact') => void;
 }
 
-export const createRelay = ({ wiring, onChange }: RelayDeps): Relay => {
+export const createRelay = ({ clock, wiring, supplied, onChange }: RelayDeps): Relay => {
   let energised = false;
-  let welded = false;
+  /** Where the armature is: it follows the coil. */
+  let pulled = false;
+  let welded: RelayWeld | undefined;
+  let slowMs = 0;
   let cause = 'untouched since power-up';
-  const weldTo = (to: boolean) => {
-    if (welded === to) return;
-    welded = to;
-    onChange('contact');
+  let following: Timer | undefined;
+
+  /** True if the contact moved in this turn; a slow one says so itself, later. */
+  const follow = (): boolean => {
+    following?.cancel();
+    const target = energised && supplied();
+    if (pulled === target) return false;
+    if (slowMs === 0) {
+      pulled = target;
+      return true;
+    }
+    following = clock.after(Milliseconds(slowMs), () => {
+      pulled = target;
+      onChange('contact');
+    });
+    return false;
   };
   return {
     get energised() {
@@ -36,19 +64,33 @@ export const createRelay = ({ wiring, onChange }: RelayDeps): Relay => {
     get welded() {
       return welded;
     },
+    get slowMs() {
+      return slowMs;
+    },
     get closed() {
-      return welded || (wiring === 'no') === energised;
+      return welded === undefined ? (wiring === 'no') === pulled : welded === 'closed';
     },
     get cause() {
       return cause;
     },
     set: (to, why) => {
-      const moved = energised !== to;
       cause = why;
+      if (energised === to) return;
       energised = to;
-      if (moved) onChange('coil');
+      follow();
+      onChange('coil');
     },
-    weld: () => weldTo(true),
-    unweld: () => weldTo(false),
+    weld: (at) => {
+      if (welded === at) return;
+      welded = at;
+      onChange('weld');
+    },
+    slow: (by) => {
+      slowMs = by;
+      if (follow()) onChange('contact');
+    },
+    feel: () => {
+      if (follow()) onChange('contact');
+    },
   };
 };

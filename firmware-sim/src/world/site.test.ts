@@ -98,8 +98,8 @@ describe('the building', () => {
 
   it('a relay welded shut keeps a strike released, and a magnet held', async () => {
     const { board, door, moment } = aSite();
-    door('front').weld();
-    door('studio').weld();
+    door('front').weld('closed');
+    door('studio').weld('closed');
     board.setCoil(0, false, 'test');
     board.setCoil(1, true, 'test');
     await moment();
