@@ -1,15 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import chromium from '@sparticuz/chromium';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** What would make this browser more lenient than a real one, or end it together with its first window. */
 const UNWANTED = ['--single-process', '--disable-web-security', '--allow-running-insecure-content'];
 
+/** Two who unpack the browser at once would start half of one: the first does it, the others wait. */
+const unpacked = async (): Promise<string> => {
+  const place = join(tmpdir(), 'browser-of-the-tests');
+  const done = join(place, 'path');
+  try {
+    mkdirSync(place);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await eventually(async () => existsSync(done), 'somebody else has unpacked the browser', Seconds(60));
+    return readFileSync(done, 'utf8');
+  }
+  const path = await chromium.executablePath();
+  writeFileSync(`${done}.new`, path);
+  renameSync(`${done}.new`, done);
+  return path;
+};
+
 export const openBrowser = async (): Promise<Browser> =>
   playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await unpacked(),
     args: chromium.args.filter((argument) => !UNWANTED.includes(argument)),
     headless: true,
   });
