@@ -25,3 +25,9 @@ export const systemClock: Clock = {
     return { cancel: () => clearInterval(handle) };
   },
 };
+
+/**
+ * The machine's own clocks, with a monotonic clock that all processes of this machine share (CLOCK_MONOTONIC, in ms since it
+ * started): what one process calls a deadline means the same to another, and to the kernel where it stamps events.
+ */
+export const machineClock: Clock = { ...systemClock, monoMs: () => Number(process.hrtime.bigint()) / 1_000_000 };

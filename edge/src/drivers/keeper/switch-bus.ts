@@ -3,8 +3,8 @@ import type { Log, Reading, Written } from '../driver.ts';
 
 /**
  * Boards that only switch: they hold what they were told and time nothing. They live in a keeper, a process of its own that
- * times pulses for them and brings relays back when the agent dies. Every call may reject with a `BoardError`; the keeper
- * makes one call at a time.
+ * times pulses for them and brings relays back when the agent dies. Every call settles within 300 ms and may reject with a
+ * `BoardError`; the keeper makes one call at a time, and whoever asked repeats what came to nothing.
  */
 export interface SwitchBus {
   /** `mayWrite` as in `WriteLimits`. */
@@ -22,6 +22,8 @@ export interface SwitchListener {
   readonly hint: (unit: number) => void;
   /** A reader on lines of this bus took in a card: its bits, and when the last of them came on the monotonic clock. */
   readonly bits: (unit: number, bits: string, atMs: number) => void;
+  /** What is the matter with the reader at this unit, in words; null when all is well, as it is until something was said. */
+  readonly trouble: (unit: number, why: string | null) => void;
 }
 
 export interface SwitchFamily<Config> {

@@ -1,0 +1,149 @@
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Log } from '../driver.ts';
+import type { FromKeeper, ToKeeper } from './messages.ts';
+
+/** The agent's end of one keeper: a process, or in tests a keeper in memory. */
+export interface KeeperLink {
+  send(message: ToKeeper): void;
+  /** Ends it the hard way. `gone` follows. */
+  kill(): void;
+  /** Nothing more is wanted of it, and it keeps nobody alive: it ends by itself. */
+  leave(): void;
+}
+
+export interface KeeperLinkListener {
+  readonly message: (message: FromKeeper) => void;
+  /** It has ended; called once. */
+  readonly gone: (why: string) => void;
+}
+
+/** Starts a keeper. Calls nobody before it has returned; may throw where no process can be started. */
+export type StartKeeper = (listener: KeeperLinkListener) => KeeperLink;
+
+/** A keeper that is started again whenever it ends, until it is closed. */
+export interface Keeping {
+  /** `starting` until the first keeper is ready; `gone` from the end of one until the next is ready. */
+  state(): 'starting' | 'ready' | 'gone' | 'closed';
+  /** Why it is not ready, in words. */
+  trouble(): string | null;
+  send(message: ToKeeper): void;
+  /** For a keeper that does not answer. */
+  kill(why: string): void;
+  close(): Promise<void>;
+}
+
+export interface KeepingDeps {
+  readonly kind: string;
+  readonly config: unknown;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly start: StartKeeper;
+  readonly onMessage: (message: Exclude<FromKeeper, { is: 'ready' | 'unfit' | 'log' }>) => void;
+  /** `state` or `trouble` changed. */
+  readonly onState: () => void;
+}
+
+const BACK_OFF_MS_MIN = 100;
+const BACK_OFF_MS_MAX = 2_000;
+/** A keeper that was ready for so long has earned a quick start of the next. */
+const SOUND_AFTER_MS = 10_000;
+/** A loaded box takes its time to start a process. */
+const READY_WITHIN = Seconds(30);
+/** The doors have 1.2 s to close; what takes longer goes on without the agent. */
+const CLOSE_WITHIN = Seconds(1);
+
+export const createKeeping = (deps: KeepingDeps): Keeping => {
+  const { kind, config, clock, log, start, onMessage, onState } = deps;
+  let state: 'starting' | 'ready' | 'gone' | 'closed' = 'starting';
+  let trouble: string | null = null;
+  let link: KeeperLink | undefined;
+  let timer: Timer | undefined;
+  let backOffMs = BACK_OFF_MS_MIN;
+  let readyMs = 0;
+  let ended: (() => void) | undefined;
+  let why = 'ended';
+
+  const become = (next: typeof state, text: string | null): void => {
+    state = next;
+    trouble = text;
+    onState();
+  };
+
+  const ready = (): void => {
+    timer?.cancel();
+    readyMs = clock.monoMs();
+    log.info({ kind }, 'the keeper of a bus is ready');
+    become('ready', null);
+  };
+  const hear = (message: FromKeeper): void => {
+    if (message.is === 'log') log[message.level](message.detail, message.message);
+    else if (state === 'closed') return;
+    else if (message.is === 'ready') ready();
+    else if (message.is === 'unfit') why = message.text;
+    else onMessage(message);
+  };
+
+  const gone = (how: string): void => {
+    timer?.cancel();
+    link = undefined;
+    ended?.();
+    if (state === 'closed') return;
+    if (state === 'ready' && clock.monoMs() - readyMs >= SOUND_AFTER_MS) backOffMs = BACK_OFF_MS_MIN;
+    const text = why === 'ended' ? `the keeper of the bus is gone (${how})` : why;
+    why = 'ended';
+    log.error({ kind, why: text, againInMs: backOffMs }, 'the keeper of a bus ended; it is started again');
+    timer = clock.after(Milliseconds(backOffMs), begin);
+    backOffMs = Math.min(BACK_OFF_MS_MAX, backOffMs * 2);
+    become('gone', text);
+  };
+
+  const begin = (): void => {
+    try {
+      // A keeper that was killed for its silence may end after the next has begun: it is not listened to any more.
+      const mine: KeeperLink = start({
+        message: (message) => {
+          if (link === mine) hear(message);
+        },
+        gone: (how) => {
+          if (link === mine) gone(how);
+        },
+      });
+      link = mine;
+    } catch (error) {
+      gone(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    timer = clock.after(READY_WITHIN, () => kill('the keeper of the bus does not get ready'));
+    link.send({ do: 'open', kind, config });
+  };
+
+  const kill = (text: string): void => {
+    why = text;
+    link?.kill();
+  };
+  begin();
+
+  return {
+    state: () => state,
+    trouble: () => trouble,
+    send: (message) => link?.send(message),
+    kill,
+    close: async () => {
+      if (state === 'closed') return;
+      timer?.cancel();
+      become('closed', 'the bus was closed');
+      const last = link;
+      if (last === undefined) return;
+      await new Promise<void>((resolve) => {
+        const late = clock.after(CLOSE_WITHIN, resolve);
+        ended = () => {
+          late.cancel();
+          resolve();
+        };
+        last.send({ do: 'close' });
+      });
+      last.leave();
+    },
+  };
+};
