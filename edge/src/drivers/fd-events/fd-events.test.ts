@@ -101,6 +101,26 @@ describe('descriptors of the kernel', () => {
     pipe.close();
   });
 
+  it('is not quiet until the listener has heard everything, wherever it is on its way', async () => {
+    const events = openEvents();
+    const pipe = openPipe();
+    const one = listener();
+    events.watch(pipe.read, 1, one);
+    expect(events.isQuiet(pipe.read)).toBe(true);
+    for (let turn = 0; turn < 200; turn++) {
+      writeSync(pipe.write, '.'.repeat(1 + (turn % 7)));
+      const due = one.heard.text.length + 1 + (turn % 7);
+      do {
+        expect(events.isQuiet(pipe.read)).toBe(false);
+        await new Promise((resolve) => setImmediate(resolve));
+      } while (one.heard.text.length < due);
+      // Heard by now; the thread may be between its read and its next sleep for a moment.
+      await vi.waitFor(() => expect(events.isQuiet(pipe.read)).toBe(true), { interval: 1 });
+    }
+    await events.close();
+    pipe.close();
+  });
+
   it('tells nobody anything after it was closed', async () => {
     const events = openEvents();
     const pipe = openPipe();

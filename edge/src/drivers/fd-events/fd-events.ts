@@ -10,6 +10,7 @@ import {
   STATE,
   UNTAKEN,
   UNTAKEN_MAX,
+  WATCHING,
   type WatchOrder,
 } from './poll-messages.ts';
 
@@ -34,8 +35,16 @@ export interface FdEvents {
    * returned nobody touches the descriptor, and it may be closed. It is never closed here.
    */
   watch(fd: number, chunkBytes: number, listener: FdListener): () => void;
+  /** Whether the listener of a descriptor has heard all that came until now. */
+  isQuiet(fd: number): boolean;
   /** Leaves everything and ends the thread. */
   close(): Promise<void>;
+}
+
+interface Watch {
+  readonly fd: number;
+  readonly cells: Int32Array;
+  readonly listener: FdListener;
 }
 
 interface Thread {
@@ -53,6 +62,12 @@ const fcntl = libc.func('int fcntl(int fd, int command, ...)') as (
   type: 'int',
   argument: number,
 ) => number;
+const poll = libc.func('int poll(void *fds, unsigned long count, int timeoutMs)') as (
+  fds: Uint8Array,
+  count: number,
+  timeoutMs: number,
+) => number;
+const POLLIN = 1;
 const ONE = Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]);
 
 interface ThreadListener {
@@ -111,6 +126,13 @@ const leave = (cells: Int32Array, wake: () => void): void => {
   Atomics.wait(cells, STATE, LEFT, LETS_GO_MS);
 };
 
+const hasNothing = (fd: number): boolean => {
+  const one = Buffer.alloc(8);
+  one.writeInt32LE(fd);
+  one.writeInt16LE(POLLIN, 4);
+  return poll(one, 1, 0) === 0;
+};
+
 /**
  * One thread that sleeps in poll(2) on all of them together: nothing is compiled, Node's own few threads stay free, and
  * a sleeping thread is woken at once. It starts with the first watch, and never keeps a process alive. When it dies,
@@ -120,7 +142,7 @@ export const openFdEvents = (): FdEvents => {
   let thread: Thread | undefined;
   let closed = false;
   let count = 0;
-  const watches = new Map<number, { readonly cells: Int32Array; readonly listener: FdListener }>();
+  const watches = new Map<number, Watch>();
 
   const told = (message: FromThread): void => {
     const watch = watches.get(message.id);
@@ -149,7 +171,7 @@ export const openFdEvents = (): FdEvents => {
       const on = thread;
       const id = ++count;
       const cells = new Int32Array(new SharedArrayBuffer(CELLS * 4));
-      watches.set(id, { cells, listener });
+      watches.set(id, { fd, cells, listener });
       on.port.postMessage({ id, fd, chunkBytes, cells } satisfies WatchOrder);
       on.wake();
       return () => {
@@ -157,6 +179,14 @@ export const openFdEvents = (): FdEvents => {
         leave(cells, on.wake);
       };
     },
+    // In this order: what the thread takes from the kernel after the first look shows in the second.
+    isQuiet: (fd) =>
+      hasNothing(fd) &&
+      [...watches.values()].every(
+        (watch) =>
+          watch.fd !== fd ||
+          (Atomics.load(watch.cells, STATE) === WATCHING && Atomics.load(watch.cells, UNTAKEN) === 0),
+      ),
     close: async () => {
       closed = true;
       watches.clear();
