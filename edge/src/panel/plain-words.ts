@@ -47,6 +47,7 @@ const CAUSE = {
   unaccounted: 'and this box did not do it',
 } as const;
 const ALARM = { forced_open: 'forced open', held_open: 'held open', relay_fault: 'relay fault' } as const;
+const KEY_CHANGE = { installed: 'given to it', renewed: 'made anew', forgotten: 'forgotten here' } as const;
 const MODE = { off: 'ended', 'force-open': 'began: held open', 'force-closed': 'began: kept closed' } as const;
 const SIMULATED = {
   offline: 'this box plays dead for a sandbox',
@@ -86,6 +87,12 @@ const WORDS: Words = {
     `${door}: maintenance over${why === 'expired' ? '' : ', because the power was cut and the time is uncertain'}`,
   'board.lost': ({ bus, unit, why }) => `Board ${unit} on ${bus} does not answer (${why})`,
   'board.found': ({ bus, unit }) => `Board ${unit} on ${bus} answers`,
+  'reader.lost': ({ reader, why }, door) => `${door}: reader ${reader} does not answer (${why})`,
+  'reader.found': ({ reader }, door) => `${door}: reader ${reader} answers`,
+  'reader.tampered': ({ reader }, door) => `${door}: somebody has opened the housing of reader ${reader}`,
+  'reader.tamper_over': ({ reader }, door) => `${door}: the housing of reader ${reader} is closed`,
+  'reader.key_changed': ({ reader, change, by }, door) =>
+    `${door}: the key of reader ${reader} was ${KEY_CHANGE[change]} by ${by}`,
   'sandbox.simulated': ({ scenario, forMs }, door) =>
     `${door}: ${SIMULATED[scenario]}${forMs === 0 ? '' : `, for ${seconds(forMs)}`}`,
   'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
@@ -102,6 +109,7 @@ const GOOD = new Set<FactKind>([
   'access.granted',
   'door.alarm_cleared',
   'board.found',
+  'reader.found',
   'fire.reset',
   'update.kept',
 ]);
@@ -109,6 +117,8 @@ const BAD = new Set<FactKind>([
   'unlock.failed',
   'fire.raised',
   'board.lost',
+  'reader.lost',
+  'reader.tampered',
   'door.held_open',
   'clock.stepped',
   'journal.lost',

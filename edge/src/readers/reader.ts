@@ -1,6 +1,7 @@
+import type { Key } from '@gatehouse/shared/card/key-burst.ts';
 import type { ReaderSignal } from '@gatehouse/shared/local/reader.ts';
 
-export type ReaderKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '*' | '#';
+export type ReaderKey = Key;
 
 /** What a reader took in, as it came: what it means is not the reader's to say. */
 export type ReaderInput =

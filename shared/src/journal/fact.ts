@@ -27,6 +27,8 @@ export type MovementCause = z.infer<typeof MovementCause>;
 const fact = <const Kind extends string, Data extends z.ZodType>(kind: Kind, data: Data) =>
   z.strictObject({ kind: z.literal(kind), data });
 const door = { doorId: DoorId };
+/** A reader by its name at the box, beside a door. */
+const reader = { ...door, reader: z.string().max(40) };
 /** One question at a door, decided by the box: who, by what, and on which state of the rules. */
 const entry = {
   ...door,
@@ -81,6 +83,13 @@ export const FactBody = z.discriminatedUnion('kind', [
   ),
   fact('board.lost', z.strictObject({ bus: z.string().max(40), unit: z.int(), why: z.string().max(200) })),
   fact('board.found', z.strictObject({ bus: z.string().max(40), unit: z.int() })),
+  fact('reader.lost', z.strictObject({ ...reader, why: z.string().max(200) })),
+  fact('reader.found', z.strictObject(reader)),
+  /** Its housing is open, and closed again. */
+  fact('reader.tampered', z.strictObject(reader)),
+  fact('reader.tamper_over', z.strictObject(reader)),
+  /** The key under which it speaks with the box: given to it, given anew, or forgotten here. */
+  fact('reader.key_changed', z.strictObject({ ...reader, change: z.enum(['installed', 'renewed', 'forgotten']), by })),
   fact('sandbox.simulated', z.strictObject({ ...door, commandId: CommandId, scenario: BoxScenario, forMs: z.int() })),
   fact('clock.stepped', z.strictObject({ byMs: z.int() })),
   fact(

@@ -4,6 +4,8 @@ import { createPublicKey, ECDH, type KeyObject, verify } from 'node:crypto';
 export const CODE_STEP_S = 15;
 /** How far a phone's clock may be off, in steps. */
 const STEPS_OFF = 2;
+/** How a text begins that may be a shown pass. */
+export const SHOWN_PASS_PREFIX = 'GH1~';
 const SHOWN = /^GH1~([A-Za-z0-9_.-]{20,4000})~([0-9a-z]{1,9})~([A-Za-z0-9_-]{86})$/;
 
 /** What a phone shows, as a QR code or by NFC: a pass and the code of the moment. */
