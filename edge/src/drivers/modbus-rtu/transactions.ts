@@ -2,10 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError } from '../driver.ts';
+import { createExchange, type Question } from '../serial/exchange.ts';
 import type { Wire } from '../serial/wire.ts';
 import { gapMs, type ModbusRtuConfig } from './config.ts';
-import { createExchange } from './exchange.ts';
-import type { Reply, Request } from './framing.ts';
+import { encode, matchReply, NOISE_BYTES_MAX, type Reply, type Request, replyBytes } from './framing.ts';
 
 export interface TransactionOptions {
   /** Door commands go before polls; within a priority, first come, first served. */
@@ -31,6 +31,13 @@ interface Job {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: BoardError) => void;
 }
+
+const questionOf = (request: Request): Question<Reply> => ({
+  bytes: encode(request),
+  answerBytes: replyBytes(request),
+  noiseBytesMax: NOISE_BYTES_MAX,
+  match: (received) => matchReply(request, received),
+});
 
 const PROBE_SIZES = 4;
 /** How long a babbling line is waited for before it is talked over. */
@@ -70,7 +77,7 @@ export const createTransactions = (wire: Wire, config: ModbusRtuConfig, clock: C
 
   const once = async (request: Request, mayWrite: () => boolean) => {
     await silence();
-    const result = await exchange.run(request, mayWrite);
+    const result = await exchange.run(questionOf(request), mayWrite);
     quietUntilMs = clock.monoMs() + gapMs(config.baud);
     if (result.kind === 'silence') pastStray.set(request.unit, -1);
     return result;

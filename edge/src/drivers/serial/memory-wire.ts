@@ -1,10 +1,14 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { wireMs } from '../serial/settings.ts';
-import type { Wire, WireListener } from '../serial/wire.ts';
-import type { ScriptedBoard } from './scripted-board.ts';
+import { wireMs } from './settings.ts';
+import type { Wire, WireListener } from './wire.ts';
 
-/** A line in memory with scripted boards on it; `reply` may be replaced to damage, delay, double or drop answers. */
+/** Whatever is at the other end: its reply to a request, or `undefined` for what it does not understand. */
+export interface WireDevice {
+  answer(request: Uint8Array): Uint8Array | undefined;
+}
+
+/** A line in memory with scripted devices on it; `reply` may be replaced to damage, delay, double or drop answers. */
 export interface MemoryWire extends Wire {
   up: boolean;
   /** Every request that was written, in order. */
@@ -19,7 +23,7 @@ export interface MemoryWire extends Wire {
 
 export const honestly = (honest: Uint8Array | undefined) => (honest ? [{ afterMs: 3, bytes: honest }] : []);
 
-export const createMemoryWire = (clock: Clock, baud: number, boards: readonly ScriptedBoard[]): MemoryWire => {
+export const createMemoryWire = (clock: Clock, baud: number, devices: readonly WireDevice[]): MemoryWire => {
   let listener: WireListener = { bytes: () => undefined, down: () => undefined };
   const wire: MemoryWire = {
     up: true,
@@ -33,7 +37,7 @@ export const createMemoryWire = (clock: Clock, baud: number, boards: readonly Sc
       const nth = wire.sent.length;
       if (wire.hands) handed();
       clock.after(Milliseconds(wireMs(baud, bytes.length)), () => {
-        const honest = boards.map((board) => board.answer(bytes)).find((answer) => answer !== undefined);
+        const honest = devices.map((device) => device.answer(bytes)).find((answer) => answer !== undefined);
         for (const piece of wire.reply(honest, nth))
           clock.after(Milliseconds(piece.afterMs + wireMs(baud, piece.bytes.length)), () => {
             if (wire.up) listener.bytes(piece.bytes);
