@@ -34,8 +34,19 @@ const typed = (text: string): unknown => {
   return text === 'true' ? true : text === 'false' ? false : text;
 };
 
+/** What a command line may need besides itself: the JSON in a file, for a value typed `@file`. Throws an Error that says why not. */
+export type ReadJson = (file: string) => unknown;
+
 /** Reads the words after `sim`. A string is what is wrong with them. */
-export const readInvocation = (args: readonly string[]): Invocation | string => {
+export const readInvocation = (args: readonly string[], readJson?: ReadJson): Invocation | string => {
+  try {
+    return read(args, (text) => (readJson && text.startsWith('@') ? readJson(text.slice(1)) : typed(text)));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const read = (args: readonly string[], toValue: (text: string) => unknown): Invocation | string => {
   const command = findCommand(args);
   if (command === undefined) return `There is no command "${args.join(' ')}".`;
   const rest = args.slice(command.words.split(' ').length);
@@ -52,13 +63,13 @@ export const readInvocation = (args: readonly string[]): Invocation | string => 
     if (member === undefined) return `"${command.words}" has no option ${flag}.`;
     const value = inline ?? rest[++at];
     if (value === undefined) return `${flag} needs a value.`;
-    body[member] = typed(value);
+    body[member] = toValue(value);
   }
   const name = command.target === 'site' ? '' : plain.shift();
   if (name === undefined) return `Which ${command.target}? Usage: sim ${usageOf(command)}`;
   if (plain.length > command.positional.length) return `Too many words. Usage: sim ${usageOf(command)}`;
   plain.forEach((word, at) => {
-    body[command.positional[at] ?? ''] = typed(word);
+    body[command.positional[at] ?? ''] = toValue(word);
   });
   return { command, name, body };
 };

@@ -5,6 +5,7 @@ import { COMMANDS } from './control/commands.ts';
 const READING: readonly (readonly [string, string])[] = [
   ['state [--json]', 'Show the whole building.'],
   ['trace <bus> [count]', 'Show the last frames of a bus (20).'],
+  ['recording', 'Print everything that was done so far, for "sim replay @file".'],
   ['watch', 'Follow what happens until Ctrl-C.'],
   ['help', 'Show this.'],
 ];

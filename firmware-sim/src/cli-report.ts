@@ -1,6 +1,7 @@
 import type { BusFrame } from './buses/pty/trace.ts';
 import type { SimulatorEvent } from './control/client.ts';
 import type { SimulatorState } from './control/state.ts';
+import { type Step, stepWords } from './control/step.ts';
 
 const timeOf = (at: string): string => at.slice(11, 23);
 
@@ -37,10 +38,22 @@ const lanWords = ({ connected, joined, plugged, trouble }: SimulatorState['reade
 };
 
 /** The whole building for a terminal. */
-export const stateReport = ({ title, site, doors, boards, buses, controllers, readers }: SimulatorState): string =>
+export const stateReport = ({
+  title,
+  seed,
+  site,
+  doors,
+  wires,
+  boards,
+  buses,
+  controllers,
+  readers,
+}: SimulatorState): string =>
   [
-    `${title}: power ${site.powered ? 'on' : 'OUT'}${site.fire ? ', FIRE ALARM' : ''}`,
+    `${title}: power ${site.powered ? 'on' : 'OUT'}${site.dipping ? ', SUPPLY DIPS' : ''}${site.fire ? ', FIRE ALARM' : ''}; seed ${seed}`,
+    ...(site.playing === null ? [] : [`${site.playing.what}: step ${site.playing.done} of ${site.playing.of}`]),
     ...doors.map(doorLine),
+    `wires\n${wires.map(({ name, fault }) => `  ${name}${fault === null ? '' : ` ${fault.toUpperCase()}`}`).join('\n')}`,
     ...boards.map(
       (b) =>
         `${b.name} (address ${b.address} on ${b.bus}, ${b.baud} baud)${b.powered ? '' : ', NO POWER'}\n  coils    ${lamps(b.coils)}\n  inputs   ${lamps(b.inputs)}`,
@@ -60,6 +73,8 @@ export const frameLine = ({ at, direction, hex, text, faults }: BusFrame): strin
   const arrow = { request: '→', reply: '←', noise: '~' }[direction];
   return `${timeOf(at)} ${arrow} ${text}${faults.length > 0 ? ` [${faults.join(', ')}]` : ''}  ${hex}`;
 };
+
+export const stepLine = (step: Step): string => `${(step.atMs / 1_000).toFixed(3).padStart(9)} s  ${stepWords(step)}`;
 
 /** One line of `watch`; undefined for what is not worth a line. */
 export const eventLine = ({ event, data }: SimulatorEvent): string | undefined => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { findCommand, readInvocation, usageOf } from './cli-arguments.ts';
 import { helpText } from './cli-help.ts';
-import { eventLine, frameLine, stateReport } from './cli-report.ts';
+import { eventLine, frameLine, stateReport, stepLine } from './cli-report.ts';
 import { createSimulatorClient, type SimulatorClient, SimulatorRefusal } from './control/client.ts';
 
 export interface SimCommandDeps {
@@ -36,6 +37,9 @@ const run = async (args: readonly string[], client: SimulatorClient, deps: SimCo
       out(second === '--json' ? JSON.stringify(state, null, 2) : stateReport(state));
       return 0;
     }
+    case 'recording':
+      out(JSON.stringify(await client.recording(), null, 2));
+      return 0;
     case 'trace': {
       const buses = second === undefined ? (await client.state()).buses.map((bus) => bus.name) : [second];
       for (const bus of buses)
@@ -49,12 +53,20 @@ const run = async (args: readonly string[], client: SimulatorClient, deps: SimCo
   }
 };
 
+const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+};
+
 const command = async (
   args: readonly string[],
   client: SimulatorClient,
   out: (line: string) => void,
 ): Promise<number> => {
-  const invocation = readInvocation(args);
+  const invocation = readInvocation(args, readJson);
   if (typeof invocation === 'string') {
     out(invocation);
     if (findCommand(args) === undefined) out('"sim help" lists the commands.');
@@ -64,6 +76,7 @@ const command = async (
   const { target, name: verb } = invocation.command;
   try {
     const outcome = target === 'site' ? await client.site(verb, body) : await client[target](name, verb, body);
+    for (const step of outcome.steps ?? []) out(stepLine(step));
     out(outcome.message);
     return outcome.done ? 0 : 1;
   } catch (error) {

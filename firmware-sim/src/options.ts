@@ -11,13 +11,16 @@ export interface MainOptions {
   readonly port: number;
   readonly host: string;
   readonly building: Building;
+  /** What chance is made of; undefined to have it drawn. */
+  readonly seed?: string;
 }
 
 export const USAGE = `Usage: firmware-sim/src/main.ts [options]
   --dir <folder>      where each bus shows up as a link to its serial port (default: a folder in ${tmpdir()})
   --port <number>     first port to try for the page and the control API (default 9080)
   --host <address>    address to listen on (default 127.0.0.1)
-  --building <file>   JSON file that describes the building (default: the demo building)`;
+  --building <file>   JSON file that describes the building (default: the demo building)
+  --seed <text>       what chance is made of, so that faults fall as before (default: drawn, and shown in the state)`;
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 
@@ -30,11 +33,14 @@ export const readOptions = (args: readonly string[]): MainOptions => {
       port: { type: 'string', default: '9080' },
       host: { type: 'string', default: '127.0.0.1' },
       building: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
   const port = Port.safeParse(values.port);
   if (!port.success) throw new Error(`--port ${values.port} is no port number`);
+  if (values.seed !== undefined && !/^.{1,64}$/.test(values.seed)) throw new Error('--seed takes 1 to 64 characters');
   return {
+    ...(values.seed !== undefined && { seed: values.seed }),
     dir: resolve(values.dir),
     port: port.data,
     host: values.host,

@@ -1,19 +1,26 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type BoardUnit, createBoardUnit } from './board-unit.ts';
 import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
+import type { Step } from './control/step.ts';
 import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
 import { createReaderUnit, type ReaderUnit } from './reader-unit.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { createDice, type Dice, seededRandom } from './seeded-random.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
 import type { Building } from './world/building.ts';
 import { createSite, type Site, type SiteEvent } from './world/site.ts';
 
 /** A building with its boards on its buses, running; nothing controls it yet. */
 export interface Simulation {
   readonly site: Site;
+  readonly seed: string;
   /** What is left to chance in commands. */
   readonly dice: Dice;
+  /** Chaos or a replay under way. */
+  readonly timeline: Timeline;
+  /** What was done to the building. */
+  readonly recorder: Recorder<Omit<Step, 'atMs'>>;
   readonly boards: ReadonlyMap<string, BoardUnit>;
   readonly buses: ReadonlyMap<string, PtyBus>;
   /** What stands on the LAN instead of a bus. */
@@ -26,7 +33,8 @@ export interface Simulation {
 
 export interface SimulationDeps {
   readonly clock: Clock;
-  readonly random: RandomBytes;
+  /** Every choice left to chance is made of it. */
+  readonly seed: string;
   readonly building: Building;
   /** Folder in which each bus shows up as a link to its serial port. */
   readonly dir: string;
@@ -34,10 +42,11 @@ export interface SimulationDeps {
 
 const KEPT_EVENTS = 200;
 
-export const createSimulation = ({ clock, random, building, dir }: SimulationDeps): Simulation => {
+export const createSimulation = ({ clock, seed, building, dir }: SimulationDeps): Simulation => {
   const site = createSite({ clock, building });
-  // Each part draws from a stream of its own: what one does changes nothing for the others.
-  const stream = () => seededRandom(Buffer.from(random(16)).toString('hex'));
+  /** A stream for each part: what one draws changes nothing for the others. */
+  const stream = (part: string) => seededRandom(`${seed}\n${part}`);
+  const timeline = createTimeline(clock);
   const recent: SiteEvent[] = [];
   site.events.add((event) => {
     recent.push(event);
@@ -50,7 +59,7 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
         name,
         createPtyBus({
           clock,
-          random: stream(),
+          random: stream(`bus ${name}`),
           name,
           dir,
           baud,
@@ -78,7 +87,7 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
   const controllers = new Map<string, ControllerUnit>(
     building.boards
       .filter(({ kind }) => kind === 'mqtt-controller')
-      .map(({ name }) => [name, createControllerUnit({ clock, random: stream(), name, site })]),
+      .map(({ name }) => [name, createControllerUnit({ clock, random: stream(`controller ${name}`), name, site })]),
   );
   const readers = new Map<string, ReaderUnit>(
     building.readers
@@ -87,7 +96,10 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
   );
   return {
     site,
-    dice: createDice(stream()),
+    seed,
+    dice: createDice(stream('commands')),
+    timeline,
+    recorder: createRecorder(clock),
     boards,
     buses,
     controllers,
@@ -96,6 +108,7 @@ export const createSimulation = ({ clock, random, building, dir }: SimulationDep
       return [...recent];
     },
     close: () => {
+      timeline.stop();
       for (const bus of buses.values()) bus.close();
       for (const unit of [...boards.values(), ...controllers.values(), ...readers.values()]) unit.close();
     },

@@ -1,4 +1,4 @@
-import { type RandomBytes, systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { type Logger, pino } from 'pino';
@@ -17,7 +17,8 @@ export interface SimulatorOptions {
   /** Default: the demo building. */
   readonly building?: Building;
   readonly clock?: Clock;
-  readonly random?: RandomBytes;
+  /** What chance is made of; drawn if not given. */
+  readonly seed?: string;
   readonly log?: Logger;
 }
 
@@ -36,7 +37,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
   const log = options.log ?? pino({ level: 'silent' });
   const world = createSimulation({
     clock,
-    random: options.random ?? systemRandom,
+    seed: options.seed ?? Buffer.from(systemRandom(4)).toString('hex'),
     building: options.building ?? demoBuilding,
     dir: options.dir,
   });

@@ -1,8 +1,9 @@
 import type { BusFrame } from '../buses/pty/trace.ts';
-import type { Outcome } from '../world/door.ts';
 import type { SiteEvent } from '../world/site.ts';
+import type { CommandOutcome } from './command.ts';
 import type { CommandList } from './routes.ts';
 import type { SimulatorState } from './state.ts';
+import type { Recording } from './step.ts';
 
 /** What `/events` tells. */
 export type SimulatorEvent =
@@ -23,15 +24,19 @@ export class SimulatorRefusal extends Error {
 export interface SimulatorClient {
   state(): Promise<SimulatorState>;
   commands(): Promise<CommandList>;
+  /** What happened lately, oldest first. */
+  happenings(): Promise<readonly SiteEvent[]>;
+  /** Everything that was done since the simulator began. */
+  recording(): Promise<Recording>;
   /** The last frames of a bus, oldest first. */
   trace(bus: string): Promise<readonly BusFrame[]>;
-  door(name: string, command: string, body?: object): Promise<Outcome>;
-  wire(name: string, command: string, body?: object): Promise<Outcome>;
-  bus(name: string, command: string, body?: object): Promise<Outcome>;
-  board(name: string, command: string, body?: object): Promise<Outcome>;
-  controller(name: string, command: string, body?: object): Promise<Outcome>;
-  reader(name: string, command: string, body?: object): Promise<Outcome>;
-  site(command: string, body?: object): Promise<Outcome>;
+  door(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  wire(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  bus(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  board(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  controller(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  reader(name: string, command: string, body?: object): Promise<CommandOutcome>;
+  site(command: string, body?: object): Promise<CommandOutcome>;
   /** Everything that happens from now on, after the state and what happened lately; ends with the simulator or `signal`. */
   events(signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
   /** Resolves with the first state that fits, the present one included. Rejects when `signal` aborts. */
@@ -53,10 +58,10 @@ export const createSimulatorClient = (baseUrl: string): SimulatorClient => {
     throw new SimulatorRefusal(body.error ?? `http_${response.status}`, body.message ?? response.statusText);
   };
   const get = async <T>(path: string): Promise<T> => (await (await call(path)).json()) as T;
-  const post = async (path: string, body: object = {}): Promise<Outcome> => {
+  const post = async (path: string, body: object = {}): Promise<CommandOutcome> => {
     const headers = { 'content-type': 'application/json' };
     const response = await call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await response.json()) as Outcome;
+    return (await response.json()) as CommandOutcome;
   };
   const named = (folder: string) => (name: string, command: string, body?: object) =>
     post(`/${folder}/${encodeURIComponent(name)}/${command}`, body);
@@ -79,6 +84,8 @@ export const createSimulatorClient = (baseUrl: string): SimulatorClient => {
   return {
     state: () => get('/state'),
     commands: () => get('/commands'),
+    happenings: () => get('/happenings'),
+    recording: () => get('/recording'),
     trace: (bus) => get(`/bus/${encodeURIComponent(bus)}/trace`),
     door: named('doors'),
     wire: named('wires'),

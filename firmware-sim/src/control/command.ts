@@ -8,8 +8,15 @@ import type { Door, Outcome } from '../world/door.ts';
 import type { Site } from '../world/site.ts';
 import type { Wire } from '../world/wire.ts';
 import { controlFault } from './control.faults.ts';
+import type { Step } from './step.ts';
 
-export type Target = 'door' | 'wire' | 'bus' | 'board' | 'controller' | 'reader' | 'site';
+export const TARGETS = ['door', 'wire', 'bus', 'board', 'controller', 'reader', 'site'] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** What became of a command, and the list of what it will do if it does more than one thing. */
+export interface CommandOutcome extends Outcome {
+  readonly steps?: readonly Step[];
+}
 
 /** One thing that can be done to the building. HTTP, the CLI's help and the page's buttons are all read off it. */
 export interface Command {
@@ -24,8 +31,12 @@ export interface Command {
   readonly help: string;
   readonly button: Button | undefined;
   readonly chaos: ChaosUse | undefined;
+  /** Whether a recording takes it down. */
+  readonly recorded: boolean;
+  /** The longest body that the API takes for it; the usual few kilobytes if undefined. */
+  readonly bodyBytesMax: number | undefined;
   /** Throws a Fault where there is no `name` or `body` is wrong. */
-  run(simulation: Simulation, name: string, body: unknown): Outcome;
+  run(simulation: Simulation, name: string, body: unknown): CommandOutcome;
 }
 
 /**
@@ -53,7 +64,9 @@ export interface Declaration<Subject, Body extends z.ZodObject> {
   readonly help: string;
   readonly button?: Button;
   readonly chaos?: ChaosUse;
-  readonly run: (subject: Subject, body: z.output<Body>) => Outcome;
+  readonly recorded?: boolean;
+  readonly bodyBytesMax?: number;
+  readonly run: (subject: Subject, body: z.output<Body>) => CommandOutcome;
 }
 
 const NOTHING = z.strictObject({});
@@ -78,6 +91,8 @@ const declaring =
       help: d.help,
       button: d.button,
       chaos: d.chaos,
+      recorded: d.recorded ?? true,
+      bodyBytesMax: d.bodyBytesMax,
       // Without a body of its own the command's Body is NOTHING, so this is the schema of Body either way.
       run: (simulation, name, raw) => d.run(find(simulation, name), parsed(body as Body, raw)),
     };
@@ -90,14 +105,28 @@ const pick = <T>(kind: string, all: ReadonlyMap<string, T>, name: string): T => 
   return found;
 };
 
-export const doorCommand = declaring<Door>('door', ({ site }, name) => pick('door', site.doors, name));
-export const busCommand = declaring<PtyBus>('bus', ({ buses }, name) => pick('bus', buses, name));
-export const boardCommand = declaring<BoardUnit>('board', ({ boards }, name) => pick('board', boards, name));
-export const controllerCommand = declaring<ControllerUnit>('controller', ({ controllers }, name) =>
-  pick('controller', controllers, name),
+/** The parts of a building that each target names. */
+const PARTS = {
+  door: ({ site }: Simulation) => site.doors,
+  wire: ({ site }: Simulation) => site.wires,
+  bus: ({ buses }: Simulation) => buses,
+  board: ({ boards }: Simulation) => boards,
+  controller: ({ controllers }: Simulation) => controllers,
+  reader: ({ readers }: Simulation) => readers,
+} as const;
+
+/** The names that a target can have here; the building itself has the empty one. */
+export const namesOf = (simulation: Simulation, target: Target): readonly string[] =>
+  target === 'site' ? [''] : [...PARTS[target](simulation).keys()];
+
+export const doorCommand = declaring<Door>('door', (all, name) => pick('door', PARTS.door(all), name));
+export const wireCommand = declaring<Wire>('wire', (all, name) => pick('wire', PARTS.wire(all), name));
+export const busCommand = declaring<PtyBus>('bus', (all, name) => pick('bus', PARTS.bus(all), name));
+export const boardCommand = declaring<BoardUnit>('board', (all, name) => pick('board', PARTS.board(all), name));
+export const controllerCommand = declaring<ControllerUnit>('controller', (all, name) =>
+  pick('controller', PARTS.controller(all), name),
 );
-export const readerCommand = declaring<ReaderUnit>('reader', ({ readers }, name) => pick('reader', readers, name));
-export const wireCommand = declaring<Wire>('wire', ({ site }, name) => pick('wire', site.wires, name));
+export const readerCommand = declaring<ReaderUnit>('reader', (all, name) => pick('reader', PARTS.reader(all), name));
 export const siteCommand = declaring<Site>('site', ({ site }) => site);
 /** For what takes more than doors, mains and fire: chance, or every part. */
 export const buildingCommand = declaring<Simulation>('site', (simulation) => simulation);

@@ -2,11 +2,11 @@ import { boardCommands, busCommands } from './bus-commands.ts';
 import type { Command } from './command.ts';
 import { doorCommands } from './door-commands.ts';
 import { controllerCommands, readerCommands } from './lan-commands.ts';
+import { playCommands } from './play-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { wireCommands } from './wire-commands.ts';
 
-/** Everything that can be done to the building. */
-export const COMMANDS: readonly Command[] = [
+const PARTS: readonly Command[] = [
   ...doorCommands,
   ...siteCommands,
   ...wireCommands,
@@ -15,3 +15,6 @@ export const COMMANDS: readonly Command[] = [
   ...controllerCommands,
   ...readerCommands,
 ];
+
+/** Everything that can be done to the building. */
+export const COMMANDS: readonly Command[] = [...PARTS, ...playCommands(PARTS)];

@@ -49,10 +49,10 @@ export const startControlServer = async (deps: ControlServerDeps): Promise<Contr
       if (found.allowed.length === 0) throw controlFault('not_found', `There is nothing at ${path}.`);
       throw controlFault('method_not_allowed', `Use ${found.allowed.join(' or ')} here.`);
     }
-    const body = method === 'POST' ? await readBody(request) : {};
+    const body = method === 'POST' ? await readBody(request, found.route.bodyBytesMax) : {};
     const result = found.route.handle(simulation, found.name, body);
     if (method === 'POST') {
-      log.info({ path, body, result }, 'command');
+      log.info(loggable(path, body, result), 'command');
       stream.changed();
     }
     sendJson(response, 200, result);
@@ -79,6 +79,12 @@ export const startControlServer = async (deps: ControlServerDeps): Promise<Contr
     },
   };
 };
+
+const LONGEST_LOGGED = 2_000;
+
+/** A recording or a list of steps would fill the log with what the page shows better. */
+const loggable = (path: string, body: unknown, result: unknown) =>
+  JSON.stringify({ body, result }).length > LONGEST_LOGGED ? { path } : { path, body, result };
 
 const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
   const text = `${JSON.stringify(body)}\n`;

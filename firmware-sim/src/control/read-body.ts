@@ -4,12 +4,12 @@ import { controlFault } from './control.faults.ts';
 const LONGEST = 16 * 1024;
 
 /** The JSON body of a request; an empty one counts as `{}`. Throws the fault for anything that is not JSON. */
-export const readBody = async (request: IncomingMessage): Promise<unknown> => {
+export const readBody = async (request: IncomingMessage, longest = LONGEST): Promise<unknown> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > LONGEST) throw controlFault('body_too_large', `A body may have ${LONGEST} bytes.`);
+    if (length > longest) throw controlFault('body_too_large', `A body may have ${longest} bytes.`);
     chunks.push(chunk);
   }
   if (length === 0) return {};

@@ -4,13 +4,16 @@ import { doorSettings } from '../world/door-settings.ts';
 import { pathOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { controlFault } from './control.faults.ts';
-import { stateOf } from './state.ts';
+import { perform } from './perform.ts';
+import { recordingOf, stateOf } from './state.ts';
 
 /** One path of the control API that answers JSON. */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** With `:name` where a door, bus or board is named. */
   readonly path: string;
+  /** Of a POST; undefined for the usual few kilobytes. */
+  readonly bodyBytesMax?: number | undefined;
   readonly handle: (simulation: Simulation, name: string, body: unknown) => unknown;
 }
 
@@ -42,7 +45,15 @@ export const ROUTES: readonly Route[] = [
       return bus.trace.frames;
     },
   },
-  ...COMMANDS.map((command): Route => ({ method: 'POST', path: pathOf(command), handle: command.run })),
+  { method: 'GET', path: '/recording', handle: recordingOf },
+  ...COMMANDS.map(
+    (command): Route => ({
+      method: 'POST',
+      path: pathOf(command),
+      bodyBytesMax: command.bodyBytesMax,
+      handle: (simulation, name, body) => perform(simulation, command, name, body),
+    }),
+  ),
 ];
 
 export interface Match {

@@ -47,7 +47,14 @@ export const siteCommands: readonly Command[] = [
     positional: ['ms', 'boards'],
     help: 'Let the supply sag for ms: locks lose it; boards ride through, drop relays, restart or hang, or as chance has it.',
     button: { label: 'Brown-out', when: { path: 'powered', is: true } },
-    chaos: { bodies: [{ ms: 40 }, { ms: 400 }, { ms: 1_500 }] },
+    // A board that hangs stays so until it is rebooted: chaos has a fault of its own for that.
+    chaos: {
+      bodies: [
+        { ms: 40, boards: 'relays' },
+        { ms: 400, boards: 'none' },
+        { ms: 1_500, boards: 'reboot' },
+      ],
+    },
     run: ({ site, dice }, { ms, boards }) =>
       site.dip(Milliseconds(ms), () => (boards === 'chance' ? dice.pick(DIP_EFFECTS) : boards)),
   }),

@@ -1,10 +1,15 @@
 import type { Simulation } from '../simulation.ts';
+import type { Recording } from './step.ts';
 
 /** The whole building at one instant, as plain data. */
-export const stateOf = ({ site, boards, buses, controllers, readers }: Simulation) => ({
+export const stateOf = ({ site, seed, timeline, boards, buses, controllers, readers }: Simulation) => ({
   title: site.building.title,
+  /** What chance is made of: another simulator with it draws the same. */
+  seed,
   site: {
     powered: site.powered,
+    /** Chaos or a replay under way, or null. */
+    playing: timeline.playing,
     dipping: site.dipping,
     fire: site.fire,
     /** What the contact of the fire alarm says to its board; null where none is wired. */
@@ -50,3 +55,13 @@ export const stateOf = ({ site, boards, buses, controllers, readers }: Simulatio
   })),
 });
 export type SimulatorState = ReturnType<typeof stateOf>;
+
+/** Everything that was done since the simulator began. */
+export const recordingOf = ({ site, seed, recorder }: Simulation): Recording => ({
+  v: 1,
+  building: site.building.title,
+  seed,
+  startedAt: recorder.startedAt,
+  missed: recorder.missed,
+  steps: [...recorder.entries],
+});

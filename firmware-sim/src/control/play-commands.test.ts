@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSimulation } from '../simulation.ts';
+import { demoBuilding } from '../world/demo-building.ts';
+import type { CommandOutcome, Target } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { perform } from './perform.ts';
+import { recordingOf, stateOf } from './state.ts';
+import { Recording } from './step.ts';
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+/** The demo building on a clock that the test moves, and a list of everything that happens in it. */
+const aBuilding = (seed = 'a') => {
+  const dir = mkdtempSync(join(tmpdir(), 'sim-'));
+  const clock = new ManualClock();
+  const simulation = createSimulation({ clock, seed, building: demoBuilding, dir });
+  ended.push(() => {
+    simulation.close();
+    rmSync(dir, { recursive: true });
+  });
+  const startMs = clock.monoMs();
+  const happened: string[] = [];
+  simulation.site.events.add(({ where, part, text }) =>
+    happened.push(`${Math.round(clock.monoMs() - startMs)} ${where} ${part} ${text}`),
+  );
+  const run = (target: Target, name: string, verb: string, body: object = {}): CommandOutcome => {
+    const command = COMMANDS.find((one) => one.target === target && one.name === verb);
+    if (command === undefined) throw new TypeError(`no command ${verb}`);
+    return perform(simulation, command, name, body);
+  };
+  const whole = () => {
+    const { doors, wires, site, boards, buses, controllers } = stateOf(simulation);
+    return {
+      doors: doors.map(({ coil, lock, contact, sense, rex }) => [
+        coil.welded,
+        coil.slowMs,
+        lock.jammed,
+        lock.powered,
+        contact.mode,
+        sense?.mode,
+        rex?.mode,
+      ]),
+      wires: wires.map(({ fault }) => fault),
+      site: [site.powered, site.fire, site.playing],
+      up: [...boards, ...controllers].map(({ state }) => state),
+      buses: buses.map(({ plugged, pendingFaults }) => [plugged, pendingFaults]),
+    };
+  };
+  return { clock, simulation, happened, run, whole };
+};
+
+describe('a recording', () => {
+  it('holds what was done and when, without what is secret, and no reading of it', async () => {
+    const { clock, simulation, run } = aBuilding('seed of the day');
+    await clock.advance(Seconds(2));
+    run('door', 'front', 'contact', { mode: 'stuck', at: 'open' });
+    await clock.advance(Milliseconds(350));
+    run('wire', 'front.sense', 'cut');
+    expect(() => run('wire', 'nowhere', 'cut')).toThrow('There is no wire "nowhere".');
+    expect(() => run('door', 'front', 'slow-relay', { ms: -1 })).toThrow('ms:');
+    const joined = { url: 'mqtts://127.0.0.1:1', caFile: new URL(import.meta.url).pathname, password: 'do not tell' };
+    run('reader', 'front-reader', 'join', joined);
+    const recording = recordingOf(simulation);
+    expect(Recording.parse(recording)).toMatchObject({
+      seed: 'seed of the day',
+      building: demoBuilding.title,
+      missed: 0,
+    });
+    expect(recording.steps).toEqual([
+      { atMs: 2_000, target: 'door', name: 'front', command: 'contact', body: { mode: 'stuck', at: 'open' } },
+      { atMs: 2_350, target: 'wire', name: 'front.sense', command: 'cut', body: {} },
+      {
+        atMs: 2_350,
+        target: 'reader',
+        name: 'front-reader',
+        command: 'join',
+        body: { url: joined.url, caFile: joined.caFile },
+        hidden: ['password'],
+      },
+    ]);
+    expect(JSON.stringify(recording)).not.toContain('do not tell');
+  });
+
+  it('is bounded: the oldest steps go, and it says how many', () => {
+    const { simulation, run } = aBuilding();
+    for (let n = 0; n < 5_003; n++) run('door', 'front', n % 2 ? 'free' : 'jam');
+    const { steps, missed } = recordingOf(simulation);
+    expect([steps.length, missed, steps[0]?.command]).toEqual([5_000, 3, 'free']);
+  });
+
+  it('played to another simulator of the same seed makes the same things happen at the same times, chance included', async () => {
+    const first = aBuilding('again');
+    const doing = async (ms: number, ...what: Parameters<typeof first.run>) => {
+      await first.clock.advance(Milliseconds(ms));
+      first.run(...what);
+    };
+    await doing(0, 'door', 'front', 'press-rex', { holdMs: 900 });
+    await doing(120, 'site', '', 'brown-out', { ms: 300, boards: 'chance' });
+    await doing(700, 'bus', 'rs485-1', 'noise', { bytes: 6 });
+    await doing(30, 'door', 'studio', 'force');
+    await doing(400, 'site', '', 'brown-out');
+    await first.clock.advance(Seconds(30));
+
+    const second = aBuilding('again');
+    const outcome = second.run('site', '', 'replay', {
+      recording: JSON.parse(JSON.stringify(recordingOf(first.simulation))),
+    });
+    expect(outcome).toMatchObject({ done: true, message: 'Replaying 5 steps.' });
+    await second.clock.advance(Seconds(40));
+    const physical = (all: readonly string[]) => all.filter((line) => !line.includes(' replay step '));
+    expect(physical(second.happened)).toEqual(first.happened);
+    expect(first.happened.length).toBeGreaterThan(12);
+    const noises = [first, second].map(({ simulation }) =>
+      simulation.buses.get('rs485-1')?.trace.frames.map(({ hex }) => hex),
+    );
+    expect(noises[0]).toEqual(noises[1]);
+    expect(recordingOf(second.simulation).steps).toEqual(recordingOf(first.simulation).steps);
+  });
+
+  it('can be played faster, says when the seed is another, and leaves out what it cannot do', async () => {
+    const { clock, run, happened, simulation } = aBuilding('b');
+    const step = { target: 'wire' as const, name: 'front.sense', body: {} };
+    const recording = {
+      v: 1,
+      building: 'elsewhere',
+      seed: 'x',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      missed: 0,
+      steps: [
+        { ...step, atMs: 60_000, command: 'cut' },
+        { ...step, atMs: 61_000, command: 'mend' },
+        { ...step, atMs: 61_000, name: 'gone.sense', command: 'cut' },
+        { ...step, atMs: 61_000, command: 'paint' },
+        { atMs: 61_000, target: 'reader', name: 'front-reader', command: 'join', body: {}, hidden: ['password'] },
+      ],
+    };
+    expect(run('site', '', 'replay', { recording, speed: 10 }).message).toContain('recorded with seed x');
+    expect(simulation.site.wires.get('front.sense')?.fault).toBe('cut');
+    expect(run('site', '', 'replay', { recording })).toEqual({
+      done: false,
+      message: 'replay plays already: stop it first.',
+    });
+    await clock.advance(Milliseconds(100));
+    expect(simulation.site.wires.get('front.sense')?.fault).toBeUndefined();
+    const said = happened.filter((line) => line.includes(' replay step ')).slice(2);
+    expect(said).toEqual([
+      expect.stringContaining('There is no wire "gone.sense"'),
+      expect.stringContaining('there is no such command'),
+      expect.stringContaining('left out, because its password was not recorded'),
+    ]);
+  });
+
+  it.each([
+    ['no recording', {}, /^recording: /],
+    [
+      'a step without a command',
+      {
+        recording: {
+          v: 1,
+          building: 'a',
+          seed: 'b',
+          startedAt: '2026-01-01T00:00:00Z',
+          missed: 0,
+          steps: [{ atMs: 1, target: 'door' }],
+        },
+      },
+      /^recording\.steps\.0\.command: /,
+    ],
+  ])('that is %s is refused by the name of what is wrong', (_, body, message) =>
+    expect(() => aBuilding().run('site', '', 'replay', body)).toThrow(message),
+  );
+});
+
+describe('chaos in a building', () => {
+  it('does what its list says, records each step, and leaves everything whole', async () => {
+    const { clock, simulation, run, whole } = aBuilding();
+    const before = whole();
+    const { steps = [], message } = run('site', '', 'chaos', { seconds: 90, everyMs: 300, seed: 'storm' });
+    expect(message).toBe(`Chaos for 90 s with seed storm: ${steps.length} steps.`);
+    expect(steps.length).toBeGreaterThan(150);
+    expect(stateOf(simulation).site.playing).toMatchObject({ what: 'chaos', of: steps.length });
+    expect(run('site', '', 'chaos')).toMatchObject({ done: false });
+    await clock.advance(Seconds(91));
+    expect(whole()).toEqual(before);
+    const recorded = recordingOf(simulation).steps;
+    expect(recorded.map(({ target, name, command, body }) => ({ target, name, command, body }))).toEqual(
+      steps.map(({ target, name, command, body }) => ({ target, name, command, body })),
+    );
+    expect(new Set(recorded.map(({ target }) => target))).toEqual(
+      new Set(['door', 'wire', 'bus', 'board', 'reader', 'site']),
+    );
+  });
+
+  it('makes the same list in another building of the same parts, and keeps to one kind of part if told', () => {
+    const wish = { seconds: 30, everyMs: 200, seed: '42', only: 'wire' };
+    const [one, two] = [aBuilding('p').run('site', '', 'chaos', wish), aBuilding('q').run('site', '', 'chaos', wish)];
+    expect(one.steps).toEqual(two.steps);
+    expect(new Set(one.steps?.map(({ target }) => target))).toEqual(new Set(['wire']));
+  });
+
+  it('that is stopped ends the faults that it had begun', async () => {
+    const { clock, run, whole } = aBuilding();
+    const before = whole();
+    run('site', '', 'chaos', { seconds: 600, everyMs: 60, seed: '3' });
+    await clock.advance(Seconds(7));
+    expect(whole()).not.toEqual(before);
+    expect(run('site', '', 'stop').done).toBe(true);
+    await clock.advance(Seconds(1));
+    expect(whole()).toEqual(before);
+    expect(run('site', '', 'stop').done).toBe(false);
+  });
+});
+
+describe('mending everything', () => {
+  it('ends whatever was done to the building, restarting only what hangs', async () => {
+    const { clock, run, whole, happened } = aBuilding();
+    const before = whole();
+    for (const [target, name, verb, body] of [
+      ['door', 'front', 'jam', {}],
+      ['door', 'studio', 'weld', { at: 'open' }],
+      ['door', 'front', 'slow-relay', { ms: 900 }],
+      ['door', 'front', 'sense', { mode: 'bounce' }],
+      ['door', 'studio', 'rex', { mode: 'stuck', at: 'pressed' }],
+      ['door', 'car-park', 'cut-lock-power', {}],
+      ['wire', 'studio.lock', 'short', {}],
+      ['bus', 'rs485-1', 'garble', { count: 9 }],
+      ['bus', 'rs485-1', 'unplug', {}],
+      ['board', 'board-1', 'hang', {}],
+      ['site', '', 'fire', {}],
+    ] as const)
+      expect(run(target, name, verb, body).done).toBe(true);
+    run('site', '', 'make-whole');
+    await clock.advance(Seconds(1));
+    expect(whole()).toEqual(before);
+    expect(happened.filter((line) => line.includes('board restarts'))).toHaveLength(1);
+    run('site', '', 'make-whole');
+    expect(happened.filter((line) => line.includes('board restarts'))).toHaveLength(1);
+  });
+});
