@@ -21,6 +21,7 @@ import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
+import { openReaders } from './readers/open-readers.ts';
 import { simulatorControl } from './sandbox/simulator-control.ts';
 import { runAll } from './stopping.ts';
 import { openUpdates } from './update/open-updates.ts';
@@ -132,6 +133,7 @@ const compose = async (
   } catch (error) {
     log.error({ err: error }, 'This run of the machine could not be noted: the next start takes it for a power loss.');
   }
+  const readers = await openReaders({ ...deps, ...foundation, rack, present: access.present }, onStop);
   const updates = openUpdates({ ...deps, ...foundation, cloud, uplink, doors });
   onStop(updates.close);
 
@@ -144,10 +146,12 @@ const compose = async (
     doors,
     ...uplink.view,
     update: updates.standing,
+    readers: readers.report,
   });
   const control = await serveControl(dataDir, {
     ...controlCommands({ look, doors, clock, verifyJournal: () => verifyJournalFile(journalPath) }),
     ...updateCommands(updates),
+    ...readers.commands(look),
     ...accessCommands({
       access,
       findDoor: (wanted) => findDoor(look().doors, wanted),
@@ -194,6 +198,7 @@ const compose = async (
     journal.onRecorded(panel.changed),
     uplink.onChange(panel.changed),
     updates.onChange(panel.changed),
+    readers.onChange(panel.changed),
     uplink.onClaimed(() => void panel.renewCertificate()),
   ])
     onStop(stopListening);

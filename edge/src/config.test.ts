@@ -41,6 +41,19 @@ describe('the local configuration', () => {
     expect(() => loadConfig(file({ ...good, broker: {}, buses: { lan: { ...lan, path: '/dev/x' } } }))).toThrow(/lan/);
   });
 
+  it('has readers where it is told so, each on a bus of the same file', () => {
+    const reader = { bus: 'scanner', door: 'door_0123456789abcdef' };
+    const buses = { scanner: { kind: 'serial-line', path: 'tty' } };
+    expect(loadConfig(file(good))).not.toHaveProperty('readers');
+    expect(loadConfig(file({ ...good, buses, readers: { front: reader } }))).toMatchObject({
+      buses: { scanner: { kind: 'serial-line', path: join(dir, 'tty'), baud: 9_600 } },
+      readers: { front: { ...reader, unit: 1 } },
+    });
+    expect(() => loadConfig(file({ ...good, readers: { front: reader } }))).toThrow(
+      'readers.front.bus: must be a bus of this file, not scanner',
+    );
+  });
+
   it('lists every problem at once, each with its path', () => {
     const path = file({
       cloud: { url: 'http://cloud.test' },

@@ -3,6 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { LocalName } from '@gatehouse/shared/local/client.ts';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { ReadersConfig } from './readers/config.ts';
+import { SerialLineConfig } from './readers/serial-line/config.ts';
 import { UpdateWindow } from './update/update-window.ts';
 
 const CloudUrl = z
@@ -21,7 +23,10 @@ const Bus = z.discriminatedUnion('kind', [
   }),
   /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
   z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
+  SerialLineConfig.extend({ kind: z.literal('serial-line') }),
 ]);
+/** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
+export type BusConfig = z.infer<typeof Bus>;
 
 /** The broker for door controllers, readers and observers on the LAN. TLS only. */
 const BrokerSettings = z.strictObject({
@@ -59,6 +64,8 @@ const EdgeConfig = z
     buses: z
       .record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'), Bus)
       .default({}),
+    /** The readers on buses, each beside a door. Those on the LAN are clients of the broker, and are not named here. */
+    readers: ReadersConfig.optional(),
     /** How much is logged; `LOG_LEVEL` of the environment, or `info`, unless told. */
     logLevel: z.enum(['debug', 'info', 'warn', 'error']).optional(),
     /** Off unless configured. */
@@ -71,6 +78,11 @@ const EdgeConfig = z
   .refine(({ buses, broker }) => broker !== undefined || Object.values(buses).every(({ kind }) => kind !== 'mqtt'), {
     path: ['broker'],
     error: 'is missing: a bus of kind mqtt needs it',
+  })
+  .superRefine(({ buses, readers = {} }, { addIssue }) => {
+    for (const [name, { bus }] of Object.entries(readers))
+      if (!(bus in buses))
+        addIssue({ code: 'custom', path: ['readers', name, 'bus'], message: `must be a bus of this file, not ${bus}` });
   });
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
 
@@ -103,15 +115,16 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses, logLevel, broker, updates, simulator } = parsed.data;
+  const { cloud, buses, readers, logLevel, broker, updates, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
       Object.entries(buses).map(([name, bus]) => [
         name,
-        bus.kind === 'modbus-rtu' ? { ...bus, path: resolve(from, bus.path) } : bus,
+        'path' in bus ? { ...bus, path: resolve(from, bus.path) } : bus,
       ]),
     ),
+    ...(readers === undefined ? {} : { readers }),
     ...(logLevel === undefined ? {} : { logLevel }),
     ...(broker === undefined ? {} : { broker }),
     ...(updates === undefined ? {} : { updates }),

@@ -1,3 +1,4 @@
+import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { EdgeConfig } from './config.ts';
 import { reload } from './reload.ts';
@@ -36,6 +37,14 @@ describe('a configuration that is read again', () => {
       ['more', bus('/dev/c')],
       ['level', 'debug'],
     ]);
+  });
+
+  it('leaves readers to a restart', () => {
+    const { told, again } = setup();
+    const door = 'door_0123456789abcdef' as DoorId;
+    const file = { ...running, readers: { front: { bus: 'used', unit: 1, door } } };
+    expect(again(file)).toEqual({ applied: [], needsRestart: ['readers'], config: running });
+    expect(told).toEqual([]);
   });
 
   it('leaves what drives doors, and whom the box speaks to, to a restart', () => {

@@ -40,7 +40,7 @@ export const reload = (
     apply.setLogLevel(file.logLevel);
     applied.push('logLevel');
   }
-  for (const part of ['cloud', 'broker', 'updates', 'simulator'] as const)
+  for (const part of ['cloud', 'readers', 'broker', 'updates', 'simulator'] as const)
     if (!isDeepStrictEqual(file[part], running[part])) needsRestart.push(part);
   const { logLevel: _before, ...rest } = running;
   const level = file.logLevel === undefined ? {} : { logLevel: file.logLevel };

@@ -2,6 +2,7 @@ import type { Point } from '@gatehouse/shared/door/door-config.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { LocalPort } from '../broker/local-port.ts';
+import type { BusConfig } from '../config.ts';
 import {
   BoardError,
   type Bus,
@@ -10,15 +11,9 @@ import {
   type Pairing,
   type ReaderKeys,
 } from '../drivers/driver.ts';
-import { type DriverKind, loadDriver } from '../drivers/registry.ts';
+import { loadDriver } from '../drivers/registry.ts';
 import type { Reader } from '../readers/reader.ts';
 import { createStation, type Station } from './board-station.ts';
-
-/** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
-export type BusConfig = { readonly kind: DriverKind } & (
-  | { readonly kind: 'modbus-rtu'; readonly path: string; readonly baud: number }
-  | { readonly kind: 'mqtt'; readonly controllers: Readonly<Record<string, string>> }
-);
 
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {

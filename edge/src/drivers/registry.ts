@@ -4,6 +4,7 @@ import type { BusDriver } from './driver.ts';
 const DRIVERS = {
   mqtt: async () => (await import('./mqtt-door/driver.ts')).mqttDoor,
   'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
+  'serial-line': async () => (await import('../readers/serial-line/driver.ts')).serialLine,
 } satisfies Record<string, () => Promise<BusDriver<unknown>>>;
 
 export type DriverKind = keyof typeof DRIVERS;

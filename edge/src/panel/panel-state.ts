@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
+import type { ReaderReport } from '../readers/wired-readers.ts';
 import type { UpdateStanding } from '../update/updates.ts';
 import type { LinkStanding } from '../uplink/link.ts';
 import { type FactInWords, inPlainWords } from './plain-words.ts';
@@ -13,6 +14,11 @@ const FACTS_SHOWN = 50;
 export interface DoorView extends DoorReport {
   readonly name: string;
   readonly profile: DoorConfig['profile'] | null;
+}
+
+/** A reader beside a door of this name, which is the door's id where it has gone. */
+export interface ReaderView extends ReaderReport {
+  readonly doorName: string;
 }
 
 /** Everything the panel shows, and `gatehouse edge status` prints. */
@@ -28,6 +34,8 @@ export interface BoxView {
   readonly journal: JournalStanding & { readonly waiting: number };
   readonly doors: readonly DoorView[];
   readonly update: UpdateStanding;
+  /** Those on buses. What they read is nobody's here. */
+  readonly readers: readonly ReaderView[];
   readonly facts: readonly FactInWords[];
 }
 
@@ -43,6 +51,7 @@ export interface BoxViewDeps {
   readonly journal: { standing(): JournalStanding; latest(limit: number): readonly Fact[] };
   readonly doors: { report(): readonly DoorReport[] };
   readonly update: () => UpdateStanding;
+  readonly readers: () => readonly ReaderReport[];
 }
 
 /** Looks at the whole box. */
@@ -66,6 +75,10 @@ export const boxView =
         return { ...report, name: config?.name ?? report.doorId, profile: config?.profile ?? null };
       }),
       update: deps.update(),
+      readers: deps.readers().map((report) => ({
+        ...report,
+        doorName: configs.get(report.doorId)?.name ?? report.doorId,
+      })),
       facts: deps.journal.latest(FACTS_SHOWN).map((fact) => inPlainWords(fact, (id) => configs.get(id)?.name)),
     };
   };

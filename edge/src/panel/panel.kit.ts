@@ -142,6 +142,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     journal,
     doors,
     update: () => updatesOff('1.2.3'),
+    readers: () => [],
     ...options.box,
   });
   const views = panelViews({ look, journal, access, dataDir: dir });
