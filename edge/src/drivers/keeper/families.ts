@@ -1,7 +1,10 @@
 import type { SwitchFamily } from './switch-bus.ts';
 
 /** One line a family, loaded in its keeper only: the agent never loads what touches the hardware. */
-const FAMILIES = {} satisfies Record<string, () => Promise<SwitchFamily<unknown>>>;
+const FAMILIES = {
+  numato: async () => (await import('../numato/family.ts')).numatoFamily,
+  lcus: async () => (await import('../lcus/family.ts')).lcusFamily,
+} satisfies Record<string, () => Promise<SwitchFamily<unknown>>>;
 
 /** The family of a kind. Rejects for a kind that is none. */
 export const loadFamily = async (kind: string): Promise<SwitchFamily<unknown>> => {

@@ -3,8 +3,8 @@ import type { Log, Reading, Written } from '../driver.ts';
 
 /**
  * Boards that only switch: they hold what they were told and time nothing. They live in a keeper, a process of its own that
- * times pulses for them and brings relays back when the agent dies. Every call settles within 300 ms and may reject with a
- * `BoardError`; the keeper makes one call at a time, and whoever asked repeats what came to nothing.
+ * times pulses for them and brings relays back when the agent dies. Every call settles within half a second and may reject
+ * with a `BoardError`; the keeper makes one call at a time, and whoever asked repeats what came to nothing.
  */
 export interface SwitchBus {
   /** `mayWrite` as in `WriteLimits`. */
