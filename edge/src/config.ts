@@ -3,6 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { LocalName } from '@gatehouse/shared/local/client.ts';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { GpioConfig } from './drivers/gpio/config.ts';
+import { LcusConfig } from './drivers/lcus/config.ts';
+import { NumatoConfig } from './drivers/numato/config.ts';
 import { ReadersConfig } from './readers/config.ts';
 import { SerialLineConfig } from './readers/serial-line/config.ts';
 import { UpdateWindow } from './update/update-window.ts';
@@ -24,6 +27,9 @@ const Bus = z.discriminatedUnion('kind', [
   /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
   z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
   SerialLineConfig.extend({ kind: z.literal('serial-line') }),
+  NumatoConfig.extend({ kind: z.literal('numato') }),
+  LcusConfig.extend({ kind: z.literal('lcus') }),
+  GpioConfig.safeExtend({ kind: z.literal('gpio') }),
 ]);
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
 export type BusConfig = z.infer<typeof Bus>;

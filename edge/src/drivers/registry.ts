@@ -4,7 +4,10 @@ import type { BusDriver } from './driver.ts';
 const DRIVERS = {
   mqtt: async () => (await import('./mqtt-door/driver.ts')).mqttDoor,
   'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
+  numato: async () => (await import('./numato/driver.ts')).numato,
+  lcus: async () => (await import('./lcus/driver.ts')).lcus,
   'serial-line': async () => (await import('../readers/serial-line/driver.ts')).serialLine,
+  gpio: async () => (await import('./gpio/driver.ts')).gpio,
 } satisfies Record<string, () => Promise<BusDriver<unknown>>>;
 
 export type DriverKind = keyof typeof DRIVERS;
