@@ -21,6 +21,8 @@ export interface Machine {
   readonly keyboards: ReadonlyMap<string, KeyboardUnit>;
   /** Whether agents can open the files of each. */
   readonly mounted: { readonly gpio: boolean; readonly input: boolean };
+  /** Where agents find the keyboards; undefined where nobody can open them. */
+  readonly inputPath: string | undefined;
   /** /sys/class/gpio, and a folder like /dev/input/by-id with a file of events for each keyboard, by its name. */
   readonly folders: { readonly gpio: FuseFolder; readonly input: FuseFolder };
   close(): void;
@@ -81,6 +83,7 @@ export const createMachine = (deps: {
     boards,
     keyboards,
     mounted,
+    inputPath: mounts.input?.path,
     folders,
     close: () => {
       forget();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { edgeHardware } from '../edge-config.ts';
 import type { Simulation } from '../simulation.ts';
 import { doorSettings } from '../world/door-settings.ts';
 import { pathOf } from './command.ts';
@@ -35,6 +36,16 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/state', handle: stateOf },
   { method: 'GET', path: '/commands', handle: commandList },
   { method: 'GET', path: '/happenings', handle: ({ recent }) => recent },
+  {
+    method: 'GET',
+    path: '/edge-config',
+    handle: ({ site, buses, machine }) =>
+      edgeHardware({
+        building: site.building,
+        pathOf: (bus) => buses.get(bus)?.path ?? '',
+        keyboardPathOf: (reader) => `${machine.inputPath ?? ''}/${reader}`,
+      }),
+  },
   { method: 'GET', path: '/door-settings', handle: ({ site }) => doorSettings(site.building) },
   {
     method: 'GET',
