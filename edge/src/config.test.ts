@@ -57,7 +57,7 @@ describe('the local configuration', () => {
   it('lists every problem at once, each with its path', () => {
     const path = file({
       cloud: { url: 'http://cloud.test' },
-      buses: { a: { kind: 'gpio' }, b: { kind: 'modbus-rtu', path: '/dev/x', baud: 1 } },
+      buses: { a: { kind: 'smoke-signals' }, b: { kind: 'modbus-rtu', path: '/dev/x', baud: 1 } },
       doors: [],
     });
     const message = (() => {

@@ -11,8 +11,11 @@ export interface Abilities {
   readonly inputs: boolean;
   /** Without a register of its coils, a board says `undefined` of each. */
   readonly registers: boolean;
-  /** What becomes of a running pulse when the bus is closed: its time runs out on the board, or it ends at once. */
-  readonly letGo: 'runs-out' | 'falls-at-once';
+  /**
+   * What becomes of a running pulse when the bus is closed: its time runs out on the board; or it ends at once; or every
+   * coil comes to rest, because lines that nobody holds are not driven.
+   */
+  readonly letGo: 'runs-out' | 'falls-at-once' | 'rests';
   /** What is said of a unit at which there is no board: silence on a line that many share, else that it cannot be. */
   readonly absent: 'no_reply' | 'refused';
 }
@@ -115,9 +118,9 @@ export const relayDriverContract = (name: string, bench: () => Bench, abilities:
         const closed = b.bus.close();
         await b.clock.advance(Milliseconds(300));
         await closed;
-        expect(b.coils(1)[0]).toBe(abilities.letGo === 'runs-out' ? on : !on);
+        expect(b.coils(1)[0]).toBe({ 'runs-out': on, 'falls-at-once': !on, rests: false }[abilities.letGo]);
         await b.clock.advance(Milliseconds(450));
-        expect(b.coils(1)[0]).toBe(!on);
+        expect(b.coils(1)[0]).toBe(abilities.letGo === 'rests' ? false : !on);
       },
     );
 
