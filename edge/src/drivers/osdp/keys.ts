@@ -1,0 +1,40 @@
+import type { Log, ReaderKeys } from '../driver.ts';
+import { KEY_BYTES } from './commands.ts';
+
+/**
+ * The keys of one reader. While a change of its key has no known end there are two, the old one first: whichever of them
+ * the reader then proves to know is its key, and the other is forgotten. So a crash in the middle loses no reader.
+ */
+export interface KeyRing {
+  /** None: the reader was never paired. */
+  known(): readonly Uint8Array[];
+  /** On the disk when it returns. Throws if it cannot be kept. */
+  offer(next: Uint8Array): void;
+  /** Never throws: if only the other cannot be forgotten now, it is the next time. */
+  settle(key: Uint8Array): void;
+  forget(): void;
+}
+
+export const createKeyRing = (unit: number, keys: ReaderKeys, log: Log): KeyRing => {
+  const known = (): readonly Uint8Array[] => {
+    const stored = keys.get(unit) ?? new Uint8Array(0);
+    return [stored.slice(0, KEY_BYTES), stored.slice(KEY_BYTES, 2 * KEY_BYTES)].filter(
+      ({ length }) => length === KEY_BYTES,
+    );
+  };
+  return {
+    known,
+    offer: (next) => keys.put(unit, Buffer.concat([...known().slice(0, 1), next])),
+    settle: (key) => {
+      try {
+        if (known().length !== 1) keys.put(unit, key);
+      } catch (error) {
+        log.error({ unit, err: error }, 'the key of a reader cannot be kept alone');
+      }
+    },
+    forget: () => keys.remove(unit),
+  };
+};
+
+/** For tools that pair nothing. */
+export const noKeys: ReaderKeys = { get: () => undefined, put: () => undefined, remove: () => undefined };
