@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { GpioConfig } from './drivers/gpio/config.ts';
 import { LcusConfig } from './drivers/lcus/config.ts';
 import { NumatoConfig } from './drivers/numato/config.ts';
+import { OsdpConfig } from './drivers/osdp/config.ts';
 import { ReadersConfig } from './readers/config.ts';
 import { SerialLineConfig } from './readers/serial-line/config.ts';
 import { UpdateWindow } from './update/update-window.ts';
@@ -30,6 +31,7 @@ const Bus = z.discriminatedUnion('kind', [
   NumatoConfig.extend({ kind: z.literal('numato') }),
   LcusConfig.extend({ kind: z.literal('lcus') }),
   GpioConfig.safeExtend({ kind: z.literal('gpio') }),
+  OsdpConfig.extend({ kind: z.literal('osdp') }),
 ]);
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
 export type BusConfig = z.infer<typeof Bus>;

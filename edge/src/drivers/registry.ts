@@ -6,6 +6,7 @@ const DRIVERS = {
   'modbus-rtu': async () => (await import('./modbus-rtu/driver.ts')).modbusRtu,
   numato: async () => (await import('./numato/driver.ts')).numato,
   lcus: async () => (await import('./lcus/driver.ts')).lcus,
+  osdp: async () => (await import('./osdp/driver.ts')).osdp,
   'serial-line': async () => (await import('../readers/serial-line/driver.ts')).serialLine,
   gpio: async () => (await import('./gpio/driver.ts')).gpio,
 } satisfies Record<string, () => Promise<BusDriver<unknown>>>;
