@@ -25,6 +25,11 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // Need GPIO lines: `test/gpio/run` serves some by FUSE, `test/uml/run` boots a kernel that has its own.
+      ...['gpio', 'uml'].map((name) => ({
+        extends: true as const,
+        test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 60_000, maxWorkers: 1 },
+      })),
       // Needs mosquitto-clients and mbpoll: `.ci/run` installs them.
       {
         extends: true,
