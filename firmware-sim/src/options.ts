@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { Mounted } from './buses/fuse/serve.ts';
+import type { MachineMounts } from './machine.ts';
 import { Building } from './world/building.ts';
 import { demoBuilding } from './world/demo-building.ts';
 
@@ -13,6 +15,7 @@ export interface MainOptions {
   readonly building: Building;
   /** What chance is made of; undefined to have it drawn. */
   readonly seed?: string;
+  readonly mounts: MachineMounts;
 }
 
 export const USAGE = `Usage: firmware-sim/src/main.ts [options]
@@ -20,7 +23,9 @@ export const USAGE = `Usage: firmware-sim/src/main.ts [options]
   --port <number>     first port to try for the page and the control API (default 9080)
   --host <address>    address to listen on (default 127.0.0.1)
   --building <file>   JSON file that describes the building (default: the demo building)
-  --seed <text>       what chance is made of, so that faults fall as before (default: drawn, and shown in the state)`;
+  --seed <text>       what chance is made of, so that faults fall as before (default: drawn, and shown in the state)
+Given by firmware-sim/bin/hardware.sh, for buildings with GPIO lines and keyboards:
+  --gpio-mount <fd>:<path>, --input-mount <fd>:<path>`;
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 
@@ -34,6 +39,8 @@ export const readOptions = (args: readonly string[]): MainOptions => {
       host: { type: 'string', default: '127.0.0.1' },
       building: { type: 'string' },
       seed: { type: 'string' },
+      'gpio-mount': { type: 'string' },
+      'input-mount': { type: 'string' },
     },
   });
   const port = Port.safeParse(values.port);
@@ -45,7 +52,15 @@ export const readOptions = (args: readonly string[]): MainOptions => {
     port: port.data,
     host: values.host,
     building: values.building === undefined ? demoBuilding : readBuilding(values.building),
+    mounts: { gpio: readMount(values['gpio-mount']), input: readMount(values['input-mount']) },
   };
+};
+
+const readMount = (text: string | undefined): Mounted | undefined => {
+  if (text === undefined) return undefined;
+  const match = /^(\d{1,3}):(\/.+)$/.exec(text);
+  if (match === null) throw new Error(`${text} is no mount: firmware-sim/bin/hardware.sh knows how to give one`);
+  return { fd: Number(match[1]), path: match[2] ?? '' };
 };
 
 const readBuilding = (file: string): Building => {

@@ -4,6 +4,7 @@ import { type BoardUnit, createBoardUnit } from './board-unit.ts';
 import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
 import type { Step } from './control/step.ts';
 import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
+import { createMachine, type Machine, type MachineMounts } from './machine.ts';
 import { createReaderUnit, type ReaderUnit } from './reader-unit.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createDice, type Dice, seededRandom } from './seeded-random.ts';
@@ -26,6 +27,8 @@ export interface Simulation {
   /** What stands on the LAN instead of a bus. */
   readonly controllers: ReadonlyMap<string, ControllerUnit>;
   readonly readers: ReadonlyMap<string, ReaderUnit>;
+  /** What hangs on the agent's own machine: GPIO lines and keyboards. */
+  readonly machine: Machine;
   /** The last things that happened, oldest first. */
   readonly recent: readonly SiteEvent[];
   close(): void;
@@ -38,11 +41,13 @@ export interface SimulationDeps {
   readonly building: Building;
   /** Folder in which each bus shows up as a link to its serial port. */
   readonly dir: string;
+  /** Where the files of the machine are mounted; nobody sees them unless told. */
+  readonly mounts?: MachineMounts | undefined;
 }
 
 const KEPT_EVENTS = 200;
 
-export const createSimulation = ({ clock, seed, building, dir }: SimulationDeps): Simulation => {
+export const createSimulation = ({ clock, seed, building, dir, mounts }: SimulationDeps): Simulation => {
   const site = createSite({ clock, building });
   /** A stream for each part: what one draws changes nothing for the others. */
   const stream = (part: string) => seededRandom(`${seed}\n${part}`);
@@ -94,6 +99,7 @@ export const createSimulation = ({ clock, seed, building, dir }: SimulationDeps)
       .filter((plan) => plan.kind === 'mqtt')
       .map((plan) => [plan.name, createReaderUnit({ clock, plan, site })]),
   );
+  const machine = createMachine({ clock, site, mounts });
   return {
     site,
     seed,
@@ -104,11 +110,13 @@ export const createSimulation = ({ clock, seed, building, dir }: SimulationDeps)
     buses,
     controllers,
     readers,
+    machine,
     get recent() {
       return [...recent];
     },
     close: () => {
       timeline.stop();
+      machine.close();
       for (const bus of buses.values()) bus.close();
       for (const unit of [...boards.values(), ...controllers.values(), ...readers.values()]) unit.close();
     },

@@ -3,6 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { type Logger, pino } from 'pino';
 import { type ControlServer, startControlServer } from './control/http-server.ts';
+import type { MachineMounts } from './machine.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import type { Building } from './world/building.ts';
 import { demoBuilding } from './world/demo-building.ts';
@@ -16,6 +17,8 @@ export interface SimulatorOptions {
   readonly host?: string;
   /** Default: the demo building. */
   readonly building?: Building;
+  /** Where GPIO lines and keyboards are mounted: see `firmware-sim/bin/hardware.sh`. */
+  readonly mounts?: MachineMounts;
   readonly clock?: Clock;
   /** What chance is made of; drawn if not given. */
   readonly seed?: string;
@@ -40,6 +43,7 @@ export const startSimulator = async (options: SimulatorOptions): Promise<Simulat
     seed: options.seed ?? Buffer.from(systemRandom(4)).toString('hex'),
     building: options.building ?? demoBuilding,
     dir: options.dir,
+    mounts: options.mounts,
   });
   world.site.events.add(({ where, part, text }) => log.debug({ where, part }, text));
   let server: ControlServer;
