@@ -5,6 +5,8 @@ export const PROGRAMS = {
   cloud: fileURLToPath(new URL('../../cloud/src/main.ts', import.meta.url)),
   edge: fileURLToPath(new URL('../../edge/src/main.ts', import.meta.url)),
   edgeOffline: fileURLToPath(new URL('../../edge/src/offline/main.ts', import.meta.url)),
+  edgeBoards: fileURLToPath(new URL('../../edge/src/boards/main.ts', import.meta.url)),
   sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
+  scenario: fileURLToPath(new URL('../../firmware-sim/src/scenario/main.ts', import.meta.url)),
   simControl: fileURLToPath(new URL('../../firmware-sim/src/cli.ts', import.meta.url)),
 } as const;

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
+import type { GymPlace } from '@gatehouse/shared/gym/gym-place.ts';
+import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { authoritiesPem } from '../authorities-pem.ts';
+import { type Child, type ChildOptions, startChild } from '../demo/child.ts';
+import { CloudReady, EdgeReady, SimReady } from '../demo/ready.ts';
+import { PROGRAMS } from '../process-files.ts';
+import { CommandFailure } from '../readable-failure.ts';
+import { hardwareOf } from './gym-agent.ts';
+import { createGymFacility } from './gym-cloud.ts';
+import { joinLan } from './gym-lan.ts';
+
+export interface GymOptions {
+  /** What the simulator reads as its building; `null` for the demo's. */
+  readonly building: object | null;
+  readonly seed: string;
+  /** Settings of every door, such as `holdSeconds`. */
+  readonly doors: Readonly<Record<string, number>>;
+}
+
+/** A gym of its own: three processes on free ports of the loopback, in a folder that goes with it. */
+export interface StartedGym {
+  readonly place: GymPlace;
+  process(which: 'agent' | 'cloud', act: 'kill' | 'stop' | 'start'): Promise<void>;
+  close(): Promise<void>;
+}
+
+const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
+const READY_WITHIN = Seconds(40);
+
+export const startGym = async (options: GymOptions, clock: Clock): Promise<StartedGym> => {
+  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-gym-'));
+  const at = (...parts: string[]) => join(dir, ...parts);
+  const running = new Map<string, Child<unknown>>();
+  const start = async <Ready extends z.ZodType>(
+    child: Omit<ChildOptions<Ready>, 'logDir' | 'clock'>,
+  ): Promise<z.infer<Ready>> => {
+    const started = await startChild({ ...child, logDir: at('logs'), clock });
+    running.set(child.name, started);
+    return started.ready;
+  };
+  const end = async (name: string, how: 'kill' | 'stop'): Promise<void> => {
+    const child = running.get(name);
+    running.delete(name);
+    if (child !== undefined && how === 'kill') process.kill(child.pid, 'SIGKILL');
+    await child?.stop();
+  };
+  /** The agent first, so that it brings its doors to rest while there still are boards. */
+  const stop = async (): Promise<void> => {
+    for (const name of [...running.keys()].reverse()) await end(name, 'stop');
+  };
+
+  const ports = { PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0' };
+  const startCloud = async () => {
+    const environment = { DATA_DIR: at('cloud'), ...ports };
+    const ready = await start({
+      name: 'cloud',
+      file: PROGRAMS.cloud,
+      args: ['--seed-demo'],
+      environment,
+      ready: CloudReady,
+    });
+    ports.PARTNER_PORT = new URL(ready.partnerUrl).port;
+    ports.DEVICE_PORT = new URL(ready.deviceUrl).port;
+    ports.BROKER_PORT = new URL(ready.brokerUrl).port;
+    return ready;
+  };
+  const startAgent = () =>
+    start({
+      name: 'agent',
+      file: PROGRAMS.edge,
+      args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
+      ready: EdgeReady,
+    });
+  const untilIt = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+    const giveUpAt = clock.monoMs() + READY_WITHIN;
+    while (!(await holds().catch(() => false))) {
+      if (clock.monoMs() > giveUpAt) throw new CommandFailure(`${what}: it did not come to be; see ${at('logs')}.`);
+      await sleep(clock, Milliseconds(40));
+    }
+  };
+
+  try {
+    const simulatorUrl = (await start(simulator(options, at))).url;
+    const cloud = await startCloud();
+    const cloudData = at('cloud');
+    const edgeData = at('edge');
+    const { facilityId, doors } = await createGymFacility(cloudData, cloud.demo, {
+      simulatorUrl,
+      doors: options.doors,
+    });
+    mkdirSync(edgeData, { recursive: true, mode: 0o700 });
+    const config = {
+      cloud: { url: cloud.deviceUrl, caFile: cloud.caFile },
+      ...(await hardwareOf(simulatorUrl, doors)),
+      simulator: { url: simulatorUrl },
+      broker: { port: 0 },
+    };
+    writeFileSync(join(edgeData, 'edge.json'), JSON.stringify(config), { mode: 0o600 });
+    const { boxId, claimCode } = await startAgent();
+    const doorIds = Object.values(doors);
+    await untilIt('the box is claimed', async () => {
+      await callControl(cloudData, 'associate', { facilityId, code: claimCode, doorIds });
+      return true;
+    });
+    const untilOnline = () =>
+      untilIt('the doors are online', async () =>
+        Doors.parse(await callControl(cloudData, 'doors', { facilityId })).doors.every(({ online }) => online),
+      );
+    await untilOnline();
+    const caFile = at('gym-ca.pem');
+    writeFileSync(caFile, authoritiesPem(await callControl(cloudData, 'authority', { facilityId })));
+    await joinLan({ simulatorUrl, edgeData, caFile, doors });
+    const { keys, id: partnerId } = cloud.demo.direct;
+    return {
+      place: {
+        simulatorUrl,
+        partnerUrl: cloud.partnerUrl,
+        caFile: cloud.caFile,
+        keys,
+        partnerId,
+        facilityId,
+        boxId,
+        doors,
+        cloudData,
+        edgeData,
+      },
+      process: async (which, act) => {
+        if (act !== 'start') return end(which, act);
+        await (which === 'agent' ? startAgent() : startCloud());
+        if (running.has('cloud') && running.has('agent')) await untilOnline();
+      },
+      close: async () => {
+        await stop();
+        rmSync(dir, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stop(); // The folder stays: its logs say why.
+    throw error;
+  }
+};
+
+const simulator = ({ building, seed }: GymOptions, at: (...parts: string[]) => string) => {
+  const args = ['--dir', at('sim'), '--port', '0', '--seed', seed];
+  if (building !== null) {
+    writeFileSync(at('building.json'), JSON.stringify(building));
+    args.push('--building', at('building.json'));
+  }
+  return { name: 'simulator', file: PROGRAMS.sim, args, ready: SimReady };
+};
