@@ -9,6 +9,7 @@ import { NumatoConfig } from './drivers/numato/config.ts';
 import { OsdpConfig } from './drivers/osdp/config.ts';
 import { ReadersConfig } from './readers/config.ts';
 import { SerialLineConfig } from './readers/serial-line/config.ts';
+import { UsbKeyboardConfig } from './readers/usb-keyboard/config.ts';
 import { UpdateWindow } from './update/update-window.ts';
 
 const CloudUrl = z
@@ -28,6 +29,7 @@ const Bus = z.discriminatedUnion('kind', [
   /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
   z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
   SerialLineConfig.extend({ kind: z.literal('serial-line') }),
+  UsbKeyboardConfig.extend({ kind: z.literal('usb-keyboard') }),
   NumatoConfig.extend({ kind: z.literal('numato') }),
   LcusConfig.extend({ kind: z.literal('lcus') }),
   GpioConfig.safeExtend({ kind: z.literal('gpio') }),

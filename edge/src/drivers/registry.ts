@@ -8,6 +8,7 @@ const DRIVERS = {
   lcus: async () => (await import('./lcus/driver.ts')).lcus,
   osdp: async () => (await import('./osdp/driver.ts')).osdp,
   'serial-line': async () => (await import('../readers/serial-line/driver.ts')).serialLine,
+  'usb-keyboard': async () => (await import('../readers/usb-keyboard/driver.ts')).usbKeyboard,
   gpio: async () => (await import('./gpio/driver.ts')).gpio,
 } satisfies Record<string, () => Promise<BusDriver<unknown>>>;
 

@@ -41,6 +41,17 @@ describe('lines of a reader', () => {
     expect(heard).toEqual(['(spoilt)', '(spoilt)', '123']);
   });
 
+  it('do not count before a pause when nobody listened until now, however many there are', async () => {
+    const { clock, heard, lines, say } = collect();
+    lines.distrust();
+    say('57923\n123\n');
+    await clock.advance(Milliseconds(400));
+    say('124\n');
+    await clock.advance(Milliseconds(501));
+    say('125\n');
+    expect(heard).toEqual(['125']);
+  });
+
   it('are those that were sent, however they came', () => {
     const text = fc.stringMatching(/^[!-~]{1,40}$/);
     fc.assert(

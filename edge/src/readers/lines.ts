@@ -8,8 +8,10 @@ const PAUSE_MS = 500;
 /** Puts characters together to lines. Keeps one line of bounded length, and waits for nothing. */
 export interface Lines {
   add(character: string): void;
-  /** What came so far is not to be trusted, such as after a gap: nothing until the next line end is a line. */
+  /** Something of this line was lost, or is none of it: it does not count. */
   spoil(): void;
+  /** Nothing counts before a pause: what comes may have begun, or waited, before anybody listened. */
+  distrust(): void;
   /** The line is over. */
   end(): void;
 }
@@ -24,6 +26,7 @@ export const createLines = (
 ): Lines => {
   let text = '';
   let sound = true;
+  let distrusted = false;
   let lastMs = 0;
   const begin = () => {
     text = '';
@@ -32,7 +35,10 @@ export const createLines = (
   /** The time that passed before what comes now. */
   const come = () => {
     const nowMs = clock.monoMs();
-    if (nowMs - lastMs > PAUSE_MS) begin();
+    if (nowMs - lastMs > PAUSE_MS) {
+      begin();
+      distrusted = false;
+    }
     lastMs = nowMs;
   };
   return {
@@ -45,10 +51,15 @@ export const createLines = (
       come();
       sound = false;
     },
+    distrust: () => {
+      come();
+      distrusted = true;
+    },
     end: () => {
       come();
       const [whole, said] = [sound, text.trim()];
       begin();
+      if (distrusted) return;
       if (!whole) spoilt();
       else if (said !== '') line(said);
     },

@@ -1,3 +1,4 @@
+import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -21,11 +22,12 @@ const listening = (bus: Bus) => {
   return { reader, heard, states };
 };
 
-const inMemory = () => {
+/** A scanner that is `there` from the start and has been quiet for a while, or one that is yet to be plugged in. */
+const inMemory = async (there = true) => {
   const clock = new ManualClock();
   let ear: WireListener | undefined;
   const wire = {
-    up: false as boolean,
+    up: there,
     flush: async () => undefined,
     send: vi.fn(),
     abandon: vi.fn(),
@@ -37,7 +39,10 @@ const inMemory = () => {
   const bus = serialLineOn(wire, { clock, log: silentLog });
   const send = (bytes: string | readonly number[]) =>
     ear?.bytes(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Uint8Array.from(bytes));
-  return { clock, wire, bus, send, down: () => ear?.down('pulled out'), ...listening(bus) };
+  const { states, ...heard } = listening(bus);
+  await clock.advance(Seconds(there ? 2 : 0));
+  states.length = 0;
+  return { clock, wire, bus, send, states, ...heard, down: () => ear?.down('pulled out') };
 };
 
 describe('a scanner on a serial line', () => {
@@ -47,31 +52,36 @@ describe('a scanner on a serial line', () => {
     ['LF', '0008057923\n'],
     ['STX and ETX', '\x020008057923\x03'],
     ['STX, CR LF and ETX', '\x020008057923\r\n\x03'],
-  ])('ends its lines by %s, and each is heard once', (_how, bytes) => {
-    const { send, heard } = inMemory();
+  ])('ends its lines by %s, and each is heard once', async (_how, bytes) => {
+    const { send, heard } = await inMemory();
     for (const byte of bytes) send(byte);
     send(bytes + bytes);
     expect(heard).toEqual(['0008057923', '0008057923', '0008057923']);
   });
 
-  it('at another speed gives no card, but whoever stands there hears that it was not read', () => {
-    const { send, heard } = inMemory();
+  it('at another speed gives no card, but whoever stands there hears that it was not read', async () => {
+    const { send, heard } = await inMemory();
     send([0x30, 0xf8, 0x00, 0x31, 0x0d]);
     send('123\r');
     expect(heard).toEqual(['', '123']);
   });
 
-  it('makes no card of the half before it was pulled out and what comes after', () => {
-    const { send, down, heard, wire } = inMemory();
+  it('makes no card of halves on both sides of being pulled out, nor of what waited for it to be opened', async () => {
+    const { send, down, heard, wire, clock } = await inMemory();
     send('00080');
+    wire.up = false;
     down();
+    await clock.advance(Seconds(2));
     wire.up = true;
-    send('57923\r');
-    expect(heard).toEqual(['']);
+    send('57923\r1234567\r');
+    send('7654321\r');
+    await clock.advance(Seconds(1));
+    send('0008057923\r');
+    expect(heard).toEqual(['0008057923']);
   });
 
   it('is online as long as its line is, and says when that changes', async () => {
-    const { clock, wire, down, reader, states } = inMemory();
+    const { clock, wire, down, reader, states } = await inMemory(false);
     expect(reader?.standing()).toEqual({ state: 'unknown', tampered: false, secure: false, trouble: null });
     await clock.advance(Seconds(1));
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'its serial line is not there' });
@@ -83,7 +93,7 @@ describe('a scanner on a serial line', () => {
   });
 
   it('has no relays, one reader, and writes nothing, even when it is told to show something', async () => {
-    const { bus, reader, wire } = inMemory();
+    const { bus, reader, wire } = await inMemory();
     reader?.show({ led: 'green', ledMs: 100, beeps: 1 });
     await expect(bus.board(1).set(0, true)).rejects.toMatchObject({ reason: 'refused', sent: false });
     await expect(bus.board(1).pulse(0, true, Seconds(1))).rejects.toMatchObject({ reason: 'refused' });
@@ -94,16 +104,16 @@ describe('a scanner on a serial line', () => {
   });
 
   it('is silent once closed', async () => {
-    const { bus, send, heard, clock, wire } = inMemory();
+    const { bus, send, heard, clock, wire } = await inMemory();
     await bus.close();
     send('123\r');
     expect([heard, clock.pendingTimers, wire.close.mock.calls.length]).toEqual([[], 0, 1]);
   });
 
-  it('is upset by no bytes whatever', () => {
-    fc.assert(
-      fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 20 }), (chunks) => {
-        const { send, heard } = inMemory();
+  it('is upset by no bytes whatever', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 20 }), async (chunks) => {
+        const { send, heard } = await inMemory();
         for (const chunk of chunks) send([...chunk]);
         for (const line of heard) expect(line).toMatch(/^[ -~]{0,2048}$/);
       }),
@@ -129,6 +139,7 @@ describe('a scanner on a real serial port', () => {
     undo.push(bus.close);
     const { heard, reader } = listening(bus);
     await vi.waitFor(() => expect(reader?.standing().state).toBe('online'), { timeout: 5_000 });
+    await sleep(systemClock, Milliseconds(600));
     pty.write(Buffer.from('0008057923\r\n'));
     await vi.waitFor(() => expect(heard).toEqual(['0008057923']), { timeout: 5_000 });
     undo.splice(0, 1);

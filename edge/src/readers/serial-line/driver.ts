@@ -33,6 +33,8 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
   const become = (next: 'online' | 'lost'): void => {
     if (state === next) return;
     state = next;
+    // What the system kept for whoever opens the line is of somebody who has gone.
+    lines.distrust();
     listener?.changed();
   };
   const look = () => become(wire.up ? 'online' : 'lost');
@@ -50,7 +52,6 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
     },
     down: (why) => {
       log.warn({ why }, 'a scanner’s line went away');
-      lines.spoil();
       become('lost');
     },
   });
