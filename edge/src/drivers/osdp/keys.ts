@@ -18,9 +18,8 @@ export interface KeyRing {
 export const createKeyRing = (unit: number, keys: ReaderKeys, log: Log): KeyRing => {
   const known = (): readonly Uint8Array[] => {
     const stored = keys.get(unit) ?? new Uint8Array(0);
-    return [stored.slice(0, KEY_BYTES), stored.slice(KEY_BYTES, 2 * KEY_BYTES)].filter(
-      ({ length }) => length === KEY_BYTES,
-    );
+    const one = (at: number) => Uint8Array.from(stored.subarray(at * KEY_BYTES, (at + 1) * KEY_BYTES));
+    return [one(0), one(1)].filter(({ length }) => length === KEY_BYTES);
   };
   return {
     known,

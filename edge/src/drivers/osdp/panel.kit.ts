@@ -23,7 +23,7 @@ const memoryKeys = () => {
     get: (unit) => kept.get(unit),
     put: (unit, key) => {
       if (keys.fails) throw new Error('disk full');
-      kept.set(unit, key);
+      kept.set(unit, Uint8Array.from(key));
       said.push(`put ${key.length}`);
     },
     remove: (unit) => {

@@ -29,6 +29,10 @@ export interface ScriptedReader {
   readonly deafTo: Set<number>;
   busy: number;
   takesKeys: boolean;
+  /** Acknowledges a new key outside of the channel, as some do. */
+  acknowledgesPlainly: boolean;
+  /** Knows no CRC, and hears nothing that has one. */
+  sumsOnly: boolean;
   /** Every command that it carried out: its code, and whether it came through a channel. */
   readonly done: { code: number; secure: boolean; data: Uint8Array }[];
   /** As by a loss of power. */
@@ -107,7 +111,7 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
       case COMMAND.ID:
         return { code: REPLY.PDID, data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3] };
       case COMMAND.CAP:
-        return { code: REPLY.PDCAP, data: [8, 1, 0, 9, 1, 0] };
+        return { code: REPLY.PDCAP, data: [8, reader.sumsOnly ? 0 : 1, 0, 9, 1, 0] };
       case COMMAND.LSTAT:
         return { code: REPLY.LSTATR, data: reader.local };
       case COMMAND.ISTAT:
@@ -118,7 +122,7 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
         return control(data);
       case COMMAND.KEYSET:
         if (channel === undefined || !reader.takesKeys) return nak(channel ? 9 : NAK.ENCRYPT);
-        reader.key = data.slice(2, 18);
+        reader.key = Uint8Array.from(data.subarray(2, 18));
         reader.installMode = false;
         return ack;
       case COMMAND.LED:
@@ -152,7 +156,8 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
     if (!secure && reader.key !== undefined && !PLAINLY.includes(frame.code))
       return { said: nak(NAK.ENCRYPT), sealed: false };
     reader.done.push({ code: frame.code, secure, data });
-    return { said: carryOut(frame, data), sealed: secure };
+    const said = carryOut(frame, data);
+    return { said, sealed: secure && !(frame.code === COMMAND.KEYSET && reader.acknowledgesPlainly) };
   };
 
   const seal = ({ code, data = [] }: Said): Pick<Outgoing, 'code' | 'data' | 'block' | 'mac'> => {
@@ -174,6 +179,15 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
   const reply = (sequence: number, frame: Frame, parts: Pick<Outgoing, 'code' | 'data' | 'block' | 'mac'>) =>
     encodeFrame({ address: address | 0x80, sequence, check: frame.check, ...parts });
 
+  const answered = (frame: Frame): Uint8Array => {
+    const { said, sealed } = respond(frame);
+    const plainly = { code: said.code, data: Uint8Array.from(said.data ?? []), block: said.block };
+    const bytes = reply(frame.sequence, frame, sealed ? seal(said) : plainly);
+    if (frame.code === COMMAND.SCRYPT && said.code === REPLY.RMAC_I && shaking !== undefined)
+      channel = { keys: shaking.keys, last: Uint8Array.from(said.data ?? []) };
+    return bytes;
+  };
+
   const reader: ScriptedReader = {
     key: undefined,
     installMode: false,
@@ -185,6 +199,8 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
     deafTo: new Set(),
     busy: 0,
     takesKeys: true,
+    acknowledgesPlainly: false,
+    sumsOnly: false,
     done: [],
     reboot: () => {
       channel = undefined;
@@ -194,23 +210,19 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
     answer: (bytes) => {
       const frame = findFrame(bytes, (found) => !found.fromReader && found.address === address, true);
       if (frame === undefined || reader.deafTo.has(frame.code)) return undefined;
+      if (reader.sumsOnly && frame.check === 'crc') return undefined;
       if (reader.busy > 0) {
         reader.busy--;
         return reply(0, frame, { code: REPLY.BUSY, data: new Uint8Array(0) });
       }
+      const asked = Buffer.from(bytes).toString('hex');
       if (frame.sequence === 0) channel = undefined;
-      else if (Buffer.from(bytes).toString('hex') === lastAsked) return lastSaid;
+      else if (asked === lastAsked) return lastSaid;
       else if (frame.sequence !== expected)
         return reply(frame.sequence, frame, { code: REPLY.NAK, data: Uint8Array.of(NAK.SEQUENCE) });
       expected = (frame.sequence % 3) + 1;
-      const { said, sealed } = respond(frame);
-      const parts = sealed
-        ? seal(said)
-        : { code: said.code, data: Uint8Array.from(said.data ?? []), block: said.block };
-      lastAsked = Buffer.from(bytes).toString('hex');
-      lastSaid = reply(frame.sequence, frame, parts);
-      if (frame.code === COMMAND.SCRYPT && said.code === REPLY.RMAC_I && shaking !== undefined)
-        channel = { keys: shaking.keys, last: Uint8Array.from(said.data ?? []) };
+      lastAsked = asked;
+      lastSaid = answered(frame);
       return lastSaid;
     },
   };
