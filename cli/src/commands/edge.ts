@@ -5,6 +5,7 @@ import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
 import { addAccessOrders } from './edge-access.ts';
+import { addBoardOrders } from './edge-boards.ts';
 import { addReaderOrders } from './edge-readers.ts';
 
 const data = () => new Option('--data <dir>', 'the data folder of the agent').env('EDGE_DATA_DIR').default('data/edge');
@@ -133,6 +134,7 @@ export const edgeCommand = (): Command => {
     );
   addAccessOrders(order);
   addReaderOrders(edge, data);
+  addBoardOrders(edge);
   const client = edge
     .command('client')
     .description('Who may connect to the box’s own broker: door controllers, readers, and who only looks.');

@@ -1,3 +1,5 @@
+import type { Question } from '../serial/exchange.ts';
+
 /**
  * Bytes to messages and back for the Modbus RTU requests that relay boards understand
  * (MODBUS over Serial Line V1.02 for the frame; Waveshare "Modbus RTU Relay" for the flash commands). Pure.
@@ -86,7 +88,8 @@ export const replyBytes = (request: Request): number => {
   }
 };
 
-const isWhole = (bytes: Uint8Array): boolean =>
+/** Whether the checksum is right. */
+export const isWhole = (bytes: Uint8Array): boolean =>
   crc16(bytes.subarray(0, -2)) === (bytes.at(-2) ?? 0) + 256 * (bytes.at(-1) ?? 0);
 
 const bits = (data: Uint8Array, count: number): boolean[] =>
@@ -136,3 +139,10 @@ export const matchReply = (request: Request, received: Uint8Array): Match | unde
   }
   return undefined;
 };
+
+export const questionOf = (request: Request): Question<Reply> => ({
+  bytes: encode(request),
+  answerBytes: replyBytes(request),
+  noiseBytesMax: NOISE_BYTES_MAX,
+  match: (received) => matchReply(request, received),
+});

@@ -2,10 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError } from '../driver.ts';
-import { createExchange, type Question } from '../serial/exchange.ts';
+import { createExchange } from '../serial/exchange.ts';
 import type { Wire } from '../serial/wire.ts';
 import { gapMs, type ModbusRtuConfig } from './config.ts';
-import { encode, matchReply, NOISE_BYTES_MAX, type Reply, type Request, replyBytes } from './framing.ts';
+import { questionOf, type Reply, type Request } from './framing.ts';
 
 export interface TransactionOptions {
   /** Door commands go before polls; within a priority, first come, first served. */
@@ -31,13 +31,6 @@ interface Job {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: BoardError) => void;
 }
-
-const questionOf = (request: Request): Question<Reply> => ({
-  bytes: encode(request),
-  answerBytes: replyBytes(request),
-  noiseBytesMax: NOISE_BYTES_MAX,
-  match: (received) => matchReply(request, received),
-});
 
 const PROBE_SIZES = 4;
 /** How long a babbling line is waited for before it is talked over. */
