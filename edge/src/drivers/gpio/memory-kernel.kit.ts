@@ -1,65 +1,38 @@
-import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { FdListener } from '../fd-events/fd-events.ts';
 import type { GpioKernel } from './kernel.ts';
+import {
+  createMemoryLines,
+  levelOf,
+  lineAt,
+  type MemoryChip,
+  type MemoryRequest,
+  memoryChip,
+  refuse,
+} from './memory-lines.kit.ts';
 
-/**
- * GPIO as the kernel has it, in memory: chips, lines, who holds them, events with their numbers and a queue that overflows.
- * It takes the structs apart by offsets of its own, so that a wrong one of the driver's does not pass.
- */
-interface Line {
-  driven: boolean | undefined;
-  /** What the world does to it; the pull decides where it does nothing. */
-  outside: boolean | undefined;
-  pull: 'up' | 'down' | undefined;
-  request: Request | undefined;
-  /** The value after debounce, in the raw. */
-  settled: boolean;
-  settling: Timer | undefined;
-}
-interface Request {
-  readonly fd: number;
-  readonly chip: MemoryChip;
-  readonly offsets: readonly number[];
-  readonly consumer: string;
-  readonly eventsMax: number;
-  flags: bigint;
-  debounceMs: number;
-  seqno: number;
-  events: Buffer[];
-}
 interface Watch {
   readonly fd: number;
   readonly chunkBytes: number;
   readonly listener: FdListener;
 }
 
-const NO_PULL: { readonly [flag: string]: 'up' | 'down' | undefined } = { '256': 'up', '512': 'down' };
-const refuse = (code: string): never => {
-  throw Object.assign(new Error(`${code}: refused by the pretended kernel`), { code });
-};
+const PULLS: { readonly [flag: string]: 'up' | 'down' | undefined } = { '256': 'up', '512': 'down' };
 
-export interface MemoryChip {
-  readonly name: string;
-  readonly label: string;
-  readonly lines: Line[];
-  readonly interrupts: boolean;
-  present: boolean;
-}
-
+/**
+ * GPIO as the kernel has it, in memory: chips, lines, who holds them, events with their numbers and a queue that overflows.
+ * It takes the structs apart by offsets of its own, so that a wrong one of the driver's does not pass.
+ */
 export const createMemoryKernel = (clock: Clock) => {
   const chips: MemoryChip[] = [];
   const files = new Map<string, string>();
-  const opened = new Map<number, { readonly chip: MemoryChip } | Request>();
+  const opened = new Map<number, { readonly chip: MemoryChip } | MemoryRequest>();
   const watches = new Set<Watch>();
-  const levels: string[] = [];
   let lastFd = 2;
 
-  const levelOf = (line: Line): boolean => line.driven ?? line.outside ?? line.pull === 'up';
-  const isRequest = (one: { readonly chip: MemoryChip } | Request): one is Request => 'offsets' in one;
-  const lineAt = (chip: MemoryChip, offset: number): Line => chip.lines[offset] ?? refuse('EINVAL');
+  const isRequest = (one: { readonly chip: MemoryChip } | MemoryRequest): one is MemoryRequest => 'offsets' in one;
   const at = (fd: number) => opened.get(fd) ?? refuse('EBADF');
-  const requestAt = (fd: number): Request => {
+  const requestAt = (fd: number): MemoryRequest => {
     const one = at(fd);
     if (!isRequest(one)) return refuse('ENOTTY');
     return one.chip.present ? one : refuse('ENODEV');
@@ -75,45 +48,9 @@ export const createMemoryKernel = (clock: Clock) => {
       }
     });
 
-  const tell = (chip: MemoryChip, offset: number, raw: boolean): void => {
-    const request = chip.lines[offset]?.request;
-    if (request === undefined) return;
-    const logical = raw !== ((request.flags & 2n) !== 0n);
-    if ((request.flags & (logical ? 16n : 32n)) === 0n) return;
-    const event = Buffer.alloc(48);
-    event.writeBigUInt64LE(BigInt(Math.round(clock.monoMs() * 1e6)), 0);
-    event.writeUInt32LE(logical ? 1 : 2, 8);
-    event.writeUInt32LE(offset, 12);
-    event.writeUInt32LE(++request.seqno, 16);
-    event.writeUInt32LE(request.seqno, 20);
-    request.events.push(event);
-    if (request.events.length > request.eventsMax) request.events.shift();
-    deliver(request.fd);
-  };
+  const { levels, change } = createMemoryLines(clock, deliver);
 
-  const settle = (chip: MemoryChip, offset: number): void => {
-    const line = lineAt(chip, offset);
-    const take = (): void => {
-      if (line.settled === levelOf(line)) return;
-      line.settled = levelOf(line);
-      if (line.driven === undefined) tell(chip, offset, line.settled);
-    };
-    line.settling?.cancel();
-    const debounceMs = line.request?.debounceMs ?? 0;
-    if (debounceMs > 0) line.settling = clock.after(Milliseconds(debounceMs), take);
-    else take();
-  };
-
-  const change = (chip: MemoryChip, offset: number, how: (line: Line) => void): void => {
-    const line = lineAt(chip, offset);
-    const was = levelOf(line);
-    how(line);
-    if (levelOf(line) === was) return;
-    levels.push(`${chip.label}/${offset}=${levelOf(line) ? 1 : 0}`);
-    settle(chip, offset);
-  };
-
-  const configure = (request: Request, config: Buffer): void => {
+  const configure = (request: MemoryRequest, config: Buffer): void => {
     const flags = config.readBigUInt64LE(0);
     const [input, output] = [(flags & 4n) !== 0n, (flags & 8n) !== 0n];
     if ((input && output) || ((flags & 48n) !== 0n && !input)) refuse('EINVAL');
@@ -131,7 +68,7 @@ export const createMemoryKernel = (clock: Clock) => {
     const levelsBefore = levels.length;
     for (const [i, offset] of request.offsets.entries())
       change(request.chip, offset, (line) => {
-        if (input || output) line.pull = NO_PULL[String(flags & 768n)];
+        if (input || output) line.pull = PULLS[String(flags & 768n)];
         if (input) line.driven = undefined;
         if (output) line.driven = ((((values ?? 0n) >> BigInt(i)) & 1n) === 1n) !== activeLow;
       });
@@ -147,7 +84,17 @@ export const createMemoryKernel = (clock: Clock) => {
     const consumer = bytes.toString('utf8', 256, bytes.indexOf(0, 256));
     const eventsMax = Math.min(bytes.readUInt32LE(564) || 16 * count, 1_024);
     const fd = ++lastFd;
-    const request: Request = { fd, chip, offsets, consumer, eventsMax, flags: 0n, debounceMs: 0, seqno: 0, events: [] };
+    const request: MemoryRequest = {
+      fd,
+      chip,
+      offsets,
+      consumer,
+      eventsMax,
+      flags: 0n,
+      debounceMs: 0,
+      seqno: 0,
+      events: [],
+    };
     configure(request, bytes.subarray(288, 560));
     for (const line of lines) {
       line.request = request;
@@ -157,7 +104,7 @@ export const createMemoryKernel = (clock: Clock) => {
     bytes.writeInt32LE(fd, 588);
   };
 
-  const setValues = (request: Request, bytes: Buffer): void => {
+  const setValues = (request: MemoryRequest, bytes: Buffer): void => {
     if ((request.flags & 8n) === 0n) refuse('EPERM');
     for (const [i, offset] of request.offsets.entries())
       if (((bytes.readBigUInt64LE(8) >> BigInt(i)) & 1n) === 1n) {
@@ -262,13 +209,9 @@ export const createMemoryKernel = (clock: Clock) => {
     /** While true, events wait in the kernel. */
     deaf: false,
     addChip: (label: string, count: number, interrupts = true): MemoryChip => {
-      const line = (): Line => ({
-        ...{ driven: undefined, outside: undefined, pull: undefined, request: undefined },
-        ...{ settled: false, settling: undefined },
-      });
-      const chip = { name: `gpiochip${chips.length}`, label, interrupts, present: true };
-      chips.push({ ...chip, lines: Array.from({ length: count }, line) });
-      return chips.at(-1) as MemoryChip;
+      const chip = memoryChip(`gpiochip${chips.length}`, label, count, interrupts);
+      chips.push(chip);
+      return chip;
     },
     level: (chip: MemoryChip, offset: number): boolean => levelOf(lineAt(chip, offset)),
     /** What the world does to a line: undefined lets it go. */

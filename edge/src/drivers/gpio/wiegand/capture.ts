@@ -14,7 +14,7 @@ export interface Capture {
   /** Takes pulses in, nearly in order; gives out what they have ended. */
   pulses(pulses: readonly Pulse[]): readonly Captured[];
   /** No pulse has come for `FRAME_ENDS_MS`, and none is on its way. */
-  silence(): Captured | undefined;
+  silence(): readonly Captured[];
   /** When the last pulse of an unfinished frame came; undefined while there is none. */
   lastMs(): number | undefined;
 }
@@ -29,13 +29,15 @@ export const PULSES_APART_MS = 0.05;
 /** A key of a keypad is the shortest thing a reader sends. */
 export const BITS_MIN = 4;
 const BITS_MAX = 128;
+/** Room for cards that follow each other closely. */
+const KEPT_MAX = 4 * BITS_MAX;
 
 /** Sequence numbers are 32 bits wide and wrap. */
-const comesAfter = (later: number, earlier: number): boolean => ((later - earlier) | 0) > 0;
-const follows = (later: number, earlier: number): boolean => ((later - earlier) | 0) === 1;
+const follows = (seqno: number | undefined, before: number | undefined): boolean =>
+  seqno === undefined || before === undefined || (seqno - before) >>> 0 === 1;
 
-/** Why a frame cannot be vouched for. `before` is the number of the last pulse before it. */
-const flaw = (frame: readonly Pulse[], before: number): string | undefined => {
+/** Why a frame cannot be vouched for. `before` and `after` are the numbers of the pulses around it. */
+const flaw = (frame: readonly Pulse[], before: number, after: number | undefined): string | undefined => {
   let previous: Pulse | undefined;
   for (const pulse of frame) {
     if (!follows(pulse.seqno, previous?.seqno ?? before)) return 'pulses were lost';
@@ -43,8 +45,27 @@ const flaw = (frame: readonly Pulse[], before: number): string | undefined => {
       return 'pulses came closer together than a reader sends them';
     previous = pulse;
   }
+  if (!follows(after, previous?.seqno)) return 'pulses were lost';
   if (frame.length < BITS_MIN) return 'stray pulses came';
-  return undefined;
+  return frame.length > BITS_MAX ? 'more pulses came than any card has' : undefined;
+};
+
+const judged = (frame: readonly Pulse[], before: number, after: number | undefined): Captured => {
+  const why = flaw(frame, before, after);
+  if (why !== undefined) return { is: 'dropped', why };
+  return { is: 'bits', bits: frame.map(({ bit }) => bit).join(''), atMs: frame.at(-1)?.atMs ?? 0 };
+};
+
+/** Parts pulses, in the order of their numbers, where the lines were silent. */
+const framesOf = (pulses: readonly Pulse[]): readonly (readonly Pulse[])[] => {
+  const frames: Pulse[][] = [];
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (const pulse of pulses) {
+    if (pulse.atMs - lastMs >= FRAME_ENDS_MS) frames.push([]);
+    frames.at(-1)?.push(pulse);
+    lastMs = pulse.atMs;
+  }
+  return frames;
 };
 
 /**
@@ -52,39 +73,43 @@ const flaw = (frame: readonly Pulse[], before: number): string | undefined => {
  * judged by whoever knows the formats, since a pulse that the machine never saw leaves no trace but that.
  */
 export const createCapture = (): Capture => {
-  let frame: Pulse[] = [];
-  let tooLong = false;
-  /** The latest pulse of the frame, and the number of the last before it. The kernel counts from 1. */
+  let kept: Pulse[] = [];
+  /** Pulses beyond what is kept: they belong to no card, but are counted. */
+  let beyond = 0;
   let latestMs = Number.NEGATIVE_INFINITY;
+  /** The highest number of those kept, and the last before them. The kernel counts from 1. */
+  let highest = 0;
   let before = 0;
 
-  const finish = (): Captured | undefined => {
-    if (frame.length === 0) return undefined;
-    const sorted = frame.toSorted((a, b) => (a.seqno === b.seqno ? 0 : comesAfter(a.seqno, b.seqno) ? 1 : -1));
-    const why = tooLong ? 'more pulses came than any card has' : flaw(sorted, before);
-    before = sorted.at(-1)?.seqno ?? before;
-    frame = [];
-    tooLong = false;
-    if (why !== undefined) return { is: 'dropped', why };
-    return { is: 'bits', bits: sorted.map(({ bit }) => bit).join(''), atMs: latestMs };
+  const isWhole = (): boolean => (highest - before) >>> 0 === kept.length + beyond;
+
+  const finish = (): readonly Captured[] => {
+    if (kept.length === 0) return [];
+    const frames = framesOf(kept.toSorted((a, b) => (a.seqno - b.seqno) | 0));
+    const out = frames.map((frame, i) =>
+      judged(frame, frames[i - 1]?.at(-1)?.seqno ?? before, frames[i + 1]?.[0]?.seqno),
+    );
+    const tooMany = beyond > 0;
+    kept = [];
+    beyond = 0;
+    before = highest;
+    return tooMany ? [{ is: 'dropped', why: 'more pulses came than any card has' }] : out;
+  };
+
+  const take = (pulse: Pulse): readonly Captured[] => {
+    // While a number is missing, its pulse may be on its way behind this one.
+    const ends = pulse.atMs - latestMs >= FRAME_ENDS_MS && isWhole() && follows(pulse.seqno, highest);
+    const ended = ends ? finish() : [];
+    if (kept.length === 0 || ((pulse.seqno - highest) | 0) > 0) highest = pulse.seqno;
+    if (kept.length < KEPT_MAX) kept.push(pulse);
+    else beyond++;
+    latestMs = Math.max(latestMs, pulse.atMs);
+    return ended;
   };
 
   return {
-    pulses: (pulses) => {
-      const out: Captured[] = [];
-      for (const pulse of pulses) {
-        const ended = pulse.atMs - latestMs >= FRAME_ENDS_MS ? finish() : undefined;
-        if (ended !== undefined) out.push(ended);
-        if (frame.length === BITS_MAX) {
-          tooLong = true;
-          frame.pop(); // The newest stays, for its number.
-        }
-        frame.push(pulse);
-        latestMs = Math.max(latestMs, pulse.atMs);
-      }
-      return out;
-    },
+    pulses: (pulses) => pulses.flatMap(take),
     silence: finish,
-    lastMs: () => (frame.length === 0 ? undefined : latestMs),
+    lastMs: () => (kept.length === 0 ? undefined : latestMs),
   };
 };

@@ -71,8 +71,7 @@ export const createWiegandReader = (deps: WiegandReaderDeps): { close(): void } 
         waitForSilence(lines);
         return;
       }
-      const captured = capture.silence();
-      if (captured !== undefined) out(captured);
+      for (const captured of capture.silence()) out(captured);
     });
   };
 
