@@ -1,3 +1,4 @@
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { describe, expect, it } from 'vitest';
 import { aBox, FRONT, INPUT } from './doors.kit.ts';
 
@@ -107,5 +108,86 @@ describe('what the inputs say', () => {
     await box.pass(300);
     expect(calls).toBeGreaterThan(0);
     stop();
+  });
+});
+
+describe('inputs that are wired the other way round', () => {
+  const other: Partial<DoorConfig> = {
+    rex: { bus: 'main', unit: 1, channel: INPUT.rex, activeMeans: 'released' },
+    fire: { bus: 'main', unit: 1, channel: INPUT.fire, activeMeans: 'normal' },
+    keySwitch: { bus: 'main', unit: 1, channel: INPUT.key, activeMeans: 'home', mode: 'force-closed' },
+  };
+  /** A box of such a door, with every wire whole and nothing asked for. */
+  const atRest = () => {
+    const box = aBox({ config: other });
+    for (const channel of [INPUT.rex, INPUT.fire, INPUT.key]) box.board.inputs[channel] = true;
+    return box;
+  };
+
+  it('ask for nothing while they are at rest', async () => {
+    const box = atRest();
+    await box.up();
+    await box.pass(5_000);
+    expect(box.board.writes).toEqual([]);
+    expect([box.journal.kinds(), box.doors.report()[0]?.maintenance.mode]).toEqual([[], 'off']);
+  });
+
+  it('release for a pressed exit button, and for a cut wire to it', async () => {
+    const box = atRest();
+    await box.up();
+    box.board.inputs[INPUT.rex] = false;
+    await box.pass(1_000);
+    expect(box.lock.unlocked()).toBe(true);
+    box.board.inputs[INPUT.rex] = true;
+    await box.pass(6_500);
+    expect(box.lock.unlocked()).toBe(false);
+    expect(box.journal.moves()).toEqual(['unlocked by rex', 'locked by relock']);
+  });
+
+  it('release for a fire loop that opens, and stay so until they are reset with the loop closed', async () => {
+    const box = atRest();
+    await box.up();
+    box.board.inputs[INPUT.fire] = false;
+    await box.pass(1_000);
+    await expect(box.doors.resetFire(FRONT, 'ana')).rejects.toMatchObject({ code: 'doors.fire_active' });
+    box.board.inputs[INPUT.fire] = true;
+    await box.pass(30_000);
+    expect(box.lock.unlocked()).toBe(true);
+    await box.doors.resetFire(FRONT, 'ana');
+    await box.pass(500);
+    expect(box.lock.unlocked()).toBe(false);
+  });
+
+  it('are read so before a lock is touched: a loop that is open at start keeps the door released', async () => {
+    const box = atRest();
+    box.board.inputs[INPUT.fire] = false;
+    box.board.coils[0] = true;
+    box.board.inputs[INPUT.sense] = true;
+    await box.up();
+    await box.pass(15_000);
+    expect(box.board.writes.every((write) => write.energised)).toBe(true);
+    expect(box.journal.kinds()[0]).toBe('fire.raised');
+  });
+
+  it('begin maintenance when the key opens its contact', async () => {
+    const box = atRest();
+    await box.up();
+    box.board.inputs[INPUT.key] = false;
+    await box.pass(1_000);
+    expect(box.doors.report()[0]?.maintenance.mode).toBe('force-closed');
+    box.board.inputs[INPUT.key] = true;
+    await box.pass(1_000);
+    expect(box.doors.report()[0]?.maintenance.mode).toBe('off');
+  });
+
+  it('release nothing when their board cannot tell, or is gone', async () => {
+    const box = atRest();
+    await box.up();
+    box.board.inputs.length = 0;
+    await box.pass(1_000);
+    const unknown = box.board.writes.length;
+    box.bus.line = 'down';
+    await box.pass(5_000);
+    expect([unknown, box.board.writes.length]).toEqual([0, 0]);
   });
 });

@@ -45,18 +45,23 @@ export const createDoorInputs = (config: DoorConfig, stations: StationsOf, ears:
   const debounce = createDebounce(DEBOUNCE_MS);
   const keyDebounce = createDebounce(KEY_DEBOUNCE_MS);
 
-  /** `undefined` when the input is on another board, or there is none. */
+  /** Whether these say what they are there for: the button is pressed, the alarm is raised, the key is turned. */
+  const pressed = (active: boolean) => active === (rex?.activeMeans !== 'released');
+  const alarmed = (active: boolean) => active === (fire?.activeMeans !== 'normal');
+  const isTurned = (active: boolean) => active === (keySwitch?.activeMeans !== 'home');
+
+  /** `undefined` when the input is on another board, or there is none, or its board cannot tell. */
   const valueIn = (reading: Reading, from: Station, point: Point | null, at: Station | null): boolean | undefined =>
-    point === null || at !== from ? undefined : (reading.values[point.channel] ?? false);
-  const latest = (point: Point | null, at: Station | null): boolean =>
-    point !== null && (at?.latest()?.values[point.channel] ?? false);
+    point === null || at !== from ? undefined : reading.values[point.channel];
+  const latest = (point: Point | null, at: Station | null): boolean | undefined =>
+    point === null ? undefined : at?.latest()?.values[point.channel];
 
   return {
     hear: (from, reading, nowMs) => {
       const onFire = valueIn(reading, from, fire, stations.fire);
-      if (onFire !== undefined) ears.fire(onFire);
+      if (onFire !== undefined) ears.fire(alarmed(onFire));
       const leaving = valueIn(reading, from, rex, stations.rex);
-      if (leaving !== undefined) ears.rex(leaving);
+      if (leaving !== undefined) ears.rex(pressed(leaving));
       const sensed = valueIn(reading, from, evidence, stations.evidence);
       if (sensed !== undefined) ears.sensed(sensed === (evidence?.activeMeans === 'unlocked'), reading.askedMs);
       const touching = valueIn(reading, from, contact, stations.contact);
@@ -64,9 +69,12 @@ export const createDoorInputs = (config: DoorConfig, stations: StationsOf, ears:
       if (steady !== undefined) ears.leaf(steady === (contact?.activeMeans === 'open'));
       const key = valueIn(reading, from, keySwitch, stations.keySwitch);
       const turned = key === undefined ? undefined : keyDebounce.sample(key, nowMs);
-      if (turned !== undefined) ears.key(turned);
+      if (turned !== undefined) ears.key(isTurned(turned));
     },
-    wayOut: () => ({ rex: latest(rex, stations.rex), fire: latest(fire, stations.fire) }),
+    wayOut: () => {
+      const [button, alarm] = [latest(rex, stations.rex), latest(fire, stations.fire)];
+      return { rex: button !== undefined && pressed(button), fire: alarm !== undefined && alarmed(alarm) };
+    },
     neededOf: (station) => {
       const on = [
         [evidence, stations.evidence],

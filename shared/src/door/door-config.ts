@@ -30,6 +30,9 @@ export type Point = z.infer<typeof Point>;
 
 const input = <const States extends readonly [string, string]>(states: States) =>
   Point.extend({ activeMeans: z.enum(states) });
+/** The same for what most installers wire one way: active means the first of the two unless told. */
+const usualInput = <const States extends readonly [string, string]>(states: States) =>
+  Point.extend({ activeMeans: z.enum(states).optional() });
 
 /** A door as device management defines it and its box drives it. Durations are whole seconds. */
 export const DoorConfig = z.strictObject({
@@ -44,11 +47,13 @@ export const DoorConfig = z.strictObject({
     z.strictObject({ kind: z.literal('command-only') }),
   ]),
   contact: input(['open', 'closed']).nullable(),
-  rex: Point.nullable(),
-  /** Only doors that must release on fire have one: a fire door stays latched. */
-  fire: Point.nullable(),
+  /** A button that opens its circuit when it is pressed is wired so that active means `released`: a cut wire lets people out. */
+  rex: usualInput(['pressed', 'released']).nullable(),
+  /** Only doors that must release on fire have one: a fire door stays latched. A closed loop's active means `normal`. */
+  fire: usualInput(['alarm', 'normal']).nullable(),
   /** Turning it begins this maintenance, turning it back ends that. */
-  keySwitch: Point.extend({ mode: z.enum(['force-open', 'force-closed']) })
+  keySwitch: usualInput(['turned', 'home'])
+    .extend({ mode: z.enum(['force-open', 'force-closed']) })
     .nullable()
     .default(null),
   holdSeconds: z.int().min(1).max(60).default(5),
