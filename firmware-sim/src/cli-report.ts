@@ -31,11 +31,39 @@ const doorLine = ({ name, lock, leaf, contact, coil, rex }: SimulatorState['door
 
 const lamps = (levels: readonly boolean[]): string => levels.map((on) => (on ? '●' : '○')).join('');
 
-const lanWords = ({ connected, joined, plugged, trouble }: SimulatorState['readers'][number]['lan']): string => {
+type ReaderState = SimulatorState['readers'][number];
+type LanState = SimulatorState['controllers'][number]['lan'];
+
+const lanWords = ({ connected, joined, plugged, trouble }: LanState): string => {
   if (!plugged) return 'CABLE OUT';
   if (joined === null) return 'has joined no broker';
   return connected ? 'connected' : trouble;
 };
+
+const readerWords = (reader: ReaderState): string => {
+  switch (reader.kind) {
+    case 'mqtt':
+      return `${lanWords(reader.lan)}${reader.shown ? `; last ${reader.shown.led}, ${reader.shown.message}` : ''}`;
+    case 'osdp':
+      return [
+        `address ${reader.address} on ${reader.bus}, ${reader.baud} baud`,
+        reader.online ? `panel on ${reader.channel.replace('-', ' ')} channel` : 'NO PANEL',
+        ...(reader.tampered ? ['TAMPERED'] : []),
+        `lamp ${reader.lamp.colour}${reader.lamp.blinks ? ' blinking' : ''}`,
+        `outputs ${lamps(reader.outputs)}`,
+        `inputs ${lamps(reader.inputs)}`,
+      ].join(', ');
+    case 'scanner':
+      return `on ${reader.bus}, ${reader.baud} baud, ${reader.lines} lines sent`;
+    case 'keyboard':
+      return reader.plugged ? (reader.grabbed ? 'read by one alone' : 'plugged in') : 'PULLED OUT';
+  }
+};
+
+const boardPlace = ({ address, bus, baud }: SimulatorState['boards'][number]): string =>
+  [address === null ? `on ${bus}` : `address ${address} on ${bus}`, ...(baud === null ? [] : [`${baud} baud`])].join(
+    ', ',
+  );
 
 /** The whole building for a terminal. */
 export const stateReport = ({
@@ -56,16 +84,13 @@ export const stateReport = ({
     `wires\n${wires.map(({ name, fault }) => `  ${name}${fault === null ? '' : ` ${fault.toUpperCase()}`}`).join('\n')}`,
     ...boards.map(
       (b) =>
-        `${b.name} (address ${b.address} on ${b.bus}, ${b.baud} baud)${b.powered ? '' : ', NO POWER'}\n  coils    ${lamps(b.coils)}\n  inputs   ${lamps(b.inputs)}`,
+        `${b.name} (${boardPlace(b)})${b.powered ? '' : ', NO POWER'}\n  coils    ${lamps(b.coils)}\n  inputs   ${lamps(b.inputs)}`,
     ),
     ...controllers.map(
       (c) =>
         `${c.name} (controller)${c.powered ? '' : ', NO POWER'}: ${lanWords(c.lan)}\n  relays   ${lamps(c.relays)}\n  inputs   ${lamps(c.inputs)}`,
     ),
-    ...readers.map(
-      (r) =>
-        `${r.name} (reader at ${r.door}): ${lanWords(r.lan)}${r.shown ? `; last ${r.shown.led}, ${r.shown.message}` : ''}`,
-    ),
+    ...readers.map((r) => `${r.name} (reader at ${r.door}): ${readerWords(r)}`),
     ...buses.map((b) => `${b.name} ${b.plugged ? `at ${b.path}` : 'UNPLUGGED'}`),
   ].join('\n');
 

@@ -8,6 +8,7 @@ import type { Site } from './world/site.ts';
 
 /** A reader beside a door that pretends to be a USB keyboard of the box. */
 export interface KeyboardUnit {
+  readonly kind: 'keyboard';
   readonly plan: ReaderPlanOf<'keyboard'>;
   readonly plugged: boolean;
   /** Its file of events while it is plugged in. */
@@ -40,6 +41,7 @@ export const createKeyboardUnit = (deps: {
     evdev = undefined;
   };
   return {
+    kind: 'keyboard',
     plan,
     get plugged() {
       return evdev !== undefined;

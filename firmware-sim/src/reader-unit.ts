@@ -1,53 +1,7 @@
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { createMqttReader, type Held, type MqttReader } from './boards/mqtt-reader/reader.ts';
-import { createLanDevice, type LanDevice } from './buses/mqtt/lan-device.ts';
-import type { Outcome } from './world/door.ts';
-import type { ReaderPlanOf } from './world/plans.ts';
-import type { Site } from './world/site.ts';
+import type { KeyboardUnit } from './keyboard-unit.ts';
+import type { MqttReaderUnit } from './mqtt-reader-unit.ts';
+import type { OsdpUnit } from './osdp-unit.ts';
+import type { ScannerUnit } from './scanner-unit.ts';
 
-/** A reader beside a door and on the LAN. */
-export interface ReaderUnit {
-  readonly plan: ReaderPlanOf<'mqtt'>;
-  readonly firmware: MqttReader;
-  readonly lan: LanDevice;
-  /** Somebody holds something to it. */
-  present(held: Held): Outcome;
-  close(): void;
-}
-
-export const createReaderUnit = (deps: {
-  readonly clock: Clock;
-  readonly plan: ReaderPlanOf<'mqtt'>;
-  readonly site: Site;
-}): ReaderUnit => {
-  const { clock, plan, site } = deps;
-  const report = (text: string) => site.report(plan.name, 'reader', text);
-  const lan = createLanDevice({
-    clock,
-    name: plan.name,
-    report,
-    onUp: () => {},
-    onDown: () => {},
-    onMessage: (message, payload) => firmware.receive(message, payload),
-  });
-  const firmware = createMqttReader({
-    clock,
-    send: (message, payload, qos) => lan.send(message, payload, qos),
-    onShown: ({ led, message }) => report(`shows ${led}: ${message}`),
-  });
-  const forget = site.onPower.add((on) => lan.setPower(on));
-  return {
-    plan,
-    firmware,
-    lan,
-    present: (held) => {
-      if (!lan.state().connected) return { done: false, message: 'The reader has no connection; its lamp stays dark.' };
-      const id = firmware.present(held);
-      return { done: true, message: `Presented as ${id}.` };
-    },
-    close: () => {
-      forget();
-      lan.close();
-    },
-  };
-};
+/** A reader beside a door, of whatever kind: somebody can hold something to each of them. */
+export type ReaderUnit = MqttReaderUnit | OsdpUnit | ScannerUnit | KeyboardUnit;

@@ -1,13 +1,14 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { type BoardUnit, createBoardUnit } from './board-unit.ts';
-import { createPtyBus, type PtyBus } from './buses/pty/bus.ts';
+import type { BoardUnit } from './board-unit.ts';
+import type { PtyBus } from './buses/pty/bus.ts';
 import type { Step } from './control/step.ts';
 import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
 import { createMachine, type Machine, type MachineMounts } from './machine.ts';
-import { createReaderUnit, type ReaderUnit } from './reader-unit.ts';
+import { createMqttReaderUnit } from './mqtt-reader-unit.ts';
+import type { ReaderUnit } from './reader-unit.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { createDice, type Dice, seededRandom } from './seeded-random.ts';
+import { createSerialParts } from './serial-parts.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import type { Building } from './world/building.ts';
 import { createSite, type Site, type SiteEvent } from './world/site.ts';
@@ -57,49 +58,21 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     recent.push(event);
     if (recent.length > KEPT_EVENTS) recent.shift();
   });
-  const buses = new Map<string, PtyBus>(
-    building.buses
-      .filter((plan) => plan.kind === 'serial')
-      .map(({ name, baud }) => [
-        name,
-        createPtyBus({
-          clock,
-          random: stream(`bus ${name}`),
-          name,
-          dir,
-          baud,
-          onPlug: (plugged) => site.report(name, 'bus', plugged ? 'bus adapter plugged in' : 'bus adapter pulled out'),
-        }),
-      ]),
-  );
-  const boards = new Map<string, BoardUnit>(
-    building.boards
-      .filter((plan) => plan.kind === 'waveshare')
-      .map((plan) => {
-        const bus = buses.get(plan.bus);
-        if (bus === undefined) throw new Bug(`board "${plan.name}" has no bus`);
-        const unit = createBoardUnit({
-          clock,
-          plan,
-          baud: bus.factoryBaud,
-          site,
-          send: (frame, at) => bus.reply(frame, at),
-        });
-        bus.attach(unit.device);
-        return [plan.name, unit];
-      }),
-  );
+  const serial = createSerialParts({ clock, site, stream, dir });
   const controllers = new Map<string, ControllerUnit>(
     building.boards
       .filter(({ kind }) => kind === 'mqtt-controller')
       .map(({ name }) => [name, createControllerUnit({ clock, random: stream(`controller ${name}`), name, site })]),
   );
-  const readers = new Map<string, ReaderUnit>(
-    building.readers
-      .filter((plan) => plan.kind === 'mqtt')
-      .map((plan) => [plan.name, createReaderUnit({ clock, plan, site })]),
-  );
   const machine = createMachine({ clock, site, mounts });
+  const boards = new Map<string, BoardUnit>([...serial.boards, ...machine.boards]);
+  const readers = new Map<string, ReaderUnit>([
+    ...serial.readers,
+    ...machine.keyboards,
+    ...building.readers
+      .filter((plan) => plan.kind === 'mqtt')
+      .map((plan) => [plan.name, createMqttReaderUnit({ clock, plan, site })] as const),
+  ]);
   return {
     site,
     seed,
@@ -107,7 +80,7 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     timeline,
     recorder: createRecorder(clock),
     boards,
-    buses,
+    buses: serial.buses,
     controllers,
     readers,
     machine,
@@ -117,7 +90,7 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     close: () => {
       timeline.stop();
       machine.close();
-      for (const bus of buses.values()) bus.close();
+      for (const bus of serial.buses.values()) bus.close();
       for (const unit of [...boards.values(), ...controllers.values(), ...readers.values()]) unit.close();
     },
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ReplyFault } from '../buses/pty/faults.ts';
+import { Baud } from '../world/plans.ts';
 import { type Button, boardCommand, busCommand, type Command } from './command.ts';
 
 const Count = z.int().min(1).max(10_000).default(1);
@@ -13,7 +14,7 @@ const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button
     chaos: { bodies: [{ count: 1 }, { count: 3 }, { count: 10 }], undo: { name: 'clear-faults' } },
     ...(button && { button }),
     run: ({ faults }, { count }) => {
-      faults.arm(name, count);
+      if (!faults.arm(name, count)) return { done: false, message: 'Nobody on this bus has an address.' };
       return { done: true, message: `The next ${count === 1 ? 'reply suffers' : `${count} replies suffer`}: ${name}.` };
     },
   });
@@ -90,6 +91,32 @@ export const boardCommands: readonly Command[] = [
     help: 'Let its processor stand still: it answers nothing, outputs stay, its timers stop, until it is rebooted.',
     button: { label: 'Hang', when: { path: 'state', is: 'running' } },
     chaos: { undo: { name: 'reboot' } },
-    run: (unit) => unit.hang(),
+    run: (unit) => ('hang' in unit ? unit.hang() : { done: false, message: 'It has no processor that could hang.' }),
+  }),
+  boardCommand({
+    name: 'set-address',
+    words: 'board set-address',
+    body: z.strictObject({ address: z.int().min(1).max(247) }),
+    positional: ['address'],
+    help: 'Give it another address, as whoever had it before may have done.',
+    run: (unit, { address }) => {
+      if (!('firmware' in unit) || unit.firmware.setAddress === undefined)
+        return { done: false, message: 'It has no address.' };
+      unit.firmware.setAddress(address);
+      return { done: true, message: `The board answers to ${address}.` };
+    },
+  }),
+  boardCommand({
+    name: 'set-baud',
+    words: 'board set-baud',
+    body: z.strictObject({ baud: Baud }),
+    positional: ['baud'],
+    help: 'Set it to another speed: it hears nothing of a master at the old one.',
+    run: (unit, { baud }) => {
+      if (!('firmware' in unit) || unit.firmware.setBaud === undefined)
+        return { done: false, message: 'Any speed is right for it.' };
+      unit.firmware.setBaud(baud);
+      return { done: true, message: `The board is set to ${baud} baud.` };
+    },
   }),
 ];

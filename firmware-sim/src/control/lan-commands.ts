@@ -30,6 +30,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
   declare({
     name: 'join',
     words: `${target} join`,
+    needs: 'lan',
     body: JoinBody,
     positional: ['url', 'caFile', 'password'],
     help: 'Join a broker on the LAN under its own name, now and whenever the connection breaks.',
@@ -38,12 +39,14 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
   declare({
     name: 'leave',
     words: `${target} leave`,
+    needs: 'lan',
     help: 'Leave the broker with a goodbye.',
     run: ({ lan }) => lan.leave(),
   }),
   declare({
     name: 'unplug',
     words: `${target} unplug`,
+    needs: 'lan',
     help: 'Pull its network cable.',
     button: { label: 'Unplug', when: { path: 'lan.plugged', is: true } },
     chaos: { undo: { name: 'replug' } },
@@ -52,6 +55,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
   declare({
     name: 'replug',
     words: `${target} replug`,
+    needs: 'lan',
     help: 'Plug its network cable in again.',
     button: { label: 'Replug', when: { path: 'lan.plugged', is: false } },
     run: ({ lan }) => lan.plug(),
@@ -60,6 +64,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
     declare({
       name: fault,
       words: `${target} ${fault}`,
+      needs: 'lan',
       body: z.strictObject({ count: Count }),
       positional: ['count'],
       chaos: { bodies: [{ count: 1 }, { count: 3 }], undo: { name: 'clear-faults' } },
@@ -76,6 +81,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
   declare({
     name: 'late',
     words: `${target} late`,
+    needs: 'lan',
     body: z.strictObject({ ms: z.int().min(1).max(600_000), count: Count }),
     positional: ['ms', 'count'],
     help: 'Hold the next messages to it back for some milliseconds.',
@@ -91,6 +97,7 @@ const lanCommands = (target: 'controller' | 'reader', declare: Declare): Command
   declare({
     name: 'clear-faults',
     words: `${target} clear-faults`,
+    needs: 'lan',
     help: 'Forget every fault that waits for a message.',
     run: ({ lan }) => {
       lan.clear();
@@ -119,31 +126,12 @@ export const controllerCommands: readonly Command[] = [
   }),
 ];
 
-const Digits = z.string().regex(/^\d{1,12}$/);
+/** The reader's place on the LAN; those that hang on a line of their own refuse. */
+const onLan = <Body extends z.ZodObject>(d: Declaration<{ readonly lan: LanDevice }, Body>): Command =>
+  readerCommand({
+    ...d,
+    run: (unit, body) =>
+      unit.kind === 'mqtt' ? d.run(unit, body) : { done: false, message: `${unit.plan.name} is not on the LAN.` },
+  });
 
-export const readerCommands: readonly Command[] = [
-  ...lanCommands('reader', readerCommand),
-  readerCommand({
-    name: 'present-card',
-    words: 'present card',
-    body: z.strictObject({ card: z.coerce.string().min(1).max(128), pin: z.coerce.string().pipe(Digits).optional() }),
-    positional: ['card', 'pin'],
-    help: 'Hold a card to the reader: its number in hex, and a PIN if it was asked for.',
-    run: (unit, { card, pin }) => unit.present({ by: 'card', card, ...(pin === undefined ? {} : { pin }) }),
-  }),
-  readerCommand({
-    name: 'type',
-    body: z.strictObject({ shortId: z.coerce.string().pipe(Digits), pin: z.coerce.string().pipe(Digits) }),
-    positional: ['shortId', 'pin'],
-    help: 'Type a short id and its PIN.',
-    run: (unit, { shortId, pin }) => unit.present({ by: 'keypad', shortId, pin }),
-  }),
-  readerCommand({
-    name: 'present-qr',
-    words: 'present qr',
-    body: z.strictObject({ text: z.string().min(1).max(2_048) }),
-    positional: ['text'],
-    help: 'Hold a QR code to the reader.',
-    run: (unit, { text }) => unit.present({ by: 'qr', text }),
-  }),
-];
+export const lanReaderCommands: readonly Command[] = lanCommands('reader', onLan);

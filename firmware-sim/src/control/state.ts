@@ -1,4 +1,5 @@
 import type { Simulation } from '../simulation.ts';
+import { boardState, readerState } from './part-state.ts';
 import type { Recording } from './step.ts';
 
 /** The whole building at one instant, as plain data. */
@@ -18,19 +19,7 @@ export const stateOf = ({ site, seed, timeline, boards, buses, controllers, read
   doors: [...site.doors.values()].map((door) => door.state()),
   /** Every wire that can be cut, by whose it is. */
   wires: [...site.wires.values()].map(({ name, fault }) => ({ name, fault: fault ?? null })),
-  boards: [...boards.values()].map(({ plan, firmware, state }) => ({
-    name: plan.name,
-    kind: plan.kind,
-    /** Of its processor: running, hung, booting or off. */
-    state,
-    bus: plan.bus,
-    address: firmware.address,
-    baud: firmware.baud,
-    powered: firmware.powered,
-    coils: firmware.coils,
-    flashing: firmware.flashing,
-    inputs: firmware.inputs,
-  })),
+  boards: [...boards.values()].map(boardState),
   buses: [...buses.values()].map(({ name, path, plugged, masterBaud, faults }) => ({
     name,
     path,
@@ -46,13 +35,7 @@ export const stateOf = ({ site, seed, timeline, boards, buses, controllers, read
     inputs: firmware.inputs,
     lan: lan.state(),
   })),
-  readers: [...readers.values()].map(({ plan, firmware, lan }) => ({
-    name: plan.name,
-    door: plan.door,
-    waiting: firmware.waiting,
-    shown: firmware.shown,
-    lan: lan.state(),
-  })),
+  readers: [...readers.values()].map(readerState),
 });
 export type SimulatorState = ReturnType<typeof stateOf>;
 

@@ -30,11 +30,12 @@ export const DoorPlan = z.strictObject({
 });
 export type DoorPlan = z.output<typeof DoorPlan>;
 
+export const Baud = z.literal([4800, 9600, 19200, 38400, 57600, 115200]);
 export const SerialBusPlan = z.strictObject({
   name: Name,
   kind: z.literal('serial').default('serial'),
   /** What the boards on it are set to when they leave the factory. */
-  baud: z.literal([4800, 9600, 19200, 38400, 57600, 115200]).default(9600),
+  baud: Baud.default(9600),
 });
 export type SerialBusPlan = z.output<typeof SerialBusPlan>;
 /** The GPIO lines of the machine itself, as the kernel shows them under /sys/class/gpio. */
@@ -79,7 +80,17 @@ export type PlanOf<Kind extends BoardPlan['kind']> = Extract<BoardPlan, { kind: 
 const atDoor = { name: Name, door: Name };
 export const ReaderPlan = z.union([
   /** An OSDP reader with keypad, lamp and buzzer, two outputs and four inputs: doors may name it as their board. */
-  z.strictObject({ ...atDoor, kind: z.literal('osdp'), bus: Name, address: z.int().min(0).max(126) }),
+  z.strictObject({
+    ...atDoor,
+    kind: z.literal('osdp'),
+    bus: Name,
+    address: z.int().min(0).max(126),
+    /** Its own key in hex, for a reader that was paired before: in a simulator only, real keys are in no file. */
+    key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')
+      .optional(),
+  }),
   /** A scanner of codes or cards that sends lines. */
   z.strictObject({ ...atDoor, kind: z.literal('scanner'), bus: Name }),
   /** A reader that pretends to be a USB keyboard. */

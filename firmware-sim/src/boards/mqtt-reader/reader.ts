@@ -1,11 +1,6 @@
 import { type ReaderPresent, ReaderResult } from '@gatehouse/shared/local/reader.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-
-/** What somebody holds to a reader, or types. */
-export type Held =
-  | { readonly by: 'card'; readonly card: string; readonly pin?: string | undefined }
-  | { readonly by: 'keypad'; readonly shortId: string; readonly pin: string }
-  | { readonly by: 'qr'; readonly text: string };
+import type { Held } from '../../held.ts';
 
 /** What lamp and buzzer did last, and for which presentation. */
 export interface Shown {

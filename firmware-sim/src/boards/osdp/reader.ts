@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { characterMs } from '../../buses/pty/character.ts';
 import { type BuzzerState, createBuzzer } from './buzzer.ts';
 import { type ChannelState, createChannel } from './channel.ts';
 import type { Device } from './command.ts';
@@ -44,7 +45,8 @@ export interface OsdpReader {
   readonly baud: number;
   readonly lies: Lies;
   state(): OsdpReaderState;
-  receive(bytes: Uint8Array, startMs: number, endMs: number): void;
+  /** Bytes that came without a pause, the first of them beginning at `startMs` on the monotonic clock. */
+  receive(bytes: Uint8Array, startMs: number): void;
   /** What it made of a frame that it heard or sent last, in words. */
   words(bytes: Uint8Array): string | undefined;
   /** False where it has no room, or nobody talks to it. */
@@ -187,8 +189,8 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
       inputs: inputs(),
       waiting: news.waiting,
     }),
-    receive: (bytes, startMs, endMs) => {
-      if (powered) reader.receive(bytes, startMs, endMs);
+    receive: (bytes, startMs) => {
+      if (powered) reader.receive(bytes, startMs, startMs + bytes.length * characterMs(settings.baud));
     },
     words: (bytes) => heard.find((one) => Buffer.compare(one.bytes, bytes) === 0)?.words,
     card: (bits, format) => powered && panel !== undefined && news.tell({ kind: 'card', bits, format }),

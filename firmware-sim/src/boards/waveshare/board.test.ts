@@ -16,6 +16,7 @@ const aBoard = () => {
     clock,
     address: 1,
     baud: 9_600,
+    hasInputs: true,
     terminals: { setCoil: () => undefined, input: (number) => inputs.has(number) },
     send: (frame) => replies.push(hex(frame)),
   });

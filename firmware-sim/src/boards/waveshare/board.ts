@@ -1,7 +1,9 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { createCoilBank } from './coil-bank.ts';
+import type { BoardFirmware, BoardTerminals } from '../firmware.ts';
+import { CHANNELS, createCoilBank } from './coil-bank.ts';
 import type { BoardCommand, Firmware } from './command.ts';
 import { EXCEPTIONS } from './command.ts';
+import { readDiscreteInputs } from './commands/read-discrete-inputs.ts';
 import { readHoldingRegisters } from './commands/read-holding-registers.ts';
 import { writeRegister } from './commands/write-register.ts';
 import { COMMANDS } from './commands.ts';
@@ -9,30 +11,20 @@ import { seal, unseal } from './crc.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { BAUD_CODES, baudOf, type Settings } from './settings.ts';
 
-/** A relay board with eight relays and eight inputs: bytes in with their time, bytes out. No I/O of its own. */
-export interface WaveshareBoard {
+/** A relay board with eight relays, and eight inputs on one of its two variants. */
+export interface WaveshareBoard extends BoardFirmware {
   readonly address: number;
-  readonly baud: number;
-  readonly powered: boolean;
-  readonly coils: readonly boolean[];
-  readonly flashing: readonly boolean[];
-  readonly inputs: readonly boolean[];
-  /** Bytes that came without a pause, the first of them beginning at `startMs` on the monotonic clock. */
-  receive(bytes: Uint8Array, startMs: number): void;
-  /** Coils drop, timers die, the bus hears nothing from it; address and baud rate are kept. */
-  powerOff(): void;
-  /** Starts with every coil off. */
-  powerOn(): void;
+  setAddress(address: number): void;
+  setBaud(baud: number): void;
 }
 
 export interface WaveshareDeps {
   readonly clock: Clock;
   readonly address: number;
   readonly baud: number;
-  readonly terminals: {
-    setCoil(channel: number, energised: boolean, cause: string): void;
-    input(number: number): boolean;
-  };
+  /** Whether it is the variant with eight inputs. */
+  readonly hasInputs: boolean;
+  readonly terminals: BoardTerminals;
   /** Takes a whole frame to the bus, at the baud rate the board had when it was asked. */
   readonly send: (frame: Uint8Array, baud: number) => void;
 }
@@ -41,9 +33,11 @@ export interface WaveshareDeps {
 const EVERYONE = 0;
 const ANSWERED_BY_ALL: readonly BoardCommand[] = [readHoldingRegisters, writeRegister];
 
-export const createWaveshareBoard = ({ clock, address, baud, terminals, send }: WaveshareDeps): WaveshareBoard => {
+export const createWaveshareBoard = (deps: WaveshareDeps): WaveshareBoard => {
+  const { clock, address, baud, hasInputs, terminals, send } = deps;
   const settings: Settings = { address, baudCode: Math.max(0, BAUD_CODES.indexOf(baud)) };
   const coils = createCoilBank({ clock, drive: terminals.setCoil });
+  const inputCount = hasInputs ? CHANNELS : 0;
   const firmware: Firmware = { coils, settings, input: terminals.input };
   let powered = true;
 
@@ -61,7 +55,8 @@ export const createWaveshareBoard = ({ clock, address, baud, terminals, send }: 
   };
   const replyTo = (code: number, data: Uint8Array): Uint8Array | undefined => {
     const command = COMMANDS.get(code);
-    if (command === undefined) return Uint8Array.of(code | 0x80, EXCEPTIONS.illegalFunction);
+    if (command === undefined || (command === readDiscreteInputs && !hasInputs))
+      return Uint8Array.of(code | 0x80, EXCEPTIONS.illegalFunction);
     if (!command.fits(data)) return undefined;
     const result = command.run(data, firmware);
     return typeof result === 'number' ? Uint8Array.of(code | 0x80, result) : Uint8Array.of(code, ...result);
@@ -88,7 +83,7 @@ export const createWaveshareBoard = ({ clock, address, baud, terminals, send }: 
       return coils.flashing;
     },
     get inputs() {
-      return Array.from({ length: 8 }, (_, number) => powered && terminals.input(number));
+      return Array.from({ length: inputCount }, (_, number) => powered && terminals.input(number));
     },
     receive: (bytes, startMs) => {
       if (powered) reader.receive(bytes, startMs);
@@ -100,6 +95,12 @@ export const createWaveshareBoard = ({ clock, address, baud, terminals, send }: 
     },
     powerOn: () => {
       powered = true;
+    },
+    setAddress: (to) => {
+      settings.address = to;
+    },
+    setBaud: (to) => {
+      settings.baudCode = Math.max(0, BAUD_CODES.indexOf(to));
     },
   };
 };

@@ -1,8 +1,8 @@
-import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import type { Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { characterMs } from '../../buses/pty/character.ts';
+import type { FrameCutter, FrameCutterDeps } from '../../buses/pty/protocol.ts';
 
-/** Bits on the wire a byte: start, eight data, stop. */
-export const BITS_PER_BYTE = 10;
 /** A frame ends where the line has been silent for this many characters (MODBUS over serial line V1.02, 2.5.1.1). */
 const SILENT_CHARACTERS = 3.5;
 /** Above 19200 baud the standard fixes the silence, so that small processors can keep up. Milliseconds. */
@@ -10,27 +10,11 @@ const FIXED_SILENCE_MS = 1.75;
 /** The longest frame of the standard. What runs on longer is noise and is thrown away up to the next silence. */
 export const LONGEST_FRAME = 256;
 
-export const characterMs = (baud: number): number => (BITS_PER_BYTE * 1000) / baud;
 export const silenceMs = (baud: number): number =>
   baud > 19_200 ? FIXED_SILENCE_MS : SILENT_CHARACTERS * characterMs(baud);
 
 /** Cuts a stream of bytes into frames by the silence between them. */
-export interface FrameReader {
-  /** Bytes that came without a pause, the first of them beginning at `startMs` on the monotonic clock. */
-  receive(bytes: Uint8Array, startMs: number): void;
-  /** Ends the frame now: somebody answers it, so its silence is over. */
-  flush(): void;
-  /** Forgets what has come so far. */
-  reset(): void;
-}
-
-export interface FrameReaderDeps {
-  readonly clock: Clock;
-  readonly baud: () => number;
-  readonly onFrame: (frame: Uint8Array) => void;
-}
-
-export const createFrameReader = ({ clock, baud, onFrame }: FrameReaderDeps): FrameReader => {
+export const createFrameReader = ({ clock, baud, onFrame }: FrameCutterDeps): FrameCutter => {
   const buffer = new Uint8Array(LONGEST_FRAME);
   let length = 0;
   let overflown = false;

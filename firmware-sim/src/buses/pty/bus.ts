@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { describeFrame } from '../../boards/waveshare/describe.ts';
-import { characterMs, createFrameReader, silenceMs } from '../../boards/waveshare/frame-reader.ts';
+import { characterMs } from './character.ts';
 import { createReplyFaults, type ReplyFaults } from './faults.ts';
 import { createLine } from './line.ts';
+import type { SerialProtocol } from './protocol.ts';
 import { openPty, type Pty } from './pty.ts';
 import { createTrace, type Trace } from './trace.ts';
 
-/** What a bus needs of a board. */
+/** What a bus needs of a board or reader. */
 export interface BusDevice {
   readonly baud: number;
   receive(bytes: Uint8Array, startMs: number): void;
+  /** What it made of a frame that it heard or sent just now, where only it can know. */
+  words?(bytes: Uint8Array): string | undefined;
 }
 
 /** A serial bus that a master opens at `path`, which is a link to the pseudo terminal of the moment. */
@@ -28,7 +30,7 @@ export interface PtyBus {
   readonly faults: ReplyFaults;
   readonly trace: Trace;
   attach(device: BusDevice): void;
-  /** A board's reply, sent at the board's pace. */
+  /** A device's reply, or what it says unasked, sent at the device's pace. To a master at another rate it is noise. */
   reply(frame: Uint8Array, baud: number): void;
   /** Puts stray bytes on the wire to the master. */
   noise(count: number): void;
@@ -46,6 +48,8 @@ export interface PtyBusDeps {
   /** Folder of the link. */
   readonly dir: string;
   readonly baud: number;
+  /** How those on it talk. */
+  readonly protocol: SerialProtocol;
   readonly onPlug: (plugged: boolean) => void;
 }
 
@@ -53,33 +57,53 @@ export interface PtyBusDeps {
  * The pipe: client → pty → `inward` (at the master's baud) → every board and the trace;
  * board → faults → `outward` (at the board's baud) → pty → client.
  */
-export const createPtyBus = ({ clock, random, name, dir, baud, onPlug }: PtyBusDeps): PtyBus => {
+export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug }: PtyBusDeps): PtyBus => {
   const path = join(dir, name);
   const devices: BusDevice[] = [];
   const delayed = new Set<Timer>();
-  const faults = createReplyFaults(random);
+  const faults = createReplyFaults(random, protocol);
   const trace = createTrace(clock, name);
   let pty: Pty | undefined;
   let masterBaud = baud;
 
-  const analyser = createFrameReader({
-    clock,
-    baud: () => masterBaud,
-    onFrame: (frame) => {
-      const heard = devices.some((device) => device.baud === masterBaud);
+  const wordsOf = (frame: Uint8Array): string | undefined => {
+    for (const device of devices) {
+      const words = device.words?.(frame);
+      if (words !== undefined) return words;
+    }
+    return undefined;
+  };
+  // Requests are written down once those who heard them can say what they were, and before any answer.
+  let delivering = false;
+  const unwritten: Uint8Array[] = [];
+  const writeDown = () => {
+    const heard = devices.some((device) => device.baud === masterBaud);
+    for (const frame of unwritten.splice(0))
       trace.record(
         'request',
         frame,
-        heard ? describeFrame(frame, 'request') : `at ${masterBaud} baud: no board listens at that rate`,
+        heard
+          ? protocol.describe(frame, 'request', wordsOf(frame))
+          : `at ${masterBaud} baud: nothing listens at that rate`,
       );
+  };
+  const analyser = protocol.cut({
+    clock,
+    baud: () => masterBaud,
+    onFrame: (frame) => {
+      unwritten.push(frame);
+      if (!delivering) writeDown();
     },
   });
   const inward = createLine({
     clock,
     deliver: (bytes, startMs) => {
+      delivering = true;
       analyser.receive(bytes, startMs);
-      // A board set to another rate sees framing errors only.
+      // What is set to another rate sees framing errors only.
       for (const device of devices) if (device.baud === masterBaud) device.receive(bytes, startMs);
+      delivering = false;
+      writeDown();
     },
   });
   const outward = createLine({ clock, deliver: (bytes) => void pty?.write(bytes) });
@@ -138,13 +162,19 @@ export const createPtyBus = ({ clock, random, name, dir, baud, onPlug }: PtyBusD
     faults,
     trace,
     attach: (device) => void devices.push(device),
-    reply: (frame, boardBaud) => {
+    reply: (frame, deviceBaud) => {
       // Timers of the same instant fire in any order; in the trace the question comes before its answer.
       analyser.flush();
+      writeDown();
+      masterBaud = pty?.baud() ?? masterBaud;
       const { sendings, faults: done } = faults.apply(frame);
-      trace.record('reply', frame, describeFrame(frame, 'reply'), done);
-      for (const { bytes, delayMs } of sendings)
-        sendAfter(delayMs, () => outward.send(bytes, { byteMs: characterMs(boardBaud), gapMs: silenceMs(boardBaud) }));
+      trace.record('reply', frame, protocol.describe(frame, 'reply', wordsOf(frame)), done);
+      const pace = { byteMs: characterMs(deviceBaud), gapMs: protocol.gapMs(deviceBaud) };
+      for (const { bytes, delayMs } of sendings) {
+        const seen =
+          deviceBaud === masterBaud ? bytes : random(Math.ceil((bytes.length * masterBaud) / deviceBaud) || 1);
+        sendAfter(delayMs, () => outward.send(seen, pace));
+      }
     },
     noise: (count) => {
       const bytes = random(count);

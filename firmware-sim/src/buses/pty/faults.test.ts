@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { parseFrame } from '../../boards/osdp/frame.ts';
+import { osdpProtocol } from '../../boards/osdp/protocol.ts';
 import { seal, unseal } from '../../boards/waveshare/crc.ts';
+import { modbusProtocol } from '../../boards/waveshare/protocol.ts';
 import { createReplyFaults } from './faults.ts';
 
 const frame = seal(Uint8Array.of(1, 1, 1, 5));
-const someFaults = () => createReplyFaults((count) => new Uint8Array(count).fill(3));
+const someFaults = () => createReplyFaults((count) => new Uint8Array(count).fill(3), modbusProtocol);
 
 describe('faults of replies', () => {
   it('leave a reply alone while none waits', () =>
@@ -28,6 +31,21 @@ describe('faults of replies', () => {
     const faults = someFaults();
     faults.arm('wrong-address', 1);
     expect(unseal(faults.apply(frame).sendings[0]!.bytes)).toEqual(Uint8Array.of(2, 1, 1, 5));
+  });
+
+  it('put another address into a frame of OSDP under good check characters, and never garble its mark alone', () => {
+    const ack = Uint8Array.from(Buffer.from('ff5381080005403935', 'hex'));
+    const faults = createReplyFaults((count) => new Uint8Array(count).fill(0), osdpProtocol);
+    faults.arm('wrong-address', 1);
+    expect(parseFrame(faults.apply(ack).sendings[0]!.bytes)).toMatchObject({ address: 2, code: 0x40 });
+    faults.arm('garble', 1);
+    expect(parseFrame(faults.apply(ack).sendings[0]!.bytes)).toBeUndefined();
+  });
+
+  it('do not put an address where there is none', () => {
+    const faults = createReplyFaults((count) => new Uint8Array(count), { garbleFrom: 0 });
+    expect(faults.arm('wrong-address', 1)).toBe(false);
+    expect(faults.apply(frame).faults).toEqual([]);
   });
 
   it('can meet in one reply', () => {

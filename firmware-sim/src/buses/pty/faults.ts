@@ -1,5 +1,5 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
-import { seal } from '../../boards/waveshare/crc.ts';
+import type { SerialProtocol } from './protocol.ts';
 
 /** What can be done to a reply on its way. */
 export const REPLY_FAULTS = ['drop', 'garble', 'half', 'duplicate', 'wrong-address', 'delay'] as const;
@@ -15,7 +15,8 @@ export interface Sending {
 export interface ReplyFaults {
   /** How many replies each fault still waits for. */
   readonly pending: Readonly<Record<ReplyFault, number>>;
-  arm(fault: ReplyFault, count: number, delayMs?: number): void;
+  /** False where it means nothing: on a bus on which nobody has an address, none can be wrong. */
+  arm(fault: ReplyFault, count: number, delayMs?: number): boolean;
   clear(): void;
   /** What becomes of this reply, and which faults did it. */
   apply(frame: Uint8Array): { readonly sendings: readonly Sending[]; readonly faults: readonly ReplyFault[] };
@@ -30,19 +31,19 @@ const none = (): Record<ReplyFault, number> => ({
   delay: 0,
 });
 
-/** Flips one bit somewhere: a CRC-16 finds every single-bit error. */
-const garbled = (frame: Uint8Array, random: RandomBytes): Uint8Array => {
+/** Flips one bit somewhere from `first` on. */
+const garbled = (frame: Uint8Array, random: RandomBytes, first: number): Uint8Array => {
   const [at = 0, bit = 0] = random(2);
   const broken = Uint8Array.from(frame);
-  const place = at % Math.max(1, frame.length);
+  const place = first + (at % Math.max(1, frame.length - first));
   broken[place] = (broken[place] ?? 0) ^ (1 << (bit & 7));
   return broken;
 };
 
-const misaddressed = (frame: Uint8Array): Uint8Array =>
-  seal(Uint8Array.of(((frame[0] ?? 0) % 247) + 1, ...frame.subarray(1, -2)));
-
-export const createReplyFaults = (random: RandomBytes): ReplyFaults => {
+export const createReplyFaults = (
+  random: RandomBytes,
+  { garbleFrom, misaddress }: Pick<SerialProtocol, 'garbleFrom' | 'misaddress'>,
+): ReplyFaults => {
   let pending = none();
   let delayMs = 0;
   const take = (fault: ReplyFault): boolean => {
@@ -55,8 +56,10 @@ export const createReplyFaults = (random: RandomBytes): ReplyFaults => {
       return { ...pending };
     },
     arm: (fault, count, ms = 0) => {
+      if (fault === 'wrong-address' && misaddress === undefined) return false;
       pending[fault] = count;
       if (fault === 'delay') delayMs = ms;
+      return true;
     },
     clear: () => {
       pending = none();
@@ -66,8 +69,8 @@ export const createReplyFaults = (random: RandomBytes): ReplyFaults => {
       const has = (fault: ReplyFault) => faults.includes(fault);
       if (has('drop')) return { sendings: [], faults };
       let bytes = frame;
-      if (has('wrong-address')) bytes = misaddressed(bytes);
-      if (has('garble')) bytes = garbled(bytes, random);
+      if (has('wrong-address')) bytes = misaddress?.(bytes) ?? bytes;
+      if (has('garble')) bytes = garbled(bytes, random, garbleFrom);
       if (has('half')) bytes = bytes.subarray(0, Math.floor(bytes.length / 2));
       const sending = { bytes, delayMs: has('delay') ? delayMs : 0 };
       return { sendings: has('duplicate') ? [sending, { bytes, delayMs: 0 }] : [sending], faults };

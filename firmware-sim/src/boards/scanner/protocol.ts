@@ -1,0 +1,10 @@
+import type { SerialProtocol } from '../../buses/pty/protocol.ts';
+import { createLineCutter, textWords } from '../lines.ts';
+
+/** Lines of text to the master. Nothing goes the other way that anybody would hear. */
+export const scannerProtocol: SerialProtocol = {
+  cut: createLineCutter,
+  describe: (bytes, direction) => `${direction === 'request' ? 'unheard ' : ''}${textWords(bytes)}`,
+  gapMs: () => 0,
+  garbleFrom: 0,
+};
