@@ -1,8 +1,9 @@
 import { BoardError } from '../driver.ts';
 import type { SwitchBus, SwitchFamily, SwitchListener } from '../keeper/switch-bus.ts';
-import { createGpioBoard, type GpioBoard } from './board.ts';
+import { createGpioBoard } from './board.ts';
 import { GpioConfig } from './config.ts';
 import type { GpioKernel } from './kernel.ts';
+import type { LineBoard } from './line-board.ts';
 import { openLinuxKernel } from './linux-kernel.ts';
 import { warnOfRelease } from './release-check.ts';
 import { createWiegandReader } from './wiegand/reader.ts';
@@ -24,7 +25,7 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
       warnOfRelease(kernel, label, log);
     };
 
-    const boards = new Map<number, GpioBoard>(
+    const boards = new Map<number, LineBoard>(
       Object.entries(config.boards).map(([key, board]) => {
         const unit = Number(key);
         return [
@@ -48,7 +49,7 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
         },
       });
     });
-    const boardAt = (unit: number): GpioBoard => {
+    const boardAt = (unit: number): LineBoard => {
       const board = boards.get(unit);
       if (board === undefined) throw new BoardError('refused', false, `this bus has no board at unit ${unit}`);
       return board;

@@ -164,7 +164,7 @@ describe('a chip', () => {
     await expect(bus.set(1, 0, true, yes)).rejects.toMatchObject({ reason: 'gone' });
     await expect(bus.readCoils(1, 1)).rejects.toMatchObject({
       reason: 'gone',
-      message: `${LABEL} is gone`,
+      message: `lines of ${LABEL} were lost: ENODEV: refused by the pretended kernel`,
     });
     const next = model.addChip(LABEL, 54);
     await clock.advance(Seconds(3));
