@@ -24,7 +24,7 @@ export interface Device {
   turn(): Promise<void>;
   /** Asks in a session, which is set up first if there is none. Rejects with a `BoardError`. */
   ask(command: Command, options: AskOptions): Promise<{ readonly reply: Reply; readonly writtenMs: number }>;
-  /** Sets a session up anew, whenever the last try was. Rejects with a `BoardError`. */
+  /** Sets a session up anew, whenever the last try was, and hears one answer in it. Rejects with a `BoardError`. */
   restart(): Promise<void>;
   /** The line broke. */
   down(): void;
@@ -76,14 +76,20 @@ export const createDevice = (deps: GreetingDeps & { readonly clock: Clock }): De
     intake.begin(clock.monoMs() - soundMs > STALE_MS);
     ready = true;
     askLocal = true;
+    dueMs = clock.monoMs();
+  };
+
+  /** Only an answer in the session shows that there is one: who merely plays the handshake back stays lost. */
+  const sound = (): void => {
+    soundMs = clock.monoMs();
+    if (backOffMs === 0 && standing.get().state === 'online') return;
     backOffMs = 0;
-    dueMs = soundMs = clock.monoMs();
-    standing.set({ state: 'online', secure: outcome.secure, trouble: null });
+    standing.set({ state: 'online', secure: session.channel !== undefined, trouble: null });
   };
 
   /** What an answer in a session means for the session itself. */
   const note = (answer: Answer): void => {
-    if (answer.kind === 'reply' || answer.kind === 'refused') soundMs = clock.monoMs();
+    if (answer.kind === 'reply' || answer.kind === 'refused') sound();
     else if (answer.kind !== 'expired') lose(answer.why);
     else if (answer.sent) lose('was left before it had answered');
   };
@@ -144,10 +150,12 @@ export const createDevice = (deps: GreetingDeps & { readonly clock: Clock }): De
     dueMs: () => dueMs,
     turn,
     ask: (command, options) => asked(command, options, false),
-    restart: () => {
+    restart: async () => {
       lose('is spoken to anew');
       dueMs = -Infinity;
-      return becomeReady(false);
+      await becomeReady(false);
+      await turn();
+      if (!ready) throw new BoardError('no_reply', false, `reader ${unit} gives no answer in the new session`);
     },
     down: () => {
       soundMs = -Infinity;
