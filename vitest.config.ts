@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true as const,
         test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 60_000, maxWorkers: 1 },
       })),
-      // Needs mosquitto-clients and mbpoll: `.ci/run` installs them.
+      // Needs programs of Debian: `.ci/run` installs them.
       {
         extends: true,
         test: { name: 'debian', include: ['test/debian/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 },
