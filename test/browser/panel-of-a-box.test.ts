@@ -1,11 +1,14 @@
 import { caOf } from '@gatehouse/edge/panel/ca-certificate.ts';
+import type { ReaderReport } from '@gatehouse/edge/readers/wired-readers.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { newAuthority } from '@gatehouse/shared/tls/certificates.ts';
 import { describe, expect, it } from 'vitest';
 import { WIDTHS } from '../kit/browser.ts';
 import { eventually } from '../kit/eventually.ts';
-import { bans, front, panelInBrowser, studio } from './panel.kit.ts';
+import { bans, desired, front, panelInBrowser, studio } from './panel.kit.ts';
 
+const fine = { state: 'online', tampered: false, secure: false, trouble: null } as const;
+const away = { state: 'lost', trouble: 'its serial line is not there' } as const;
 const { startKit, open, signIn, picture, fair } = panelInBrowser();
 
 describe.each(WIDTHS)('what the staff panel says of its box in a real browser, %i pixels wide', (width) => {
@@ -36,6 +39,35 @@ describe.each(WIDTHS)('what the staff panel says of its box in a real browser, %
     await page.getByText('Several partners have a member of this id. Whose is it?').waitFor();
     await page.getByRole('button', { name: 'Passport' }).click();
     await page.getByText('Would not get in at 05:00 on Mon 7 Jan 2030').waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
+  it('shows the readers, which of them need somebody, and nothing of what they read', async () => {
+    const readers: ReaderReport[] = [
+      {
+        name: 'front-reader',
+        doorId: front,
+        bus: 'rs485',
+        unit: 1,
+        ...fine,
+        secure: true,
+        lastReadMs: 1_767_261_600_000,
+      },
+      { name: 'side-reader', doorId: studio, bus: 'rs485', unit: 2, ...fine, tampered: true, lastReadMs: null },
+      { name: 'scanner', doorId: front, bus: 'usb', unit: 1, ...fine, ...away, lastReadMs: null },
+    ];
+    let now: readonly ReaderReport[] = [];
+    const kit = await startKit({ box: { desired: () => desired, readers: () => now } });
+    const { page, wrongs } = await open(kit, width);
+    await signIn(page, 'Ada Byron');
+    expect(await page.getByRole('heading', { name: 'Readers' }).isVisible()).toBe(false);
+    now = readers;
+    kit.live.changed();
+    await page.getByText(/^Front door\. Answers, encrypted, last read .*1 Jan/).waitFor();
+    await page.getByText('! Studio. Its housing is open. Answers, nothing read yet').waitFor();
+    await page.getByText('! Front door. Does not answer (its serial line is not there), nothing read yet').waitFor();
+    await fair(page);
+    await picture(page, 'readers', width);
     expect(wrongs).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ export const [front, studio, gate] = DOORS.map(({ doorId }) => doorId) as [
   DoorConfig['doorId'],
   DoorConfig['doorId'],
 ];
-const desired = {
+export const desired = {
   facility: { id: 'fac_0123456789abcdef', name: 'Brisbane Fitness', timezone: 'Australia/Brisbane' },
   doors: DOORS,
 } as unknown as DesiredState;

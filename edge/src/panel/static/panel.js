@@ -8,6 +8,7 @@ import { createEvents } from './events.js';
 import { openFireReset } from './grave-dialogs.js';
 import { openLockdown, openRelease } from './lockdown-dialog.js';
 import { openMaintenance } from './maintenance-dialog.js';
+import { showReaders } from './readers.js';
 import { createSignIn } from './sign-in.js';
 import { duration, setBoxTime, setZone } from './times.js';
 import { createWhy } from './why.js';
@@ -58,6 +59,7 @@ const show = (now) => {
   setZone(state.facility?.timezone);
   setBoxTime(state.clock.wallMs);
   showBox(state);
+  showReaders(state);
   const down = state.doors.filter(isLockedDown).length;
   $('no-doors').hidden = state.doors.length > 0;
   lockDownAll.hidden = state.doors.length - down < 2;
