@@ -30,6 +30,8 @@ export interface Command {
   readonly positional: readonly string[];
   readonly help: string;
   readonly button: Button | undefined;
+  /** A dotted path: without something there in the state of the target, the command makes no sense for it. */
+  readonly needs: string | undefined;
   readonly chaos: ChaosUse | undefined;
   /** Whether a recording takes it down. */
   readonly recorded: boolean;
@@ -39,13 +41,11 @@ export interface Command {
   run(simulation: Simulation, name: string, body: unknown): CommandOutcome;
 }
 
-/**
- * Shown on the page where the state has something at `needs`, and while the state at `when` equals `is`, or does not equal
- * `isNot`. Paths are dotted.
- */
+/** Shown on the page while the state of the target at the dotted path `when` equals `is`, or does not equal `isNot`. */
 export interface Button {
   readonly label: string;
-  readonly needs?: string;
+  /** Among those that one has to open a drawer for. */
+  readonly tucked?: boolean;
   readonly when?: { readonly path: string } & ({ readonly is: unknown } | { readonly isNot: unknown });
 }
 
@@ -63,6 +63,7 @@ export interface Declaration<Subject, Body extends z.ZodObject> {
   readonly positional?: readonly (keyof z.output<Body> & string)[];
   readonly help: string;
   readonly button?: Button;
+  readonly needs?: string;
   readonly chaos?: ChaosUse;
   readonly recorded?: boolean;
   readonly bodyBytesMax?: number;
@@ -90,6 +91,7 @@ const declaring =
       positional: d.positional ?? [],
       help: d.help,
       button: d.button,
+      needs: d.needs,
       chaos: d.chaos,
       recorded: d.recorded ?? true,
       bodyBytesMax: d.bodyBytesMax,

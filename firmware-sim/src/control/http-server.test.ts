@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../simulator.ts';
 import { pathOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { PAGE_FILES } from './page-files.ts';
 
 let dir: string;
 let simulator: Simulator;
@@ -132,16 +133,8 @@ describe('the control API', () => {
   });
 
   it('serves the page and its files under a policy that lets nothing in from elsewhere', async () => {
-    for (const path of [
-      '/',
-      '/page.css',
-      '/door.css',
-      '/icon.svg',
-      '/page.js',
-      '/door-card.js',
-      '/command-buttons.js',
-      '/traffic.js',
-    ]) {
+    expect(PAGE_FILES.size).toBe(readdirSync(new URL('../page', import.meta.url)).length);
+    for (const path of PAGE_FILES.keys()) {
       const { status, headers } = await ask(path);
       expect(status).toBe(200);
       expect(headers['content-security-policy']).toContain("default-src 'self'");

@@ -7,16 +7,31 @@ const TYPES = {
   svg: 'image/svg+xml',
 } as const;
 
-const FILES: Readonly<Record<string, { readonly file: string; readonly type: keyof typeof TYPES }>> = {
-  '/': { file: 'index.html', type: 'html' },
-  '/page.css': { file: 'page.css', type: 'css' },
-  '/door.css': { file: 'door.css', type: 'css' },
-  '/icon.svg': { file: 'icon.svg', type: 'svg' },
-  '/page.js': { file: 'page.js', type: 'js' },
-  '/door-card.js': { file: 'door-card.js', type: 'js' },
-  '/command-buttons.js': { file: 'command-buttons.js', type: 'js' },
-  '/traffic.js': { file: 'traffic.js', type: 'js' },
-};
+const NAMES = [
+  'page.css',
+  'door.css',
+  'parts.css',
+  'icon.svg',
+  'page.js',
+  'make.js',
+  'commands.js',
+  'command-form.js',
+  'command-buttons.js',
+  'door-card.js',
+  'wires.js',
+  'readers.js',
+  'boards.js',
+  'buses.js',
+  'session.js',
+  'logs.js',
+  'traffic.js',
+] as const;
+
+/** Every file of the page by its path. */
+export const PAGE_FILES: ReadonlyMap<string, string> = new Map([
+  ['/', 'index.html'],
+  ...NAMES.map((name) => [`/${name}`, name] as const),
+]);
 
 export interface PageFile {
   readonly type: string;
@@ -25,9 +40,10 @@ export interface PageFile {
 
 /** A file of the page by its path, read afresh so that an edit shows at once; undefined for any other path. */
 export const pageFile = (path: string): PageFile | undefined => {
-  const entry = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
-  if (entry === undefined) return undefined;
-  return { type: TYPES[entry.type], content: readFileSync(new URL(`../page/${entry.file}`, import.meta.url)) };
+  const file = PAGE_FILES.get(path);
+  if (file === undefined) return undefined;
+  const type = TYPES[file.split('.').at(-1) as keyof typeof TYPES];
+  return { type, content: readFileSync(new URL(`../page/${file}`, import.meta.url)) };
 };
 
 /** Nothing from elsewhere, nothing inline, no framing. */

@@ -4,7 +4,9 @@ import type { Simulation } from '../simulation.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import { type ChaosChoice, type ChaosStep, chaosSchedule } from './chaos.ts';
 import { buildingCommand, type Command, type CommandOutcome, namesOf, TARGETS } from './command.ts';
+import { partOf, valueAt } from './parts.ts';
 import { perform } from './perform.ts';
+import { stateOf } from './state.ts';
 import { Recording, type Step, stepWords } from './step.ts';
 import { wholeness } from './wholeness.ts';
 
@@ -96,7 +98,13 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
   ];
 };
 
-const choicesOf = (simulation: Simulation, table: readonly Command[]): ChaosChoice[] =>
-  table.flatMap(({ target, name: command, chaos }) =>
-    chaos === undefined ? [] : namesOf(simulation, target).map((name) => ({ target, name, command, use: chaos })),
-  );
+const choicesOf = (simulation: Simulation, table: readonly Command[]): ChaosChoice[] => {
+  const state = stateOf(simulation);
+  return table.flatMap(({ target, name: command, chaos: use, needs }) => {
+    if (use === undefined) return [];
+    const fitting = (name: string) => needs === undefined || valueAt(partOf(state, target, name), needs) !== null;
+    return namesOf(simulation, target)
+      .filter(fitting)
+      .map((name) => ({ target, name, command, use }));
+  });
+};

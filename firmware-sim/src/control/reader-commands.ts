@@ -134,6 +134,7 @@ const housing: readonly Command[] = [
   readerCommand({
     name: 'set-baud',
     words: 'reader set-baud',
+    needs: 'baud',
     body: z.strictObject({ baud: Baud }),
     positional: ['baud'],
     help: 'Set it to another speed than its bus.',

@@ -28,6 +28,7 @@ export const commandList = () =>
     positional: command.positional,
     help: command.help,
     button: command.button ?? null,
+    needs: command.needs ?? null,
     body: z.toJSONSchema(command.body, { io: 'input' }),
   }));
 export type CommandList = ReturnType<typeof commandList>;

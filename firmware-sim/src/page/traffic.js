@@ -1,90 +1,106 @@
-const KEPT = 120;
-/** A master polls in a short round: a repeat is looked for among this many newest rows. */
-const ROUND = 4;
+import { make, timeOf } from './make.js';
 
-/** The time of day here, to the millisecond. */
-export const timeOf = (at) =>
-  new Date(at).toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-  });
-/** Only reading repeats without meaning: two writes of the same kind are two commands. */
-const isPoll = ({ question }) => /^→ #\d+ read /.test(question);
-const span = (className, text) => {
-  const element = document.createElement('span');
-  element.className = className;
-  element.textContent = text;
-  return element;
-};
+const KEPT = 250;
+/** A master polls in a short round: a repeat is looked for among this many newest rows of its bus. */
+const ROUND = 18;
+/** More than this in one picture of the screen is not drawn: nobody could have read it. */
+const MOST_AT_ONCE = 120;
+
+/** Only looking repeats without meaning: two writes of the same kind are two commands. */
+const isPoll = ({ question }) => /\b(read|poll|status|[lior]stat)\b/i.test(question);
+/** OSDP numbers its messages from 0 to 3: the same question under another number is the same. */
+const sameness = ({ question, reply }) => `${question} ${reply}`.replace(/ \(\d(?=[,)])/g, ' (');
+
+const span = (className, text) => make('span', className, text);
 
 /**
- * The list of exchanges, newest first: a question and its answer share a row, and a poll that repeats is counted
+ * The list of exchanges on all buses, newest first: a question and its answer share a row, and a poll that repeats is counted
  * in the row it already has, so that the rare command stands out.
  */
 export const createTraffic = (list) => {
   let rows = [];
+  let queue = [];
   let paused = false;
+  let fits = () => true;
+  const changed = new Set();
 
   const draw = (row) => {
-    const time = document.createElement('time');
-    time.textContent = timeOf(row.at);
+    const time = make('time', '', timeOf(row.at));
     const parts = [
       time,
+      span('bus-name', row.bus),
       span('said', row.reply ? `${row.question} ← ${row.reply}` : row.question),
       span('times', row.times > 1 ? `×${row.times}` : ''),
     ];
-    if (row.faults.length > 0) parts.push(span('wire fault', `Fault put in: ${row.faults.join(', ')}`));
-    parts.push(span('wire', row.wire.join('  ←  ')));
+    if (row.faults.length > 0) parts.push(span('wire-bytes fault', `Fault put in: ${row.faults.join(', ')}`));
+    parts.push(span('wire-bytes', row.wire.join('  ←  ')));
     row.element.replaceChildren(...parts);
-  };
-  const add = (row) => {
-    rows.unshift(row);
-    list.prepend(row.element);
-    for (const old of rows.splice(KEPT)) old.element.remove();
+    row.element.dataset.kind = row.direction === 'noise' ? 'noise' : isPoll(row) ? 'poll' : 'command';
+    row.element.hidden = !fits(row);
   };
   const merge = (row) => {
+    if (row.faults.length > 0 || !isPoll(row)) return;
     const twin = rows
+      .filter((other) => other.bus === row.bus)
       .slice(1, ROUND + 1)
-      .find((other) => other.question === row.question && other.reply === row.reply && other.faults.length === 0);
-    if (twin === undefined || row.faults.length > 0 || !isPoll(row)) return;
+      .find((other) => sameness(other) === sameness(row) && other.faults.length === 0);
+    if (twin === undefined) return;
     row.times += twin.times;
     twin.element.remove();
+    changed.delete(twin);
     rows = rows.filter((other) => other !== twin);
+  };
+  const take = ({ at, bus, direction, text, hex, faults }) => {
+    const current = rows.find((row) => row.bus === bus);
+    if (direction === 'reply' && current?.waiting) {
+      Object.assign(current, { reply: text, faults, waiting: false });
+      current.wire.push(hex);
+      merge(current);
+      changed.add(current);
+      return;
+    }
+    const sign = { request: '→', reply: '←', noise: '~' }[direction];
+    const row = { at, bus, direction, question: `${sign} ${text}`, reply: '', faults, wire: [hex], times: 1 };
+    Object.assign(row, { waiting: direction === 'request', element: make('li') });
+    rows.unshift(row);
+    changed.add(row);
+    list.prepend(row.element);
+    for (const old of rows.splice(KEPT)) {
+      old.element.remove();
+      changed.delete(old);
+    }
+  };
+  const flush = () => {
+    const frames = queue.slice(-MOST_AT_ONCE);
+    queue = [];
+    for (const frame of frames) take(frame);
+    for (const row of changed) draw(row);
+    changed.clear();
   };
 
   return {
-    show: ({ at, direction, text, hex, faults }) => {
+    show: (frame) => {
       if (paused) return;
-      const current = rows[0];
-      if (direction === 'reply' && current?.waiting) {
-        Object.assign(current, { reply: text, faults, waiting: false });
-        current.wire.push(hex);
-        merge(current);
-        draw(current);
-        return;
-      }
-      const question = direction === 'request' ? `→ ${text}` : `${direction === 'reply' ? '←' : '~'} ${text}`;
-      const row = {
-        at,
-        question,
-        reply: '',
-        faults,
-        wire: [hex],
-        times: 1,
-        waiting: direction === 'request',
-        element: document.createElement('li'),
-      };
-      add(row);
-      draw(row);
+      if (queue.length === 0) requestAnimationFrame(flush);
+      queue.push(frame);
     },
     clear: () => {
       rows = [];
+      queue = [];
+      changed.clear();
       list.replaceChildren();
     },
     pause: (on) => {
       paused = on;
+    },
+    /** Shows only rows of this bus (all if empty) that have this text; polls only if wanted. */
+    filter: ({ bus, text, polls }) => {
+      const wanted = text.trim().toLowerCase();
+      fits = (row) =>
+        (bus === '' || row.bus === bus) &&
+        (polls || !isPoll(row) || row.faults.length > 0) &&
+        [row.question, row.reply, ...row.wire].join(' ').toLowerCase().includes(wanted);
+      for (const row of rows) row.element.hidden = !fits(row);
     },
   };
 };
