@@ -1,7 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
-import plain from '../../../../shared/vectors/osdp/plain.json' with { type: 'json' };
-import secure from '../../../../shared/vectors/osdp/secure.json' with { type: 'json' };
 import type { Wire, WireListener } from '../serial/wire.ts';
 import { CAP, type Command, ID, ISTAT, OSTAT, out, POLL } from './commands.ts';
 import { createExchange } from './exchange.ts';
@@ -10,12 +9,23 @@ import { shakeHands } from './handshake.ts';
 import { type Event, eventOf, identityOf, knowsCrc, statesOf } from './replies.ts';
 import { createSession } from './session.ts';
 
+interface Said {
+  readonly from: 'panel' | 'reader';
+  readonly is: string;
+  readonly data: string;
+  readonly wire: string;
+}
+const recorded = (name: string): { readonly key?: string; readonly frames: readonly Said[] } =>
+  JSON.parse(readFileSync(new URL(`../../../../shared/vectors/osdp/${name}.json`, import.meta.url), 'utf8'));
+const plain = recorded('plain');
+const secure = { key: '', ...recorded('secure') };
+
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 const hex = (of: Uint8Array): string => Buffer.from(of).toString('hex');
 const COMMANDS: Readonly<Record<string, Command>> = { POLL, ID, CAP, ISTAT, OSTAT, OUT: out(0, 'pulse', true, 30) };
 
 /** A line on which the recorded reader answers, to exactly the recorded words. */
-const playing = (frames: readonly { from: string; wire: string }[]) => {
+const playing = (frames: readonly Said[]) => {
   const sent: string[] = [];
   let listener: WireListener = { bytes: () => undefined, down: () => undefined };
   const wire: Wire = {
@@ -39,8 +49,7 @@ const playing = (frames: readonly { from: string; wire: string }[]) => {
   return { sent, clock, session: createSession(1, exchange, clock) };
 };
 
-const said = (frames: readonly { from: string; is: string; wire: string }[]) =>
-  frames.filter(({ from }) => from === 'panel');
+const said = (frames: readonly Said[]) => frames.filter(({ from }) => from === 'panel');
 
 describe('the recorded conversations', () => {
   it.each([...plain.frames, ...secure.frames].map((frame, i) => ({ i, ...frame })))(
