@@ -15,7 +15,8 @@ const CHANNELS = 8;
 const off = () => new Array<boolean>(CHANNELS).fill(false);
 const word = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 
-export const createScriptedBoard = (unit: number, clock: Clock): ScriptedBoard => {
+/** `hasInputs`: without any, reading them is a function that the board does not know. */
+export const createScriptedBoard = (unit: number, clock: Clock, hasInputs = true): ScriptedBoard => {
   const timers: (Timer | undefined)[] = [];
   const refuse = (fn: number, code: number) => frame(unit, fn | 0x80, code);
 
@@ -47,7 +48,7 @@ export const createScriptedBoard = (unit: number, clock: Clock): ScriptedBoard =
       if (crc16(request.subarray(0, 6)) !== (request[6] ?? 0) + 256 * (request[7] ?? 0)) return undefined;
       const [fn, first, second] = [request[1] ?? 0, word(request, 2), word(request, 4)];
       if (fn === 1) return readBits(fn, board.coils, first, second);
-      if (fn === 2) return readBits(fn, board.inputs, first, second);
+      if (fn === 2 && hasInputs) return readBits(fn, board.inputs, first, second);
       if (fn === 3) return frame(unit, 3, 2 * second, ...new Array<number>(2 * second).fill(0));
       return fn === 5 ? writeCoil(request, first, second) : refuse(fn, 1);
     },

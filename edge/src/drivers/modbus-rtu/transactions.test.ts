@@ -2,7 +2,7 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relayDriverContract } from '../contract.ts';
+import { type Bench, relayDriverContract } from '../contract.ts';
 import { BoardError } from '../driver.ts';
 import { createMemoryWire, honestly } from '../serial/memory-wire.ts';
 import { ModbusRtuConfig } from './config.ts';
@@ -17,9 +17,9 @@ const writeOn: Request = { kind: 'write-coil', unit: 1, channel: 0, energised: t
 const poll: TransactionOptions = { priority: 'poll', retries: 0 };
 const command: TransactionOptions = { priority: 'command', retries: 2 };
 
-const aLine = () => {
+const aLine = (hasInputs = true) => {
   const clock = new ManualClock();
-  const boards = [createScriptedBoard(1, clock), createScriptedBoard(2, clock)] as const;
+  const boards = [createScriptedBoard(1, clock, hasInputs), createScriptedBoard(2, clock, hasInputs)] as const;
   const wire = createMemoryWire(clock, config.baud, boards);
   const transactions = createTransactions(wire, config, clock);
   const outcome = (request: Request, options: TransactionOptions) =>
@@ -28,8 +28,8 @@ const aLine = () => {
 };
 const functions = (line: ReturnType<typeof aLine>) => line.wire.sent.map(({ bytes }) => bytes[1]);
 
-relayDriverContract('Modbus RTU on a line in memory', () => {
-  const { clock, boards, wire, transactions } = aLine();
+const aBench = (hasInputs: boolean): Bench => {
+  const { clock, boards, wire, transactions } = aLine(hasInputs);
   return {
     bus: { board: (unit) => waveshareBoard(transactions, unit), close: transactions.close },
     clock,
@@ -43,6 +43,14 @@ relayDriverContract('Modbus RTU on a line in memory', () => {
       wire.up = true;
     },
   };
+};
+relayDriverContract('Modbus RTU on a line in memory', () => aBench(true));
+relayDriverContract('Modbus RTU with boards that have no inputs', () => aBench(false), {
+  units: [1, 2],
+  inputs: false,
+  registers: true,
+  letGo: 'runs-out',
+  absent: 'no_reply',
 });
 
 describe('transactions on a Modbus line', () => {
