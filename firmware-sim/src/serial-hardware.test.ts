@@ -154,6 +154,22 @@ describe('simulated OSDP readers on one line', () => {
     expect(await first(0x60, '', 150)).toBe('');
   });
 
+  it('do not hear a request that is lost, and say nothing that they did not do', async () => {
+    const port = await open('osdp-line', 115_200);
+    const first = aPanel(port, 1);
+    await first(0x60);
+    await client.bus('osdp-line', 'deaf');
+    expect(await first(0x68, '00020000', 150)).toBe('');
+    const state = await client.state();
+    expect(state.buses.find(({ name }) => name === 'osdp-line')?.pendingFaults.deaf).toBe(0);
+    expect(lockOf('front')(state)).toBe('locked');
+    expect((await client.trace('osdp-line')).at(-1)).toMatchObject({ text: 'lost on the way', faults: ['deaf'] });
+    await client.bus('osdp-line', 'garble');
+    expect(await first(0x68, '00020000', 150)).toBe('');
+    expect(await first(0x68, '00020000')).toBe('40:');
+    await client.until((after) => lockOf('front')(after) === 'unlocked', within(3_000));
+  });
+
   it('lie, refuse and put off on order', async () => {
     const port = await open('osdp-line', 115_200);
     const first = aPanel(port, 1);

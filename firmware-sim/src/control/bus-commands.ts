@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ReplyFault } from '../buses/pty/faults.ts';
+import type { BusFault } from '../buses/pty/faults.ts';
 import { Baud } from '../world/plans.ts';
 import { type Button, boardCommand, busCommand, type Command } from './command.ts';
 
 const Count = z.int().min(1).max(10_000).default(1);
 
-const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button): Command =>
+const fault = (name: Exclude<BusFault, 'delay'>, help: string, button?: Button): Command =>
   busCommand({
     name,
     body: z.strictObject({ count: Count }),
@@ -15,7 +15,9 @@ const fault = (name: Exclude<ReplyFault, 'delay'>, help: string, button?: Button
     ...(button && { button }),
     run: ({ faults }, { count }) => {
       if (!faults.arm(name, count)) return { done: false, message: 'Nobody on this bus has an address.' };
-      return { done: true, message: `The next ${count === 1 ? 'reply suffers' : `${count} replies suffer`}: ${name}.` };
+      const what = name === 'deaf' ? ['request', 'requests'] : ['reply', 'replies'];
+      const [one, many] = [`${what[0]} suffers`, `${count} ${what[1]} suffer`];
+      return { done: true, message: `The next ${count === 1 ? one : many}: ${name}.` };
     },
   });
 
@@ -38,10 +40,13 @@ export const busCommands: readonly Command[] = [
       bus.plug() ? { done: true, message: 'The adapter is back.' } : { done: false, message: 'The adapter is in.' },
   }),
   fault('drop', 'Lose the next replies; what was commanded still happens.', { label: 'Drop a reply' }),
-  fault('garble', 'Flip a bit in the next replies, so that their CRC is wrong.', { label: 'Garble a reply' }),
+  fault('deaf', 'Lose the next requests: nobody hears them, and nothing of them happens.'),
+  fault('garble', 'Flip a bit in the next replies, so that their check characters are wrong, if they have any.', {
+    label: 'Garble a reply',
+  }),
   fault('half', 'Cut the next replies in half.'),
   fault('duplicate', 'Send the next replies twice.'),
-  fault('wrong-address', 'Put the address of another board into the next replies, with a good CRC.'),
+  fault('wrong-address', 'Put the address of somebody else into the next replies, in good order.'),
   busCommand({
     name: 'delay',
     body: z.strictObject({ ms: z.int().min(1).max(60_000), count: Count }),

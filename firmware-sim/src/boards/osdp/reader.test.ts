@@ -311,7 +311,7 @@ describe('an OSDP reader under whatever comes down the line', () => {
         reader.receive(new Uint8Array(), 1_000);
         expect(put(encodeFrame({ ...POLL, withCrc: true }))).toBeDefined();
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300) },
+      { numRuns: Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 300) },
     );
   });
 
@@ -324,7 +324,7 @@ describe('an OSDP reader under whatever comes down the line', () => {
         const crc = crc16(body);
         reader.receive(Uint8Array.of(...body, crc & 0xff, crc >> 8), clock.monoMs());
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 3_000) },
+      { numRuns: Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 3_000) },
     );
     expect(reader.state().paired).toBe(true);
   });

@@ -98,6 +98,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
   const inward = createLine({
     clock,
     deliver: (bytes, startMs) => {
+      if (faults.loseRequest()) return trace.record('request', bytes, 'lost on the way', ['deaf']);
       delivering = true;
       analyser.receive(bytes, startMs);
       // What is set to another rate sees framing errors only.

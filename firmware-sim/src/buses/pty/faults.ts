@@ -5,30 +5,36 @@ import type { SerialProtocol } from './protocol.ts';
 export const REPLY_FAULTS = ['drop', 'garble', 'half', 'duplicate', 'wrong-address', 'delay'] as const;
 export type ReplyFault = (typeof REPLY_FAULTS)[number];
 
+/** What can be done on a bus: to replies, or to requests, which then nobody hears. */
+export type BusFault = ReplyFault | 'deaf';
+
 /** A frame as it really goes out. */
 export interface Sending {
   readonly bytes: Uint8Array;
   readonly delayMs: number;
 }
 
-/** Faults waiting for the next replies, one counter each; each reply uses up one of every kind that waits. */
+/** Faults waiting for the next frames, one counter each; each reply uses up one of every kind that waits for replies. */
 export interface ReplyFaults {
-  /** How many replies each fault still waits for. */
-  readonly pending: Readonly<Record<ReplyFault, number>>;
+  /** How many frames each fault still waits for. */
+  readonly pending: Readonly<Record<BusFault, number>>;
   /** False where it means nothing: on a bus on which nobody has an address, none can be wrong. */
-  arm(fault: ReplyFault, count: number, delayMs?: number): boolean;
+  arm(fault: BusFault, count: number, delayMs?: number): boolean;
   clear(): void;
+  /** Whether this request is lost. */
+  loseRequest(): boolean;
   /** What becomes of this reply, and which faults did it. */
   apply(frame: Uint8Array): { readonly sendings: readonly Sending[]; readonly faults: readonly ReplyFault[] };
 }
 
-const none = (): Record<ReplyFault, number> => ({
+const none = (): Record<BusFault, number> => ({
   drop: 0,
   garble: 0,
   half: 0,
   duplicate: 0,
   'wrong-address': 0,
   delay: 0,
+  deaf: 0,
 });
 
 /** Flips one bit somewhere from `first` on. */
@@ -46,7 +52,7 @@ export const createReplyFaults = (
 ): ReplyFaults => {
   let pending = none();
   let delayMs = 0;
-  const take = (fault: ReplyFault): boolean => {
+  const take = (fault: BusFault): boolean => {
     if (pending[fault] === 0) return false;
     pending[fault] -= 1;
     return true;
@@ -64,6 +70,7 @@ export const createReplyFaults = (
     clear: () => {
       pending = none();
     },
+    loseRequest: () => take('deaf'),
     apply: (frame) => {
       const faults = REPLY_FAULTS.filter(take);
       const has = (fault: ReplyFault) => faults.includes(fault);
