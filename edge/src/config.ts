@@ -4,6 +4,7 @@ import { LocalName } from '@gatehouse/shared/local/client.ts';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import { GpioConfig } from './drivers/gpio/config.ts';
+import { GpioSysfsConfig } from './drivers/gpio-sysfs/config.ts';
 import { LcusConfig } from './drivers/lcus/config.ts';
 import { NumatoConfig } from './drivers/numato/config.ts';
 import { OsdpConfig } from './drivers/osdp/config.ts';
@@ -33,6 +34,7 @@ const Bus = z.discriminatedUnion('kind', [
   NumatoConfig.extend({ kind: z.literal('numato') }),
   LcusConfig.extend({ kind: z.literal('lcus') }),
   GpioConfig.safeExtend({ kind: z.literal('gpio') }),
+  GpioSysfsConfig.safeExtend({ kind: z.literal('gpio-sysfs') }),
   OsdpConfig.extend({ kind: z.literal('osdp') }),
 ]);
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */

@@ -9,6 +9,7 @@ const DRIVERS = {
   osdp: async () => (await import('./osdp/driver.ts')).osdp,
   'serial-line': async () => (await import('../readers/serial-line/driver.ts')).serialLine,
   'usb-keyboard': async () => (await import('../readers/usb-keyboard/driver.ts')).usbKeyboard,
+  'gpio-sysfs': async () => (await import('./gpio-sysfs/driver.ts')).gpioSysfs,
   gpio: async () => (await import('./gpio/driver.ts')).gpio,
 } satisfies Record<string, () => Promise<BusDriver<unknown>>>;
 

@@ -4,6 +4,7 @@ import type { SwitchFamily } from './switch-bus.ts';
 const FAMILIES = {
   numato: async () => (await import('../numato/family.ts')).numatoFamily,
   lcus: async () => (await import('../lcus/family.ts')).lcusFamily,
+  'gpio-sysfs': async () => (await import('../gpio-sysfs/family.ts')).loadSysfsFamily(),
   gpio: async () => (await import('../gpio/family.ts')).gpioFamily,
 } satisfies Record<string, () => Promise<SwitchFamily<unknown>>>;
 

@@ -134,13 +134,13 @@ describe('pulses of a Wiegand line', () => {
   });
 
   it('of any kind are never thrown at, and give nothing but what can be vouched for', () => {
-    const any = fc.record({
+    const anything = fc.record({
       atMs: fc.double({ min: 0, max: 200, noNaN: true }),
       bit: fc.constantFrom('0' as const, '1' as const),
       seqno: fc.oneof(fc.nat(80), fc.nat(0xffff_ffff)),
     });
     fc.assert(
-      fc.property(fc.array(any, { maxLength: 200 }), (pulses) => {
+      fc.property(fc.array(anything, { maxLength: 200 }), (pulses) => {
         for (const one of all(pulses)) if (one.is === 'bits') expect(one.bits).toMatch(/^[01]{4,128}$/);
       }),
       { numRuns: RUNS },

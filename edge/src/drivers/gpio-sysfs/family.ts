@@ -1,0 +1,16 @@
+import { boardsBus } from '../gpio/boards-bus.ts';
+import type { SwitchFamily } from '../keeper/switch-bus.ts';
+import { GpioSysfsConfig } from './config.ts';
+import { type GpioSysfs, loadSysfs } from './sysfs.ts';
+import { createSysfsBoard } from './sysfs-board.ts';
+
+/** Relays on lines under /sys/class/gpio, by an onoff that is handed in. */
+export const sysfsFamilyOn = (sysfs: GpioSysfs): SwitchFamily<GpioSysfsConfig> => ({
+  kind: 'gpio-sysfs',
+  config: GpioSysfsConfig,
+  open: (config, { clock, log }) =>
+    boardsBus(config.boards, (unit, board, hint) => createSysfsBoard({ unit, config: board, sysfs, clock, log, hint })),
+});
+
+/** Rejects where onoff cannot be loaded. */
+export const loadSysfsFamily = async (): Promise<SwitchFamily<GpioSysfsConfig>> => sysfsFamilyOn(await loadSysfs());
