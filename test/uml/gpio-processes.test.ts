@@ -1,0 +1,224 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { BoardError, type Bus } from '@gatehouse/edge/drivers/driver.ts';
+import { gpio } from '@gatehouse/edge/drivers/gpio/driver.ts';
+import type { ReaderInput } from '@gatehouse/edge/readers/reader.ts';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, throughout } from '../kit/eventually.ts';
+import { childrenOf, isAlive } from '../kit/processes.ts';
+import { createSimChip, type SimChip } from './sim-chip.ts';
+
+const AGENT = fileURLToPath(new URL('./agent-program.ts', import.meta.url));
+const RELAY = 4;
+const LOW_RELAY = 5;
+const CONTACT = 9;
+const BOUNCY = 12;
+const [DATA0, DATA1] = [10, 11];
+
+let chip: SimChip;
+const agents: ChildProcess[] = [];
+const buses: Bus[] = [];
+const logged: string[] = [];
+const told = (_: object, message: string) => void logged.push(message);
+const log = { info: told, warn: told, error: told };
+
+beforeEach(() => {
+  chip = createSimChip('pinctrl-bcm2711', 32);
+  chip.pull(LOW_RELAY, true);
+  logged.length = 0;
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) agent.kill('SIGKILL');
+  await Promise.all(buses.splice(0).map((bus) => bus.close()));
+  await eventually(() => keepersOf(process.pid).length === 0, 'every keeper has ended');
+  chip.remove();
+});
+
+const BOARD = {
+  chip: 'pinctrl-bcm2711',
+  relays: [{ line: RELAY }, { line: LOW_RELAY, activeLow: true }],
+  inputs: [
+    { line: CONTACT, debounceMs: 0 },
+    { line: BOUNCY, debounceMs: 30 },
+  ],
+};
+const CONFIG = { boards: { 1: BOARD } };
+
+const openHere = (config: unknown = CONFIG) => {
+  const bus = gpio.open(gpio.config.parse(config), { clock: systemClock, log });
+  buses.push(bus);
+  return bus;
+};
+/** Once the board is there: its keeper takes a moment to start. */
+const ready = async <T>(ask: () => Promise<T>): Promise<T> => {
+  let result: { value: T } | undefined;
+  await eventually(async () => {
+    try {
+      result = { value: await ask() };
+      return true;
+    } catch (error) {
+      if (error instanceof BoardError && error.reason === 'gone') return false;
+      throw error;
+    }
+  }, 'the board is there').catch((error: unknown) => {
+    throw new Error(`${error}; the log says: ${logged.join('; ')}`);
+  });
+  if (result === undefined) throw new Error('no result');
+  return result.value;
+};
+const keepersOf = (pid: number | undefined): number[] =>
+  pid === undefined || !isAlive(pid)
+    ? []
+    : childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith('gatehouse-keeper'));
+
+/** An agent in a process of its own, once its pulse of 30 s runs. */
+const startAgent = async () => {
+  const heard: string[] = [];
+  const agent = fork(AGENT, [JSON.stringify(CONFIG)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  agents.push(agent);
+  agent.on('message', (text) => void heard.push(String(text)));
+  const pulses = () => heard.filter((text) => text === 'pulse runs').length;
+  await eventually(() => pulses() === 1, 'the pulse of the agent runs');
+  expect(chip.level(RELAY)).toBe(true);
+  const [keeper = 0] = keepersOf(agent.pid);
+  expect(keeper).toBeGreaterThan(0);
+  return { pid: agent.pid ?? 0, keeper, pulses };
+};
+/** Holds this process, and so keeps the pace that a timer of a busy event loop would not. The keeper is another. */
+const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+/** How long the relay stayed energised after `end`, in ms. */
+const fallsAfter = async (end: () => void): Promise<number> => {
+  const fromMs = systemClock.monoMs();
+  end();
+  await eventually(() => !chip.level(RELAY), 'the relay falls', Seconds(5));
+  return systemClock.monoMs() - fromMs;
+};
+
+describe('relays on lines of a real kernel', () => {
+  it('move as they are told, and show it on the wire, active-low ones too', async () => {
+    const board = openHere().board(1);
+    await ready(() => board.set(0, true));
+    expect([chip.level(RELAY), chip.level(LOW_RELAY)]).toEqual([true, true]);
+    await board.set(1, true);
+    expect(chip.level(LOW_RELAY)).toBe(false);
+    expect((await board.readCoils(2)).values).toEqual([true, true]);
+    await board.pulse(0, true, Milliseconds(400));
+    await eventually(() => !chip.level(RELAY), 'the pulse ends', Seconds(2));
+  });
+
+  it('fall when the agent is killed, and its keeper ends by itself', async () => {
+    const { pid, keeper } = await startAgent();
+    const tookMs = await fallsAfter(() => process.kill(pid, 'SIGKILL'));
+    console.error(`kill -9 of the agent: the relay fell after ${tookMs.toFixed(0)} ms`);
+    expect(tookMs).toBeLessThan(1_000);
+    await eventually(() => !isAlive(keeper), 'the keeper ends');
+  });
+
+  it('fall when the keeper is killed, and the agent finds its board again by another keeper', async () => {
+    const { keeper, pid, pulses } = await startAgent();
+    const tookMs = await fallsAfter(() => process.kill(keeper, 'SIGKILL'));
+    console.error(`kill -9 of the keeper: the relay fell after ${tookMs.toFixed(0)} ms`);
+    expect(tookMs).toBeLessThan(1_000);
+    await eventually(() => keepersOf(pid).some((other) => other !== keeper), 'another keeper runs');
+    expect(pulses()).toBe(1);
+  });
+
+  it('fall when agent and keeper are killed together: by the kernel, with nobody left to ask', async () => {
+    const { keeper, pid } = await startAgent();
+    const tookMs = await fallsAfter(() => {
+      process.kill(keeper, 'SIGKILL');
+      process.kill(pid, 'SIGKILL');
+    });
+    console.error(`kill -9 of both: the relay fell after ${tookMs.toFixed(0)} ms`);
+    expect(tookMs).toBeLessThan(1_000);
+  });
+
+  it('fall when both are stopped in the middle and then killed', async () => {
+    const { keeper, pid } = await startAgent();
+    for (const one of [pid, keeper]) process.kill(one, 'SIGSTOP');
+    await throughout(Milliseconds(300), () => chip.level(RELAY), 'a stopped process holds its lines');
+    expect(
+      await fallsAfter(() => {
+        for (const one of [pid, keeper]) process.kill(one, 'SIGKILL');
+      }),
+    ).toBeLessThan(1_000);
+  });
+
+  it('belong to one alone: whoever comes second is told who has the line, and moves nothing', async () => {
+    const first = openHere().board(1);
+    await ready(() => first.set(0, true));
+    const second = openHere().board(1);
+    await eventually(() => logged.some((line) => /busy|another|EBUSY|held/i.test(line)), 'the second says so');
+    await expect(second.set(0, false)).rejects.toMatchObject({ reason: 'gone' });
+    expect(chip.level(RELAY)).toBe(true);
+  });
+
+  it('come back by themselves after their chip was pulled out', async () => {
+    const board = openHere().board(1);
+    await ready(() => board.set(0, true));
+    chip.unplug();
+    await eventually(
+      async () => (await board.readInputs(1).catch((error: unknown) => error)) instanceof BoardError,
+      'the board is gone',
+    );
+    chip.plugIn();
+    await ready(() => board.readInputs(1));
+    expect(chip.level(RELAY)).toBe(false); // Nobody energises what the door has not asked for.
+    await board.set(0, true);
+    expect(chip.level(RELAY)).toBe(true);
+  });
+});
+
+describe('contacts on lines of a real kernel', () => {
+  it('are read as they stand, and tell of every change', async () => {
+    const board = openHere().board(1);
+    await ready(() => board.readInputs(2));
+    let hints = 0;
+    board.onHint?.(() => {
+      hints += 1;
+    });
+    for (const on of [true, false, true]) {
+      const before = hints;
+      chip.pull(CONTACT, on);
+      await eventually(() => hints > before, 'a hint comes');
+      expect((await board.readInputs(2)).values).toEqual([on, false]);
+    }
+  });
+
+  it('are debounced by the kernel: what bounces tells of its rest only', async () => {
+    const board = openHere().board(1);
+    await ready(() => board.readInputs(2));
+    for (let n = 1; n <= 9; n += 1) chip.pull(BOUNCY, n % 2 === 1);
+    expect((await board.readInputs(2)).values[1]).toBe(false);
+    await eventually(async () => (await board.readInputs(2)).values[1] === true, 'it has come to rest');
+    for (let n = 1; n <= 4; n += 1) chip.pull(BOUNCY, n % 2 === 0);
+    expect((await board.readInputs(2)).values[1]).toBe(true);
+    await sleep(systemClock, Milliseconds(60));
+    expect((await board.readInputs(2)).values[1]).toBe(true);
+  });
+});
+
+describe('a Wiegand reader on lines of a real kernel', () => {
+  const lines = { chip: 'pinctrl-bcm2711', data0: DATA0, data1: DATA1 };
+
+  it('is read bit by bit, as sent', async () => {
+    for (const line of [DATA0, DATA1]) chip.pull(line, true);
+    const reader = openHere({ wiegand: { 1: lines } }).reader?.(1);
+    const taken: ReaderInput[] = [];
+    reader?.listen({ took: (input) => void taken.push(input), changed: () => undefined });
+    await eventually(() => reader?.standing().state === 'online', 'the reader is there');
+    const frame = '10111101100010001110101110';
+    for (const bit of frame) {
+      const line = bit === '1' ? DATA1 : DATA0;
+      chip.pull(line, false);
+      chip.pull(line, true);
+      pause(12); // This kernel's interrupts come by a tick of 10 ms: what comes faster is one.
+    }
+    await eventually(() => taken.length > 0, 'a card is read');
+    expect(taken).toEqual([{ kind: 'bits', bits: frame }]);
+  });
+});
