@@ -1,4 +1,4 @@
-import type { SwitchFamily, SwitchListener } from '../keeper/switch-bus.ts';
+import type { LineTrouble, SwitchFamily, SwitchListener } from '../keeper/switch-bus.ts';
 import { createGpioBoard } from './board.ts';
 import { boardsBus } from './boards-bus.ts';
 import { GpioConfig } from './config.ts';
@@ -14,7 +14,7 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
   open: (config, { clock, log }) => {
     const kernel = openKernel();
     let listener: SwitchListener | undefined;
-    const troubles = new Map<number, string | null>();
+    const troubles = new Map<number, LineTrouble | null>();
     const checked = new Set<string>();
     const onRelays = (label: string): void => {
       if (checked.has(label)) return;
@@ -30,9 +30,9 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
         clock,
         log,
         bits: (bits, atMs) => listener?.bits(unit, bits, atMs),
-        trouble: (why) => {
-          troubles.set(unit, why);
-          listener?.trouble(unit, why);
+        trouble: (trouble) => {
+          troubles.set(unit, trouble);
+          listener?.trouble(unit, trouble);
         },
       });
     });
@@ -42,7 +42,7 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
       {
         listen: (next) => {
           listener = next;
-          for (const [unit, why] of troubles) next.trouble(unit, why);
+          for (const [unit, trouble] of troubles) next.trouble(unit, trouble);
         },
         close: async () => {
           for (const reader of readers) reader.close();

@@ -25,7 +25,7 @@ const heard = () => {
   const listener: SwitchListener = {
     hint: (unit) => void all.push(`hint ${unit}`),
     bits: (unit, bits) => void all.push(`bits ${unit} ${bits}`),
-    trouble: (unit, why) => void all.push(`trouble ${unit} ${why}`),
+    trouble: (unit, trouble) => void all.push(`trouble ${unit} ${trouble?.why}`),
   };
   return { all, listener };
 };

@@ -47,7 +47,7 @@ export const createKeeper = ({ clock, loadFamily, send }: KeeperDeps): Keeper =>
     bus.listen({
       hint: (unit) => send({ is: 'hint', unit }),
       bits: (unit, bits, atMs) => send({ is: 'bits', unit, bits, atMs }),
-      trouble: (unit, text) => send({ is: 'trouble', unit, why: text }),
+      trouble: (unit, trouble) => send({ is: 'trouble', unit, trouble }),
     });
     opened = { bus, pulses: createPulses(bus, turns, clock, log) };
     send({ is: 'ready' });

@@ -278,7 +278,10 @@ describe('what comes up from a keeper', () => {
     await clock.advance(Milliseconds(50));
     expect(reader?.standing()).toMatchObject({ state: 'online', secure: false, tampered: false, trouble: null });
     switches.listener()?.bits(1, '101', 40);
-    switches.listener()?.trouble(1, 'the line is taken');
+    switches.listener()?.trouble(1, { why: 'a card was not read whole', lost: false });
+    await clock.advance(Milliseconds(1));
+    expect(reader?.standing()).toMatchObject({ state: 'online', trouble: 'a card was not read whole' });
+    switches.listener()?.trouble(1, { why: 'the line is taken', lost: true });
     await clock.advance(Milliseconds(1));
     expect(taken).toEqual([[{ kind: 'bits', bits: '101' }, 40]]);
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'the line is taken' });

@@ -56,7 +56,7 @@ export const keptBus = <Config>(family: KeptFamily<Config>, ports: KeptBusPorts 
       onMessage: (message) => {
         if (message.is === 'hint') tellAll(hints.get(message.unit));
         else if (message.is === 'bits') readers.took(message.unit, message.bits, toAgentMs(message.atMs));
-        else if (message.is === 'trouble') readers.troubled(message.unit, message.why);
+        else if (message.is === 'trouble') readers.troubled(message.unit, message.trouble);
         else orders.answered(message);
       },
       // The first word comes after `open` has returned, but a process that cannot be started is known at once.

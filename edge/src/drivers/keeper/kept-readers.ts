@@ -1,11 +1,12 @@
-import type { Reader, ReaderListener } from '../../readers/reader.ts';
+import type { Reader, ReaderListener, ReaderStanding } from '../../readers/reader.ts';
 import type { Keeping } from './keeping.ts';
+import type { LineTrouble } from './switch-bus.ts';
 
 /** The readers on lines of a bus in a keeper. They are heard and never spoken to: no lamp, nothing secret, no tamper. */
 export interface KeptReaders {
   at(unit: number): Reader | undefined;
   took(unit: number, bits: string, atMs: number): void;
-  troubled(unit: number, why: string | null): void;
+  troubled(unit: number, trouble: LineTrouble | null): void;
   stateChanged(): void;
 }
 
@@ -13,19 +14,16 @@ export const createKeptReaders = (
   units: readonly number[],
   keeping: Pick<Keeping, 'state' | 'trouble'>,
 ): KeptReaders => {
-  const troubles = new Map<number, string>();
+  const troubles = new Map<number, LineTrouble>();
   const listeners = new Map<number, ReaderListener>();
 
-  const standing = (unit: number): ReturnType<Reader['standing']> => {
+  const standing = (unit: number): ReaderStanding => {
+    const one = { tampered: false, secure: false } as const;
     const keeper = keeping.state();
-    const trouble = keeper === 'ready' ? (troubles.get(unit) ?? null) : keeping.trouble();
-    const lost = keeper === 'starting' ? 'unknown' : 'lost';
-    return {
-      state: keeper === 'ready' && trouble === null ? 'online' : lost,
-      tampered: false,
-      secure: false,
-      trouble,
-    };
+    if (keeper !== 'ready')
+      return { ...one, state: keeper === 'starting' ? 'unknown' : 'lost', trouble: keeping.trouble() };
+    const trouble = troubles.get(unit);
+    return { ...one, state: trouble?.lost === true ? 'lost' : 'online', trouble: trouble?.why ?? null };
   };
   const readers = new Map<number, Reader>(
     units.map((unit) => [
@@ -41,9 +39,9 @@ export const createKeptReaders = (
   return {
     at: (unit) => readers.get(unit),
     took: (unit, bits, atMs) => listeners.get(unit)?.took({ kind: 'bits', bits }, atMs),
-    troubled: (unit, why) => {
-      if (why === null) troubles.delete(unit);
-      else troubles.set(unit, why);
+    troubled: (unit, trouble) => {
+      if (trouble === null) troubles.delete(unit);
+      else troubles.set(unit, trouble);
       listeners.get(unit)?.changed();
     },
     stateChanged: () => {

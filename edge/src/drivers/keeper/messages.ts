@@ -1,4 +1,5 @@
 import type { BoardErrorReason } from '../driver.ts';
+import type { LineTrouble } from './switch-bus.ts';
 
 interface Asked {
   /** The keeper answers under it. */
@@ -45,7 +46,7 @@ export type FromKeeper =
   | Answer
   | { readonly is: 'hint'; readonly unit: number }
   | { readonly is: 'bits'; readonly unit: number; readonly bits: string; readonly atMs: number }
-  | { readonly is: 'trouble'; readonly unit: number; readonly why: string | null }
+  | { readonly is: 'trouble'; readonly unit: number; readonly trouble: LineTrouble | null }
   | {
       readonly is: 'log';
       readonly level: 'info' | 'warn' | 'error';

@@ -22,8 +22,14 @@ export interface SwitchListener {
   readonly hint: (unit: number) => void;
   /** A reader on lines of this bus took in a card: its bits, and when the last of them came on the monotonic clock. */
   readonly bits: (unit: number, bits: string, atMs: number) => void;
-  /** What is the matter with the reader at this unit, in words; null when all is well, as it is until something was said. */
-  readonly trouble: (unit: number, why: string | null) => void;
+  /** What is the matter with the reader at this unit; null when all is well, as it is until something was said. */
+  readonly trouble: (unit: number, trouble: LineTrouble | null) => void;
+}
+
+/** What is the matter with a reader, in words, and whether that means that nothing is heard of it. */
+export interface LineTrouble {
+  readonly why: string;
+  readonly lost: boolean;
 }
 
 export interface SwitchFamily<Config> {

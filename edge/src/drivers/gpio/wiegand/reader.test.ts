@@ -110,7 +110,10 @@ describe('a Wiegand reader on two lines', () => {
     model.hear();
     await clock.advance(Milliseconds(60));
     expect(took).toHaveLength(9);
-    expect(reader?.standing().trouble).toMatch(/^a card was not read whole: /);
+    expect(reader?.standing()).toMatchObject({
+      state: 'online',
+      trouble: expect.stringMatching(/^a card was not read whole: /),
+    });
     expect(logged.filter((line) => line.includes('was not understood'))).toHaveLength(1);
     await present(CARD);
     await clock.advance(Milliseconds(60));

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../../driver.ts';
+import type { LineTrouble } from '../../keeper/switch-bus.ts';
 import { openChip } from '../chips.ts';
 import type { WiegandConfig } from '../config.ts';
 import { hold } from '../hold.ts';
@@ -17,8 +18,8 @@ export interface WiegandReaderDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly bits: (bits: string, atMs: number) => void;
-  /** What is the matter, in words; null when all is well. */
-  readonly trouble: (why: string | null) => void;
+  /** What is the matter; null when all is well. */
+  readonly trouble: (trouble: LineTrouble | null) => void;
 }
 
 /** Beyond the silence that ends a frame: what is on its way through this process is waited for besides. */
@@ -37,14 +38,14 @@ export const createWiegandReader = (deps: WiegandReaderDeps): { close(): void } 
   let warnedMs = Number.NEGATIVE_INFINITY;
   let said: string | null = null;
 
-  const say = (why: string | null): void => {
-    if (said === why) return;
-    said = why;
-    trouble(why);
+  const say = (now: LineTrouble | null): void => {
+    if (said === (now?.why ?? null)) return;
+    said = now?.why ?? null;
+    trouble(now);
   };
   const drop = (why: string): void => {
     dropped++;
-    say(`a card was not read whole: ${why}`);
+    say({ why: `a card was not read whole: ${why}`, lost: false });
     if (clock.monoMs() - warnedMs < QUIET_FOR) return;
     warnedMs = clock.monoMs();
     log.warn(
@@ -109,7 +110,7 @@ export const createWiegandReader = (deps: WiegandReaderDeps): { close(): void } 
       leave();
       lines.close();
     },
-    onTrouble: say,
+    onTrouble: (why) => say(why === null ? null : { why, lost: true }),
   });
   return { close: pair.close };
 };
