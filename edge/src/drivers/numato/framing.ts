@@ -34,13 +34,14 @@ const commandOf = (request: NumatoRequest): string => {
   }
 };
 
-/** What the value must look like; nothing at all after a write. */
-const VALUES: Readonly<Record<NumatoRequest['kind'], string | undefined>> = {
-  write: undefined,
-  'read-relay': 'on|off',
-  'read-relays': '[0-9a-fA-F]{1,8}',
-  'read-input': '[01]',
-  probe: '[\\x20-\\x7e]{1,24}',
+const LINE_END = '[\\r\\n]+';
+/** What stands between the command's line and the prompt. A probe that is not understood is answered too, by the prompt. */
+const VALUES: Readonly<Record<NumatoRequest['kind'], string>> = {
+  write: '()',
+  'read-relay': `(on|off)${LINE_END}`,
+  'read-relays': `([0-9a-fA-F]{1,8})${LINE_END}`,
+  'read-input': `([01])${LINE_END}`,
+  probe: `(?:([\\x20-\\x7e]{1,24})${LINE_END})?`,
 };
 const VALUE_BYTES_MAX = 24;
 /** Line ends and the prompt. */
@@ -51,12 +52,8 @@ const NOISE_BYTES_MAX = 160;
 /** `reply` is the value: '' for a write. */
 export const questionOf = (request: NumatoRequest): Question<string> => {
   const command = commandOf(request);
-  const value = VALUES[request.kind];
   // The command must stand alone in its line: behind half a line of somebody else's, another command was understood.
-  const answer = new RegExp(
-    `(?:^|[\\r\\n>])${command}[\\r\\n]+${value === undefined ? '()' : `(${value})[\\r\\n]+`}>`,
-    'd',
-  );
+  const answer = new RegExp(`(?:^|[\\r\\n>])${command}${LINE_END}${VALUES[request.kind]}>`);
   return {
     bytes: Buffer.from(`${command}\r`, 'latin1'),
     answerBytes: command.length + VALUE_BYTES_MAX + FRILLS_BYTES,

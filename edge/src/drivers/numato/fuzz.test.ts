@@ -19,7 +19,7 @@ const VALUES = {
   'read-relay': ['on', 'off'],
   'read-relays': ['00', 'a5', '0001ff00'],
   'read-input': ['0', '1'],
-  probe: ['A0M09.01', '12345678'],
+  probe: ['A0M09.01', '12345678', ''],
 } as const;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const commandOf = (asked: NumatoRequest) => text(questionOf(asked).bytes).replace('\r', '');
