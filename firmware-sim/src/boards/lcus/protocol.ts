@@ -1,3 +1,4 @@
+import { characterMs } from '../../buses/pty/character.ts';
 import type { SerialProtocol } from '../../buses/pty/protocol.ts';
 import { createCommandFinder } from './command.ts';
 
@@ -17,6 +18,7 @@ export const lcusProtocol: SerialProtocol = {
     return { receive: finder.receive, flush: () => undefined, reset: finder.reset };
   },
   describe,
+  byteMs: characterMs,
   gapMs: () => 0,
   garbleFrom: 0,
 };

@@ -17,6 +17,7 @@ export const osdpProtocol: SerialProtocol = {
     };
   },
   describe: (bytes, _, words) => describeFrame(bytes, words),
+  byteMs: characterMs,
   gapMs: (baud) => IDLE_CHARACTERS * characterMs(baud),
   // A flipped bit of the mark changes nothing.
   garbleFrom: 1,

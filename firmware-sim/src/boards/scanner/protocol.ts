@@ -1,3 +1,4 @@
+import { characterMs } from '../../buses/pty/character.ts';
 import type { SerialProtocol } from '../../buses/pty/protocol.ts';
 import { createLineCutter, textWords } from '../lines.ts';
 
@@ -5,6 +6,7 @@ import { createLineCutter, textWords } from '../lines.ts';
 export const scannerProtocol: SerialProtocol = {
   cut: createLineCutter,
   describe: (bytes, direction) => `${direction === 'request' ? 'unheard ' : ''}${textWords(bytes)}`,
+  byteMs: characterMs,
   gapMs: () => 0,
   garbleFrom: 0,
 };

@@ -1,3 +1,4 @@
+import { characterMs } from '../../buses/pty/character.ts';
 import type { SerialProtocol } from '../../buses/pty/protocol.ts';
 import { seal } from './crc.ts';
 import { describeFrame } from './describe.ts';
@@ -9,6 +10,7 @@ const ADDRESSES = 247;
 export const modbusProtocol: SerialProtocol = {
   cut: createFrameReader,
   describe: describeFrame,
+  byteMs: characterMs,
   gapMs: silenceMs,
   garbleFrom: 0,
   misaddress: (reply) => seal(Uint8Array.of(((reply[0] ?? 0) % ADDRESSES) + 1, ...reply.subarray(1, -2))),

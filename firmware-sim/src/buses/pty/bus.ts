@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { characterMs } from './character.ts';
 import { createReplyFaults, type ReplyFaults } from './faults.ts';
 import { createLine } from './line.ts';
 import type { SerialProtocol } from './protocol.ts';
@@ -115,7 +114,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
     const opened = openPty(baud, {
       onData: (bytes) => {
         masterBaud = opened.baud();
-        inward.send(bytes, { byteMs: characterMs(masterBaud) });
+        inward.send(bytes, { byteMs: protocol.byteMs(masterBaud) });
       },
     });
     pty = opened;
@@ -170,7 +169,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
       masterBaud = pty?.baud() ?? masterBaud;
       const { sendings, faults: done } = faults.apply(frame);
       trace.record('reply', frame, protocol.describe(frame, 'reply', wordsOf(frame)), done);
-      const pace = { byteMs: characterMs(deviceBaud), gapMs: protocol.gapMs(deviceBaud) };
+      const pace = { byteMs: protocol.byteMs(deviceBaud), gapMs: protocol.gapMs(deviceBaud) };
       for (const { bytes, delayMs } of sendings) {
         const seen =
           deviceBaud === masterBaud ? bytes : random(Math.ceil((bytes.length * masterBaud) / deviceBaud) || 1);
@@ -180,7 +179,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
     noise: (count) => {
       const bytes = random(count);
       trace.record('noise', bytes, `${count} stray bytes`);
-      outward.send(bytes, { byteMs: characterMs(masterBaud) });
+      outward.send(bytes, { byteMs: protocol.byteMs(masterBaud) });
     },
     unplug,
     plug,

@@ -22,6 +22,8 @@ export interface SerialProtocol {
   cut(deps: FrameCutterDeps): FrameCutter;
   /** A frame in one line for people, however broken. `words` is what the one who heard or sent it made of it. */
   describe(bytes: Uint8Array, direction: 'request' | 'reply', words: string | undefined): string;
+  /** How long a byte takes, in ms. */
+  byteMs(baud: number): number;
   /** The silence before a reply, in ms. */
   gapMs(baud: number): number;
   /** The first byte of a reply in which a flipped bit makes it another or none. */
