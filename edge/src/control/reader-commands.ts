@@ -27,7 +27,7 @@ const readerFaults = defineFaults({
     blame: 'device',
     retry: 'after-delay',
     title: 'The reader’s key was not changed',
-    help: 'The message says what the reader, or its line, did. The key that the box has is the one from before.',
+    help: 'The message says what the reader, or its line, did. Unless it says otherwise, the key is the one from before.',
   },
 });
 const fault = faultsOf(readerFaults);

@@ -12,6 +12,8 @@ export type ExchangeResult =
 
 export interface Exchange {
   readonly up: boolean;
+  /** How long the line has to be left silent yet before anybody writes, in ms. */
+  gapMs(): number;
   /** Writes in this very turn, and waits for a frame that is wanted or the end of its time. Never rejects. */
   run(bytes: Uint8Array, wanted: (frame: Frame) => boolean): Promise<ExchangeResult>;
   /** Ends a running exchange as `down`. */
@@ -22,6 +24,8 @@ export interface Exchange {
 /** A reader begins to answer within 200 ms (IEC 60839-11-5, 5.7), and pauses within a frame for 20 ms at most. */
 const REPLY_MS = 200;
 const PAUSE_MS = 20;
+/** Silence between frames, for drivers of the line to be let go: two characters. */
+const GAP_CHARACTERS = 2;
 /** Noise that may come with an answer. What comes beyond is left out, so that memory stays bounded. */
 const RECEIVED_BYTES_MAX = 2 * FRAME_BYTES_MAX;
 
@@ -38,8 +42,12 @@ export const createExchange = (
   down: () => void,
 ): Exchange => {
   let waiting: Waiting | undefined;
+  let lastByteMs = -Infinity;
   wire.listen({
-    bytes: (bytes) => waiting?.bytes(bytes),
+    bytes: (bytes) => {
+      lastByteMs = clock.monoMs();
+      waiting?.bytes(bytes);
+    },
     down: (why) => {
       waiting?.end({ kind: 'down', why });
       down();
@@ -50,6 +58,7 @@ export const createExchange = (
     get up() {
       return wire.up;
     },
+    gapMs: () => Math.max(0, lastByteMs + wireMs(config.baud, GAP_CHARACTERS) - clock.monoMs()),
     run: (asked, wanted) =>
       new Promise((resolve) => {
         const writtenMs = clock.monoMs();

@@ -12,6 +12,7 @@ import { eventOf, identityOf, knowsCrc, statesOf } from './replies.ts';
 
 /** `GATEHOUSE_FUZZ_RUNS=2000000` for a long run. */
 const FRAMES = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 20_000);
+const PATIENCE_MS = Math.max(15_000, FRAMES);
 
 const block = fc.option(
   fc.record({ type: fc.integer({ min: 0x11, max: 0x18 }), data: fc.uint8Array({ maxLength: 4 }) }),
@@ -41,7 +42,7 @@ const sealed = nearly.map((bytes) => {
   return Uint8Array.from([...body, crc & 0xff, crc >> 8]);
 });
 
-describe('bytes from the line', () => {
+describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
   it('never throw, whatever they are, and frames of ours come out as they went in', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 120 }), nearly, sealed), fc.boolean(), (bytes, final) => {

@@ -30,6 +30,26 @@ describe('a control panel and its readers', () => {
     expect(polls).toBeLessThanOrEqual(200);
   });
 
+  it('leaves two characters of silence before it speaks', async () => {
+    const line = aPanel({ readers: 1 });
+    const heardMs: number[] = [];
+    const { reply } = line.wire;
+    line.wire.reply = (honest, nth) => {
+      const pieces = reply(honest, nth);
+      for (const { afterMs, bytes } of pieces) heardMs.push(line.clock.monoMs() + afterMs + (bytes.length * 10) / 9.6);
+      return pieces;
+    };
+    await line.clock.advance(Seconds(1));
+    const gaps = heardMs.flatMap((ms) =>
+      line.wire.sent
+        .filter(({ atMs }) => atMs >= ms)
+        .slice(0, 1)
+        .map(({ atMs }) => atMs - ms),
+    );
+    expect(gaps.length).toBeGreaterThan(5);
+    expect(Math.min(...gaps)).toBeCloseTo(20 / 9.6, 2);
+  });
+
   it('repeats what got no answer as the very same bytes, and the reader does nothing twice', async () => {
     const line = aPanel();
     await line.clock.advance(Seconds(1));

@@ -115,6 +115,8 @@ export const createSession = (address: number, exchange: Exchange, clock: Clock)
       let bytes: Uint8Array | undefined;
       let said = false;
       while (left.tries > 0 && left.busy > 0) {
+        const gapMs = exchange.gapMs();
+        if (gapMs > 0) await sleep(clock, Milliseconds(gapMs));
         if (!mayWrite()) return { kind: 'expired', sent: bytes !== undefined };
         bytes ??= bytesOf(command);
         const result = await once(command, bytes);
