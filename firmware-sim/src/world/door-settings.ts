@@ -39,8 +39,8 @@ export const doorSettings = (building: Building): Readonly<Record<string, DoorSe
               ? { kind: 'command-only' }
               : { kind: 'lock-sense', activeMeans: sense.active, ...at(sense) },
           contact: contact === undefined ? null : { activeMeans: contact.active, ...at(contact) },
-          rex: rex === undefined ? null : at(rex),
-          fire: fire !== undefined && plan.fireCutsPower ? at(fire) : null,
+          rex: rex === undefined ? null : { activeMeans: rex.active, ...at(rex) },
+          fire: fire !== undefined && plan.fireCutsPower ? { activeMeans: fire.active, ...at(fire) } : null,
         },
       ];
     }),
