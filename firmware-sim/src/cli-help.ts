@@ -4,6 +4,7 @@ import { COMMANDS } from './control/commands.ts';
 
 const READING: readonly (readonly [string, string])[] = [
   ['state [--json]', 'Show the whole building.'],
+  ['edge-config', "Print the part of an agent's own file that this building decides, with doors by their names."],
   ['trace <bus> [count]', 'Show the last frames of a bus (20).'],
   ['recording', 'Print everything that was done so far, for "sim replay @file".'],
   ['watch', 'Follow what happens until Ctrl-C.'],
@@ -16,7 +17,7 @@ const TITLES: Readonly<Record<Target, string>> = {
   bus: 'To a bus',
   board: 'To a board',
   controller: 'To a door controller on the LAN',
-  reader: 'To a reader on the LAN',
+  reader: 'To a reader',
 };
 
 /** The help of `sim`, made from the command table. */

@@ -66,6 +66,12 @@ describe('the sim command', () => {
     expect(JSON.parse((await sim('state --json')).text).doors).toHaveLength(3);
   });
 
+  it('prints what an agent is to be told of the building', async () => {
+    const { code, text } = await sim('edge-config');
+    expect(code).toBe(0);
+    expect(JSON.parse(text).buses['rs485-1']).toMatchObject({ kind: 'modbus-rtu', path: simulator.buses['rs485-1'] });
+  });
+
   it('follows what happens until it is stopped', async () => {
     const stop = new AbortController();
     const lines: string[] = [];

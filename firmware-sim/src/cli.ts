@@ -37,6 +37,9 @@ const run = async (args: readonly string[], client: SimulatorClient, deps: SimCo
       out(second === '--json' ? JSON.stringify(state, null, 2) : stateReport(state));
       return 0;
     }
+    case 'edge-config':
+      out(JSON.stringify(await client.edgeConfig(), null, 2));
+      return 0;
     case 'recording':
       out(JSON.stringify(await client.recording(), null, 2));
       return 0;

@@ -7,7 +7,6 @@ import { loadDriver } from '@gatehouse/edge/drivers/registry.ts';
 import type { ReaderInput } from '@gatehouse/edge/readers/reader.ts';
 import { createSimulatorClient, type SimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import type { SimulatorState } from '@gatehouse/firmware-sim/control/state.ts';
-import type { EdgeHardware } from '@gatehouse/firmware-sim/edge-config.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
 import { newDoorId } from '@gatehouse/shared/ids/ids.ts';
@@ -59,7 +58,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'lines-'));
   simulator = await startSimulator({ dir, port: 0, building });
   sim = createSimulatorClient(simulator.url);
-  const told = (await (await fetch(new URL('/edge-config', simulator.url))).json()) as EdgeHardware;
+  const told = await sim.edgeConfig();
   const ids = Object.fromEntries(building.doors.map(({ name }) => [name, newDoorId()]));
   const readers = Object.entries(told.readers).map(([name, reader]) => [name, { ...reader, door: ids[reader.door] }]);
   const file = join(dir, 'edge.json');

@@ -1,4 +1,5 @@
 import type { BusFrame } from '../buses/pty/trace.ts';
+import type { EdgeHardware } from '../edge-config.ts';
 import type { SiteEvent } from '../world/site.ts';
 import type { CommandOutcome } from './command.ts';
 import type { CommandList } from './routes.ts';
@@ -28,6 +29,8 @@ export interface SimulatorClient {
   happenings(): Promise<readonly SiteEvent[]>;
   /** Everything that was done since the simulator began. */
   recording(): Promise<Recording>;
+  /** The part of an agent's own file that this building decides, with doors by their names. */
+  edgeConfig(): Promise<EdgeHardware>;
   /** The last frames of a bus, oldest first. */
   trace(bus: string): Promise<readonly BusFrame[]>;
   door(name: string, command: string, body?: object): Promise<CommandOutcome>;
@@ -86,6 +89,7 @@ export const createSimulatorClient = (baseUrl: string): SimulatorClient => {
     commands: () => get('/commands'),
     happenings: () => get('/happenings'),
     recording: () => get('/recording'),
+    edgeConfig: () => get('/edge-config'),
     trace: (bus) => get(`/bus/${encodeURIComponent(bus)}/trace`),
     door: named('doors'),
     wire: named('wires'),
