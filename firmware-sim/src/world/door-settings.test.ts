@@ -19,7 +19,7 @@ describe('the settings of a building’s doors', () => {
       relayEnergisedMeans: 'unlocked',
       evidence: { kind: 'lock-sense', activeMeans: 'unlocked', ...at(3) },
       contact: { activeMeans: 'open', ...at(4) },
-      rex: at(5),
+      rex: { activeMeans: 'pressed', ...at(5) },
       fire: null,
     });
     for (const settings of Object.values(doorSettings(demoBuilding))) DoorConfig.parse({ doorId, ...settings });
@@ -52,14 +52,14 @@ describe('the settings of a building’s doors', () => {
           { name: 'two', kind: 'lcus', bus: 'usb' },
         ],
         doors: [door('back', { board: 'two', channel: 3, contact: { board: 'one', input: 2 }, fireCutsPower: true })],
-        fire: { board: 'one', input: 5 },
+        fire: { board: 'one', input: 5, active: 'normal' },
       }),
     );
     expect(settings.back).toMatchObject({
       relay: { bus: 'usb', unit: 1, channel: 3 },
       evidence: { kind: 'command-only' },
       contact: { bus: 'b', unit: 7, channel: 2 },
-      fire: { bus: 'b', unit: 7, channel: 5 },
+      fire: { activeMeans: 'normal', bus: 'b', unit: 7, channel: 5 },
     });
   });
 });
