@@ -11,8 +11,13 @@ export const scenarioCommand = (): Command =>
     .argument('<file...>', 'YAML or JSON; see docs/testing-with-the-simulator.md')
     .option('--check', 'only say whether the files make sense')
     .option('--json', 'the verdicts as JSON')
-    .action(async (files: string[], options: { check?: true; json?: true }) => {
-      const flags = [...(options.check ? ['--check'] : []), ...(options.json ? ['--json'] : [])];
+    .option('--at-once <n>', 'how many gyms at a time', '1')
+    .action(async (files: string[], options: { check?: true; json?: true; atOnce: string }) => {
+      const flags = [
+        ...(options.check ? ['--check'] : []),
+        ...(options.json ? ['--json'] : []),
+        `--at-once=${options.atOnce}`,
+      ];
       const child = spawn(process.execPath, [...process.execArgv, PROGRAMS.scenario, ...flags, ...files], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });

@@ -14,6 +14,7 @@ import { CommandFailure } from '../readable-failure.ts';
 import { hardwareOf } from './gym-agent.ts';
 import { createGymFacility } from './gym-cloud.ts';
 import { joinLan } from './gym-lan.ts';
+import { besideSimulator, ofSimulator } from './gym-machine.ts';
 
 export interface GymOptions {
   /** What the simulator reads as its building; `null` for the demo's. */
@@ -73,6 +74,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
   const startAgent = () =>
     start({
       name: 'agent',
+      through: besideSimulator(options.building, running.get('simulator')?.pid),
       file: PROGRAMS.edge,
       args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
       ready: EdgeReady,
@@ -95,13 +97,14 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
       doors: options.doors,
     });
     mkdirSync(edgeData, { recursive: true, mode: 0o700 });
+    const configFile = join(edgeData, 'edge.json');
     const config = {
       cloud: { url: cloud.deviceUrl, caFile: cloud.caFile },
       ...(await hardwareOf(simulatorUrl, doors)),
       simulator: { url: simulatorUrl },
       broker: { port: 0 },
     };
-    writeFileSync(join(edgeData, 'edge.json'), JSON.stringify(config), { mode: 0o600 });
+    writeFileSync(configFile, JSON.stringify(config), { mode: 0o600 });
     const { boxId, claimCode } = await startAgent();
     const doorIds = Object.values(doors);
     await untilIt('the box is claimed', async () => {
@@ -115,7 +118,9 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     await untilOnline();
     const caFile = at('gym-ca.pem');
     writeFileSync(caFile, authoritiesPem(await callControl(cloudData, 'authority', { facilityId })));
-    await joinLan({ simulatorUrl, edgeData, caFile, doors });
+    const port = await joinLan({ simulatorUrl, edgeData, caFile, doors });
+    // On the same port at its next start: what has joined looks for it there.
+    writeFileSync(configFile, JSON.stringify({ ...config, broker: { port } }), { mode: 0o600 });
     const { keys, id: partnerId } = cloud.demo.direct;
     return {
       place: {
@@ -132,6 +137,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
       },
       process: async (which, act) => {
         if (act !== 'start') return end(which, act);
+        if (running.has(which)) return;
         await (which === 'agent' ? startAgent() : startCloud());
         if (running.has('cloud') && running.has('agent')) await untilOnline();
       },
@@ -152,5 +158,5 @@ const simulator = ({ building, seed }: GymOptions, at: (...parts: string[]) => s
     writeFileSync(at('building.json'), JSON.stringify(building));
     args.push('--building', at('building.json'));
   }
-  return { name: 'simulator', file: PROGRAMS.sim, args, ready: SimReady };
+  return { name: 'simulator', file: PROGRAMS.sim, args, through: ofSimulator(building, at('sim')), ready: SimReady };
 };

@@ -1,18 +1,9 @@
 import { GymAnswer, type GymAsk } from '@gatehouse/shared/gym/gym-host.ts';
-import type { GymPlace } from '@gatehouse/shared/gym/gym-place.ts';
-import type { GymProcess, ProcessAct } from './gym.ts';
+import type { GymWanted, OpenedGym } from './play-all.ts';
 import type { Scenario } from './scenario.ts';
 
-export interface OpenedGym {
-  readonly place: GymPlace;
-  process(which: GymProcess, act: ProcessAct): Promise<void>;
-  close(): Promise<void>;
-}
-
-type Wanted = Pick<Scenario, 'building' | 'seed' | 'doors'>;
-
 /** Asks whoever started this process for gyms. `undefined` where nobody is there to be asked. */
-export const gymAsker = (host: NodeJS.Process): ((wanted: Wanted) => Promise<OpenedGym>) | undefined => {
+export const gymAsker = (host: NodeJS.Process): ((wanted: GymWanted) => Promise<OpenedGym>) | undefined => {
   if (host.send === undefined) return undefined;
   const waiting = new Map<number, (answer: GymAnswer) => void>();
   let lastId = 0;

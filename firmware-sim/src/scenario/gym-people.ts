@@ -1,3 +1,4 @@
+import { ControlError } from '@gatehouse/shared/control/control-client.ts';
 import type { GymPlace } from '@gatehouse/shared/gym/gym-place.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
@@ -9,7 +10,7 @@ import { StepFailure, until } from './stage.ts';
 type Control = (command: string, body?: object) => Promise<unknown>;
 
 const Made = z.object({ personId: z.string() });
-const Standing = z.object({ revision: z.number(), newest: z.number().nullable(), pulling: z.boolean() });
+const Explained = z.object({ decision: z.object({ allowed: z.boolean(), reason: z.string() }) });
 const Pushed = z.object({ metadata: z.object({ success: z.number() }) });
 const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const ROUND_THE_CLOCK = {
@@ -20,6 +21,12 @@ const ROUND_THE_CLOCK = {
 };
 const BY = 'Scenario';
 
+/** The box has no snapshot yet. */
+const refusal = (error: unknown): ControlError => {
+  if (error instanceof ControlError) return error;
+  throw error;
+};
+
 interface Known {
   readonly personId: string;
   revision: number;
@@ -28,7 +35,7 @@ interface Known {
 
 /** Makes the people of scenarios: pushed by a partner, given cards and PINs by staff. The same name is the same person. */
 export const createGymPeople = (deps: {
-  readonly place: Pick<GymPlace, 'facilityId' | 'partnerId' | 'keys'>;
+  readonly place: Pick<GymPlace, 'facilityId' | 'partnerId' | 'keys' | 'doors'>;
   readonly clock: Clock;
   readonly partner: Pick<JsonHttps, 'send'>;
   readonly cloud: Control;
@@ -62,10 +69,17 @@ export const createGymPeople = (deps: {
     await order();
     person.given.add(what);
   };
-  const caughtUp = (within: Duration) =>
+  /** By each of their numbers, or as the member if they have none: the cloud compiles them one change after the other. */
+  const understood = (who: readonly object[], access: Person['access'], within: Duration) =>
     until({ clock }, within, async () => {
-      const { revision, newest, pulling } = Standing.parse(await agent('access'));
-      return !pulling && revision === newest ? undefined : `the box has ${revision} of ${newest}`;
+      for (const one of who) {
+        const said = await agent('why', { door: Object.values(place.doors)[0], ...one }).catch(refusal);
+        if (said instanceof ControlError) return said.message;
+        const { allowed, reason } = Explained.parse(said).decision;
+        const knows = allowed === (access === 'always') && !reason.startsWith('unknown_');
+        if (!knows) return `the box says ${reason} of ${Object.keys(one)[0]}`;
+      }
+      return undefined;
     });
 
   return async (name, { card, shortId, pin, asksPin, access }, within) => {
@@ -82,6 +96,11 @@ export const createGymPeople = (deps: {
       give(person, `${kind} ${text}`, () => cloud('add-credential', { ...of, kind, text, asksPin: pinAsked }));
     if (card !== undefined) await add('card', card, asksPin);
     if (shortId !== undefined) await add('short_id', shortId, true);
-    await caughtUp(within);
+    const numbers = [
+      ...(card === undefined ? [] : [{ card }]),
+      ...(shortId === undefined ? [] : [{ shortId }]),
+      { member: `S-${name}`, partner: partnerId },
+    ];
+    await understood(numbers, access, within);
   };
 };

@@ -1,71 +1,65 @@
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { createSimulatorClient } from '../control/client.ts';
-import { gymAsker, type OpenedGym } from './gym-asker.ts';
+import { gymAsker } from './gym-asker.ts';
+import { playAll } from './play-all.ts';
 import { stepLine, summaryLine, verdictLine } from './report.ts';
-import { runScenario, type Verdict } from './run-scenario.ts';
-import { runningGym } from './running-gym.ts';
 import { parseScenario, type Scenario, ScenarioError } from './scenario.ts';
 
-const FLAGS: ReadonlySet<string> = new Set(['--check', '--json']);
-const args = process.argv.slice(2);
-const flags = new Set(args.filter((arg) => FLAGS.has(arg)));
+const AT_ONCE_MAX = 8;
+const OPTIONS = {
+  check: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  'at-once': { type: 'string', default: '1' },
+} as const;
+
 const read = (path: string): string => readFileSync(path, 'utf8');
-const say = (line: string): void => {
-  if (!flags.has('--json')) process.stdout.write(`${line}\n`);
-};
-
-/** Those that can share a gym, in the order of the files. */
-const grouped = (scenarios: readonly Scenario[]): Scenario[][] => {
-  const groups = new Map<string, Scenario[]>();
-  for (const scenario of scenarios) {
-    const key = JSON.stringify([scenario.building ?? 'demo', scenario.seed, scenario.doors]);
-    groups.set(key, [...(groups.get(key) ?? []), scenario]);
-  }
-  return [...groups.values()];
-};
-
-const runOne = async (scenario: Scenario, opened: OpenedGym, gym: ReturnType<typeof runningGym>): Promise<Verdict> => {
-  say(`\n${scenario.title}\n  ${scenario.file}`);
-  const verdict = await runScenario(scenario, {
-    clock: systemClock,
-    building: createSimulatorClient(opened.place.simulatorUrl),
-    gym,
-    onStep: (step) => say(stepLine(step)),
-  });
-  say(verdictLine(verdict));
-  return verdict;
-};
-
-const runGroup = async (
-  scenarios: readonly Scenario[],
-  open: NonNullable<ReturnType<typeof gymAsker>>,
-): Promise<Verdict[]> => {
-  const [first] = scenarios;
-  if (first === undefined) return [];
-  const opened = await open(first);
-  const gym = runningGym({ place: opened.place, clock: systemClock, process: opened.process });
-  const verdicts: Verdict[] = [];
+const readScenario = (file: string): Scenario => {
+  let text: string;
   try {
-    for (const scenario of scenarios) verdicts.push(await runOne(scenario, opened, gym));
-  } finally {
-    gym.close();
-    await opened.close();
+    text = read(file);
+  } catch (error) {
+    throw new ScenarioError(`${file} cannot be read: ${(error as Error).message}`);
   }
-  return verdicts;
+  return parseScenario(text, file, read);
 };
 
+/** Plays the scenarios whose files are named, and resolves with the exit code: 0 when all of them passed. */
 const main = async (): Promise<number> => {
-  const scenarios = args.filter((arg) => !FLAGS.has(arg)).map((file) => parseScenario(read(file), file, read));
-  if (flags.has('--check')) {
-    for (const { file, title, steps } of scenarios) say(`${file}: ${title}, ${steps.length} steps`);
+  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const atOnce = Number(values['at-once']);
+  if (!Number.isInteger(atOnce) || atOnce < 1 || atOnce > AT_ONCE_MAX)
+    throw new ScenarioError(`--at-once takes 1 to ${AT_ONCE_MAX}`);
+  const say = (line: string): void => {
+    if (!values.json) process.stdout.write(`${line}\n`);
+  };
+  const scenarios = positionals.map(readScenario);
+  if (values.check) {
+    for (const { file, title, steps } of scenarios) say(`${file}: ${title} (${steps.length} steps)`);
     return 0;
   }
   const open = gymAsker(process);
   if (open === undefined) throw new ScenarioError('Nobody is here who could start a gym: gatehouse scenario <file…>');
-  const verdicts: Verdict[] = [];
-  for (const group of grouped(scenarios)) verdicts.push(...(await runGroup(group, open)));
-  if (flags.has('--json')) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+
+  /** Each scenario's lines stay together, also where several run at a time. */
+  const kept = new Map<Scenario, string[]>();
+  const line = (scenario: Scenario, text: string): void => {
+    if (atOnce === 1) say(text);
+    else kept.set(scenario, [...(kept.get(scenario) ?? []), text]);
+  };
+  const verdicts = await playAll(scenarios, {
+    clock: systemClock,
+    open,
+    atOnce,
+    onBegin: (scenario) => line(scenario, `\n${scenario.title}\n  ${scenario.file}`),
+    onStep: (scenario, step) => line(scenario, stepLine(step)),
+    onVerdict: (scenario, verdict) => {
+      line(scenario, verdictLine(verdict));
+      for (const text of kept.get(scenario) ?? []) say(text);
+      kept.delete(scenario);
+    },
+  });
+  if (values.json) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
   say(`\n${summaryLine(verdicts)}`);
   return verdicts.every(({ passed }) => passed) ? 0 : 1;
 };

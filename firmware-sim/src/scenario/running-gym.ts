@@ -15,7 +15,7 @@ const Status = z.looseObject({
   journal: z.looseObject({ waiting: z.number() }),
 });
 const Verified = z.object({ ok: z.boolean() });
-const PartnerDoors = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+const PartnerDoors = z.object({ data: z.array(z.looseObject({ door_id: z.string() })) });
 /** Who asks for doors to be unlocked. */
 const CALLER = { member_id: 'S-caller', first_name: 'Ada', last_name: 'Scenario' };
 const FACTS_MAX = 1_000;
@@ -68,7 +68,7 @@ export const runningGym = (deps: {
       const path = `/partner/v1/access-control/doors?facility_id=${facilityId}`;
       const { body } = await api.send({ path, headers: withKey(keys.readOnly) });
       const { data } = PartnerDoors.parse(body);
-      return { doors: data.map((door) => ({ ...door, name: nameOf.get(door.id) ?? door.id })) };
+      return { doors: data.map((door) => ({ ...door, name: nameOf.get(door.door_id) ?? door.door_id })) };
     },
     facts: async () => {
       const { facts } = Facts.parse(await cloud('facts', { boxId, limit: FACTS_MAX }));

@@ -32,8 +32,8 @@ const Head = z.strictObject({
   building: z.union([z.string().min(1).max(300), z.record(z.string(), z.unknown())]).default('demo'),
   /** For every random choice of the simulator. */
   seed: z.coerce.string().min(1).max(64).default('1'),
-  /** Of every door, for all of the run. */
-  doors: Times.default({}),
+  /** Of every door, for all of the run: short, so that nobody waits for long. */
+  doors: Times.default({ holdSeconds: 2, heldOpenSeconds: 5 }),
   people: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/), PersonOf).default({}),
   steps: z.array(z.record(z.string(), z.unknown())).min(1).max(200),
   /** Done at the end whatever happened, so that the next scenario finds the building at rest. */

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startGym } from '@gatehouse/cli/gym/start-gym.ts';
+import { playAll } from '@gatehouse/firmware-sim/scenario/play-all.ts';
+import { stepLine } from '@gatehouse/firmware-sim/scenario/report.ts';
+import type { Verdict } from '@gatehouse/firmware-sim/scenario/run-scenario.ts';
+import { parseScenario } from '@gatehouse/firmware-sim/scenario/scenario.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const FOLDER = fileURLToPath(new URL('../../firmware-sim/scenarios/', import.meta.url));
+/** They wait for locks and timers more than they work. */
+const GYMS_AT_ONCE = 3;
+const TIMEOUT_MS = 300_000;
+const read = (path: string) => readFileSync(path, 'utf8');
+const scenarios = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => parseScenario(read(join(FOLDER, name)), name, (path) => read(join(FOLDER, path))));
+
+describe('the library of scenarios, each played in a gym of real processes', () => {
+  const verdicts = new Map<string, Verdict>();
+  beforeAll(async () => {
+    await playAll(scenarios, {
+      clock: systemClock,
+      atOnce: GYMS_AT_ONCE,
+      open: ({ building, seed, doors }) =>
+        startGym({ building: building ?? null, seed, doors: doors as Record<string, number> }, systemClock),
+      onVerdict: ({ file }, verdict) => verdicts.set(file, verdict),
+    });
+  }, TIMEOUT_MS);
+
+  it('is of twenty at least', () => expect(scenarios.length).toBeGreaterThanOrEqual(20));
+
+  it.each(scenarios.map(({ file, title }) => ({ file, title })))('$title ($file)', ({ file }) => {
+    const verdict = verdicts.get(file);
+    expect(verdict?.steps.length).toBeGreaterThan(1);
+    expect(verdict?.passed, verdict?.steps.map(stepLine).join('\n')).toBe(true);
+  });
+});
