@@ -167,10 +167,10 @@ export const createMemorySysfs = ({ label = 'pinctrl-bcm2711', base = 512, count
   };
   /** The package's own code, on these files instead of the system's. */
   const loadOnoff = (): typeof Gpio => {
-    const module = { exports: {} as { Gpio: typeof Gpio } };
+    const made = { exports: {} as { Gpio: typeof Gpio } };
     const source = readFileSync(require.resolve('onoff'), 'utf8');
-    new Function('require', 'module', source)((name: string) => parts[name], module);
-    return module.exports.Gpio;
+    new Function('require', 'module', source)((name: string) => parts[name], made);
+    return made.exports.Gpio;
   };
 
   const sysfs: GpioSysfs = {
