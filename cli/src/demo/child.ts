@@ -10,6 +10,8 @@ export interface ChildOptions<Ready extends z.ZodType> {
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
+  /** A program that is given the whole command line to run, such as one that enters a namespace. It must become what it runs. */
+  readonly through?: readonly string[] | undefined;
   readonly environment?: Readonly<Record<string, string>>;
   /** What the process says once it serves. */
   readonly ready: Ready;
@@ -33,12 +35,13 @@ const STOP_PATIENCE = Seconds(5);
 export const startChild = async <Ready extends z.ZodType>(
   options: ChildOptions<Ready>,
 ): Promise<Child<z.infer<Ready>>> => {
-  const { name, file, args, environment = {}, logDir, clock } = options;
+  const { name, file, args, through = [], environment = {}, logDir, clock } = options;
   mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const logFile = join(logDir, `${name}.log`);
   const log = createWriteStream(logFile, { mode: 0o600 });
   // A group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
-  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+  const [program, ...rest] = [...through, process.execPath, ...process.execArgv, file, ...args];
+  const child = spawn(program ?? process.execPath, rest, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
     env: { ...process.env, ...environment },
