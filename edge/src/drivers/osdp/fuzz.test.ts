@@ -28,7 +28,7 @@ const frame = fc.record({
   code: fc.integer({ min: 0, max: 255 }),
   data: fc.uint8Array({ maxLength: 60 }),
 });
-const any = () => true;
+const every = () => true;
 
 /** Looks like a frame at its start, and is anything from there on. */
 const nearly = fc
@@ -46,7 +46,7 @@ describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
   it('never throw, whatever they are, and frames of ours come out as they went in', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 120 }), nearly, sealed), fc.boolean(), (bytes, final) => {
-        const found = findFrame(bytes, any, final);
+        const found = findFrame(bytes, every, final);
         if (found === undefined) return;
         expect(found.head.length).toBeLessThan(bytes.length);
         eventOf(found);
@@ -65,7 +65,7 @@ describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
         const noise = before.filter((byte) => byte !== 0x53);
         const bytes = Uint8Array.from([...noise, ...encodeFrame(sent), ...after]);
         const { address, ...rest } = sent;
-        expect(findFrame(bytes, any, false)).toMatchObject({ ...rest, address: address & 0x7f, fromReader: true });
+        expect(findFrame(bytes, every, false)).toMatchObject({ ...rest, address: address & 0x7f, fromReader: true });
       }),
       { numRuns: FRAMES / 10 },
     );
@@ -93,14 +93,14 @@ describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
     const inner = encodeFrame({ address: 0x81, sequence: 1, check: 'crc', code: 0x40, data: new Uint8Array(0) });
     const outer = encodeFrame({ address: 0x81, sequence: 2, check: 'crc', code: 0x50, data: inner });
     for (let length = 0; length < outer.length; length++)
-      expect(findFrame(outer.subarray(0, length), any, false)).toBeUndefined();
-    expect(findFrame(outer, any, false)).toMatchObject({ code: 0x50 });
+      expect(findFrame(outer.subarray(0, length), every, false)).toBeUndefined();
+    expect(findFrame(outer, every, false)).toMatchObject({ code: 0x50 });
   });
 
   it('longer than any frame are none', () => {
     const data = new Uint8Array(FRAME_BYTES_MAX);
     expect(
-      findFrame(encodeFrame({ address: 0x81, sequence: 1, check: 'crc', code: 0x50, data }), any, true),
+      findFrame(encodeFrame({ address: 0x81, sequence: 1, check: 'crc', code: 0x50, data }), every, true),
     ).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
       fc.property(frame, (sent) => {
         const channel = createChannel(sessionKeys(OWN_KEY, OWN_KEY), OWN_KEY);
         encodeFrame({ address: 1, sequence: 1, check: 'crc', code: POLL.code, ...channel.seal(POLL) });
-        const found = findFrame(encodeFrame(sent), any, true);
+        const found = findFrame(encodeFrame(sent), every, true);
         expect(found && channel.open(found)).toBeUndefined();
       }),
       { numRuns: FRAMES / 10 },
