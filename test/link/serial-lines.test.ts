@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@gatehouse/edge/config.ts';
-import type { Bus, ReaderKeys } from '@gatehouse/edge/drivers/driver.ts';
+import { BoardError, type Bus, type ReaderKeys } from '@gatehouse/edge/drivers/driver.ts';
 import { loadDriver } from '@gatehouse/edge/drivers/registry.ts';
 import type { ReaderInput } from '@gatehouse/edge/readers/reader.ts';
 import { createSimulatorClient, type SimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
@@ -98,6 +98,19 @@ const readerState = async (name: string) => {
   if (one?.kind !== 'osdp') throw new TypeError(`no OSDP reader ${name}`);
   return one;
 };
+/** Sets relay 1, as often as it takes: a board may be out of reach for a moment. */
+const reached = (bus: string, unit: number, energised: boolean) =>
+  eventually(
+    () =>
+      boardAt(bus, unit)
+        .set(1, energised)
+        .then(
+          () => true,
+          () => false,
+        ),
+    'the board is within reach',
+    Seconds(8),
+  );
 const online = (reader: string) =>
   eventually(
     () => readerAt(unitOf(reader).bus, unitOf(reader).unit).standing().state === 'online',
@@ -112,20 +125,43 @@ describe('the agent’s own drivers on the simulator’s serial lines, opened as
     ['roof', 'modbus', 7],
     ['front', 'osdp', 127],
   ] as const)('a pulse opens %s, on %s, and it comes back by itself', async (name, bus, unit) => {
-    await eventually(
-      () =>
-        boardAt(bus, unit)
-          .set(1, false)
-          .then(
-            () => true,
-            () => false,
-          ),
-      'the board is within reach',
-      Seconds(8),
-    );
+    await reached(bus, unit, false);
     await boardAt(bus, unit).pulse(1, true, Seconds(1));
     await sim.until(lockIs(name, 'unlocked'), within());
     await sim.until(lockIs(name, 'locked'), within());
+  });
+
+  it.each([
+    ['back', 'numato', 1],
+    ['roof', 'modbus', 7],
+    ['front', 'osdp', 127],
+  ] as const)('%s, on %s, is moved in the end whatever happens to a reply or a request', async (name, bus, unit) => {
+    const faults: readonly (readonly [string, object])[] = [
+      ['drop', {}],
+      ['deaf', {}],
+      ['garble', {}],
+      ['half', {}],
+      ['duplicate', {}],
+      ['wrong-address', {}],
+      ['delay', { ms: 300 }],
+    ];
+    for (const [fault, body] of faults) {
+      await sim.bus(bus, fault, body);
+      const beganMs = systemClock.monoMs();
+      const settled = await boardAt(bus, unit)
+        .set(1, true)
+        .then(
+          () => 'moved',
+          (error: unknown) => error,
+        );
+      expect(systemClock.monoMs() - beganMs, fault).toBeLessThan(2_500);
+      if (settled !== 'moved') expect(settled, fault).toBeInstanceOf(BoardError);
+      await sim.bus(bus, 'clear-faults');
+      await reached(bus, unit, true);
+      await sim.until(lockIs(name, 'unlocked'), within());
+      await reached(bus, unit, false);
+      await sim.until(lockIs(name, 'locked'), within());
+    }
   });
 
   it('inputs say what the lock did, where a board has them', async () => {
