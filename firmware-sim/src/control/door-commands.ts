@@ -4,7 +4,7 @@ import { type ChaosUse, type Command, doorCommand } from './command.ts';
 
 /** What can be wrong with a contact that reads one of these. */
 const contactBody = <const Reading extends string>(readings: readonly [Reading, ...Reading[]]) =>
-  z.strictObject({ mode: z.enum(['normal', 'bounce', 'stuck']), at: z.enum(readings).optional() });
+  z.strictObject({ mode: z.enum(['normal', 'bounce', 'stuck']), at: z.enum(readings).optional().describe('as it is') });
 const lying = (name: string, readings: readonly string[]): ChaosUse => ({
   bodies: [{ mode: 'bounce' }, { mode: 'stuck' }, ...readings.map((at) => ({ mode: 'stuck', at }))],
   undo: { name, body: { mode: 'normal' } },
@@ -63,7 +63,7 @@ export const doorCommands: readonly Command[] = [
     name: 'jam',
     body: z.strictObject({
       forMs: z.int().min(1).max(600_000).optional(),
-      only: z.enum(['locked', 'unlocked']).optional(),
+      only: z.enum(['locked', 'unlocked']).optional().describe('wherever it is'),
     }),
     positional: ['forMs', 'only'],
     help: 'Jam the lock where it is, whatever its coil does: for forMs, or until freed; if it is locked or unlocked only.',

@@ -21,6 +21,7 @@ const NAMES = [
   'wires.js',
   'readers.js',
   'boards.js',
+  'lamps.js',
   'buses.js',
   'session.js',
   'logs.js',

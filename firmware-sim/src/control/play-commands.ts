@@ -46,7 +46,7 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
         seconds: z.int().min(1).max(3_600).default(60),
         everyMs: z.int().min(20).max(60_000).default(2_000),
         seed: z.coerce.string().min(1).max(64).optional(),
-        only: z.enum(TARGETS).optional(),
+        only: z.enum(TARGETS).optional().describe('every part'),
       }),
       positional: ['seconds', 'seed'],
       help: 'Faults by chance over all parts for some seconds; equal seeds give equal lists, and all is whole again at the end.',
@@ -81,7 +81,6 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
       name: 'stop',
       recorded: false,
       help: 'Stop chaos or replay, and end the faults that chaos began.',
-      button: { label: 'Stop', when: { path: 'playing', isNot: null } },
       run: ({ timeline }) =>
         timeline.stop() ? { done: true, message: 'It is stopped.' } : { done: false, message: 'Nothing plays.' },
     }),

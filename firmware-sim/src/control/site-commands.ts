@@ -33,7 +33,10 @@ export const siteCommands: readonly Command[] = [
   siteCommand({
     name: 'fire-contact',
     words: 'fire-contact',
-    body: z.strictObject({ mode: z.enum(['normal', 'bounce', 'stuck']), at: z.enum(['alarm', 'normal']).optional() }),
+    body: z.strictObject({
+      mode: z.enum(['normal', 'bounce', 'stuck']),
+      at: z.enum(['alarm', 'normal']).optional().describe('as it is'),
+    }),
     positional: ['mode', 'at'],
     help: "Make the fire alarm's contact bounce, stick (as it is, or at alarm or normal), or work again.",
     run: (site, { mode, at }) => site.setFireContact(mode, at),

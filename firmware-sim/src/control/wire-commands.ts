@@ -13,8 +13,8 @@ export const wireCommands: readonly Command[] = [
   }),
   wireCommand({
     name: 'short',
-    words: 'short',
     help: 'Let the two conductors of a wire touch: its circuit is closed whatever stands at its end.',
+    button: { label: 'Short', when: { path: 'fault', is: null } },
     chaos: { undo: { name: 'mend' } },
     run: (wire) => {
       const done = wire.set('short');

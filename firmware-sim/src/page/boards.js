@@ -1,5 +1,6 @@
 import { createButtons } from './command-buttons.js';
-import { capital, list, make, write } from './make.js';
+import { createLamps, terminalsOf } from './lamps.js';
+import { list, make, write } from './make.js';
 import { createWires } from './wires.js';
 
 const KINDS = {
@@ -20,42 +21,6 @@ const lanWords = ({ plugged, joined, connected, trouble }) => {
 const aboutWords = ({ kind = 'mqtt-controller', address, baud, lan }) =>
   list(KINDS[kind] ?? kind, address != null && `address ${address}`, baud && `${baud} baud`, lan && lanWords(lan));
 
-/** What hangs on each terminal of a board: `relay 0` → `Front door`. */
-const terminalsOf = (board, doors) => {
-  const terminals = new Map();
-  for (const { title, coil, wired } of doors) {
-    if (coil.board === board) terminals.set(`relay ${coil.channel}`, `${title} lock`);
-    for (const [point, at] of Object.entries(wired))
-      if (at && (at.board ?? coil.board) === board) terminals.set(`input ${at.input}`, `${title} ${point}`);
-  }
-  return terminals;
-};
-
-/** A row of lamps with numbers; those that something hangs on are named in their tip. */
-const createLamps = ({ noun, on, off }) => {
-  const row = make('div', 'lamps');
-  row.role = 'img';
-  const line = make('div', 'lamp-row', make('span', 'lamp-title', capital(`${noun}s`)), row);
-  return {
-    element: line,
-    update: (levels, timed, terminals) => {
-      line.hidden = levels.length === 0;
-      while (row.childElementCount > levels.length) row.lastElementChild.remove();
-      while (row.childElementCount < levels.length) row.append(make('i', '', String(row.childElementCount)));
-      levels.forEach((level, number) => {
-        const lamp = row.children[number];
-        const wired = terminals.get(`${noun} ${number}`);
-        lamp.dataset.on = String(level);
-        lamp.dataset.timed = String(timed?.[number] === true);
-        lamp.dataset.wired = String(wired !== undefined);
-        lamp.title = `${capital(noun)} ${number}${wired ? `, ${wired}` : ''}: ${level ? on : off}`;
-      });
-      const lit = levels.flatMap((level, number) => (level ? [String(number)] : []));
-      row.ariaLabel = `${capital(noun)}s: ${lit.length > 0 ? `${lit.join(', ')} ${on}` : `all ${off}`}`;
-    },
-  };
-};
-
 /** A board or controller with its lamps; `update` takes its state and the building's. */
 export const createBoard = ({ board, target, commands, tell }) => {
   const heading = make('h4', '', board.name);
@@ -74,8 +39,7 @@ export const createBoard = ({ board, target, commands, tell }) => {
     relays.element,
     inputs.element,
     buttons.element,
-    wires.element,
-    buttons.drawer,
+    make('div', 'drawers', wires.element, buttons.drawer),
   );
   element.setAttribute('aria-labelledby', heading.id);
   return {

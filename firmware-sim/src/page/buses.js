@@ -32,10 +32,10 @@ const createBus = ({ name, commands, tell }) => {
   };
 };
 
-const createLan = () => {
+const createPlace = (title) => {
   const boards = make('div', 'boards');
-  const heading = make('h3', '', 'On the LAN');
-  heading.id = 'bus-lan';
+  const heading = make('h3', '', title);
+  heading.id = `place-${title.replace(/[^a-z0-9]+/gi, '-')}`;
   const element = make('article', 'panel bus', heading, boards);
   element.setAttribute('aria-labelledby', heading.id);
   return { element, boards };
@@ -51,13 +51,15 @@ export const createWiring = ({ container, commands, tell }) => {
     home.append(card.element);
     return card;
   };
-  let lan;
-  const lanHome = () => {
-    if (lan === undefined) {
-      lan = createLan();
-      container.append(lan.element);
+  /** Lines that no bus of the state is: the box's own GPIO, and the LAN. */
+  const homes = new Map();
+  const homeOf = (title) => {
+    if (!homes.has(title)) {
+      const home = createPlace(title);
+      homes.set(title, home);
+      container.append(home.element);
     }
-    return lan.boards;
+    return homes.get(title).boards;
   };
   return {
     update: (state) => {
@@ -70,11 +72,11 @@ export const createWiring = ({ container, commands, tell }) => {
         buses.get(bus.name).update(bus);
       }
       for (const board of state.boards) {
-        const home = buses.get(board.bus)?.boards ?? lanHome();
+        const home = buses.get(board.bus)?.boards ?? homeOf(`${board.bus}: lines of the box itself`);
         (boards.get(`board ${board.name}`) ?? place(board, 'board', home)).update(board, state);
       }
       for (const controller of state.controllers)
-        (boards.get(`controller ${controller.name}`) ?? place(controller, 'controller', lanHome())).update(
+        (boards.get(`controller ${controller.name}`) ?? place(controller, 'controller', homeOf('On the LAN'))).update(
           controller,
           state,
         );

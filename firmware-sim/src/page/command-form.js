@@ -5,7 +5,7 @@ let made = 0;
 
 const choice = ({ schema, required }) => {
   const select = make('select', '');
-  if (!required && schema.default === undefined) select.append(new Option('as it is', ''));
+  if (!required && schema.default === undefined) select.append(new Option(schema.description ?? 'any', ''));
   for (const value of schema.enum) select.append(new Option(plain(String(value)), value));
   if (schema.default !== undefined) select.value = schema.default;
   return select;
@@ -33,25 +33,27 @@ const readField = ({ schema }, control) => {
 
 /**
  * A form for a command with a body, its fields read off the schema. `tell` is called with the outcome.
- * Undefined where a form could not ask for the body.
+ * `buttonLast` puts the button behind the fields. Undefined where a form could not ask for the body.
  */
-export const createForm = ({ command, name, title, tell, label }) => {
+export const createForm = ({ command, name, title, tell, label, buttonLast = false }) => {
   const fields = fieldsOf(command);
   if (fields === undefined) return undefined;
   const form = make('form', 'command-form');
   const submit = make('button', '', label ?? command.button?.label ?? capital(plain(command.name)));
   submit.type = 'submit';
   submit.title = command.help;
+  const fieldsPart = make('span', 'fields');
   const controls = fields.map((field) => {
     const control = field.schema.enum ? choice(field) : entry(field);
     made += 1;
     control.id = `field-${made}`;
     const caption = make('label', '', plain(field.name));
     caption.htmlFor = control.id;
-    form.append(make('span', 'field', caption, control));
+    fieldsPart.append(make('span', 'field', caption, control));
     return { field, control };
   });
-  form.append(submit);
+  form.append(...(buttonLast ? [fieldsPart, submit] : [submit, fieldsPart]));
+  form.dataset.last = String(buttonLast);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const given = controls.map(({ field, control }) => [field.name, readField(field, control)]);

@@ -109,8 +109,7 @@ export const createDoorCard = ({ door, commands, tell }) => {
     make('header', 'door-head', title, make('p', 'verdict', padlock(), verdictText)),
     facts,
     buttons.element,
-    wires.element,
-    buttons.drawer,
+    make('div', 'drawers', wires.element, buttons.drawer),
   );
   const element = make('article', 'door', scene.element, body);
   element.setAttribute('aria-labelledby', title.id);
@@ -135,7 +134,7 @@ export const createDoorCard = ({ door, commands, tell }) => {
           readers.set(reader.name, createReader({ reader, commands, tell }));
           body.append(readers.get(reader.name).element);
         }
-        readers.get(reader.name).update(reader, building.wires);
+        readers.get(reader.name).update(reader, building);
       }
     },
   };

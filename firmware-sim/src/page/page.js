@@ -7,6 +7,7 @@ import { createSession } from './session.js';
 import { createWires } from './wires.js';
 
 const OUTCOME_MS = 6_000;
+const MANY_DOORS = 4;
 const byId = (id) => document.getElementById(id);
 const commands = await (await fetch('/commands')).json();
 const doors = new Map();
@@ -28,7 +29,9 @@ const logs = createLogs();
 const session = createSession({ commands, tell });
 const wiring = createWiring({ container: byId('buses'), commands, tell });
 // What has a form of its own below is not offered twice.
-const building = commands.filter(({ target, name }) => target !== 'site' || !['chaos', 'replay'].includes(name));
+const building = commands.filter(
+  ({ target, name }) => target !== 'site' || !['chaos', 'replay', 'stop'].includes(name),
+);
 const siteButtons = createButtons({ commands: building, target: 'site', name: '', title: 'Building', tell });
 const siteWires = createWires({ owner: 'site', title: 'Building', commands, tell });
 byId('site-buttons').append(siteButtons.element);
@@ -52,6 +55,7 @@ const showState = (state) => {
     }
     doors.get(door.name).update(door, state);
   }
+  byId('doors').dataset.many = String(state.doors.length > MANY_DOORS);
   wiring.update(state);
   logs.buses(state.buses.map(({ name }) => name));
 };

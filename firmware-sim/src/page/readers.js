@@ -1,7 +1,8 @@
 import { createButtons } from './command-buttons.js';
 import { createForm } from './command-form.js';
 import { applies, obey } from './commands.js';
-import { capital, list, make, makeButton, makeDrawer, write } from './make.js';
+import { createLamps, terminalsOf } from './lamps.js';
+import { capital, list, make, makeButton, makeDrawer, plain, write } from './make.js';
 import { createWires } from './wires.js';
 
 const KINDS = { mqtt: 'MQTT reader', osdp: 'OSDP reader', scanner: 'Scanner', keyboard: 'USB keyboard reader' };
@@ -15,28 +16,31 @@ export const lampOf = ({ lamp, shown }) => {
   return { colour: shown?.led ?? 'off', other: null };
 };
 
-/** Its state in words, and whether that is out of the ordinary. */
-const wordsOf = (reader) => {
-  const { lan, channel, tampered, online, plugged, buzzer, shown, waiting, powered } = reader;
-  const troubles = [
-    powered === false && 'no power',
-    plugged === false && 'unplugged',
-    lan && !lan.plugged && 'cable out',
-    lan?.joined && lan.plugged && !lan.connected && `not connected: ${lan.trouble}`,
-    online === false && 'nobody talks to it',
-    tampered && 'tampered with',
-  ];
-  const words = [
-    lan && lan.joined === null && 'has joined no broker',
-    lan?.connected && 'connected',
-    channel && `channel ${String(channel).replaceAll('-', ' ')}`,
-    buzzer?.sounding && 'buzzer sounds',
-    waiting === true && 'waits for an answer',
-    shown && `last: ${shown.message} (${Math.round(shown.tookMs)} ms)`,
-    reader.text && `shows “${reader.text}”`,
-  ];
-  return { text: list(...troubles, ...words), odd: troubles.some(Boolean) };
-};
+const STATES = { hung: 'hangs', booting: 'starts', off: 'no power' };
+
+/** What is wrong with it, in words. */
+const troublesOf = ({ lan, online, plugged, powered, state, tampered, lies = {} }) => [
+  STATES[state] ?? (powered === false && 'no power'),
+  plugged === false && 'unplugged',
+  lan && !lan.plugged && 'cable out',
+  lan?.joined && lan.plugged && !lan.connected && `not connected: ${lan.trouble}`,
+  online === false && 'nobody talks to it',
+  tampered && 'housing open',
+  ...Object.entries(lies).map(([lie, count]) => `lies: ${plain(lie)} ×${count}`),
+];
+
+const wordsOf = ({ lan, channel, installMode, buzzer, shown, waiting, text, lines, grabbed }) => [
+  lan && lan.joined === null && 'has joined no broker',
+  lan?.connected && 'connected',
+  channel && `${plain(String(channel))} channel`,
+  installMode && 'install mode',
+  buzzer?.sounding && 'buzzer sounds',
+  waiting === true && 'waits for an answer',
+  shown && `last: ${shown.message} (${Math.round(shown.tookMs)} ms)`,
+  text && `shows “${text}”`,
+  lines !== undefined && `${lines} lines sent`,
+  grabbed === true && 'read by one alone',
+];
 
 const keypad = ({ command, member, name, title, tell }) => {
   const pad = make('div', 'keypad');
@@ -57,7 +61,7 @@ const hands = ({ commands, reader, title, tell }) => {
   const mine = commands.filter((command) => command.target === 'reader' && applies(command, reader));
   const about = { name: reader.name, title, tell };
   const present = mine.find(({ name }) => name === 'present-card' || name === 'present');
-  const parts = present ? [createForm({ ...about, command: present, label: 'Hold card' })] : [];
+  const parts = present ? [createForm({ ...about, command: present, label: 'Hold card', buttonLast: true })] : [];
   const keys = mine.find(({ name }) => Object.hasOwn(KEY_COMMANDS, name));
   if (keys !== undefined)
     parts.push(
@@ -83,6 +87,8 @@ export const createReader = ({ reader, commands, tell }) => {
   );
   const buttons = createButtons({ commands, target: 'reader', name: reader.name, title, tell });
   const wires = createWires({ owner: reader.name, title, commands, tell });
+  const relays = createLamps({ noun: 'relay', on: 'energised', off: 'at rest' });
+  const inputs = createLamps({ noun: 'input', on: 'on', off: 'off' });
   const element = make(
     'section',
     'reader',
@@ -95,22 +101,27 @@ export const createReader = ({ reader, commands, tell }) => {
     ),
     said,
     ...hands({ commands, reader, title, tell }),
+    relays.element,
+    inputs.element,
     buttons.element,
-    wires.element,
-    buttons.drawer,
+    make('div', 'drawers', wires.element, buttons.drawer),
   );
   element.setAttribute('aria-labelledby', heading.id);
   return {
     element,
-    update: (state, all) => {
+    update: (state, building) => {
       const { colour, other } = lampOf(state);
       lamp.dataset.colour = colour;
       lamp.dataset.blinks = String(other !== null);
-      const { text, odd } = wordsOf(state);
-      write(said, list(colour !== 'off' && `lamp ${colour}${other === null ? '' : ' blinking'}`, text));
-      said.dataset.odd = String(odd);
+      const troubles = troublesOf(state).filter(Boolean);
+      const shining = colour !== 'off' && `lamp ${colour}${other === null ? '' : ' blinking'}`;
+      write(said, list(...troubles, shining, ...wordsOf(state)));
+      said.dataset.odd = String(troubles.length > 0);
+      const terminals = terminalsOf(state.name, building.doors);
+      relays.update(state.outputs ?? [], state.timed, terminals);
+      inputs.update(state.inputs ?? [], undefined, terminals);
       buttons.update(state);
-      wires.update(all);
+      wires.update(building.wires);
     },
   };
 };

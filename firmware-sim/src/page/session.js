@@ -32,10 +32,18 @@ const createReplay = ({ command, tell }) => {
 /** Chaos, recording and replay, and what plays now. */
 export const createSession = ({ commands, tell }) => {
   const find = (name) => commands.find((command) => command.target === 'site' && command.name === name);
-  const chaos = createForm({ command: find('chaos'), name: '', title: 'Chaos', tell, label: 'Start chaos' });
+  const chaos = createForm({
+    command: find('chaos'),
+    name: '',
+    title: 'Chaos',
+    tell,
+    label: 'Start chaos',
+    buttonLast: true,
+  });
   const save = make('a', 'link-button', 'Save the recording');
   save.href = '/recording';
   save.download = 'recording.json';
+  byId('stop').addEventListener('click', async () => tell((await obey(find('stop'), '')).message));
   byId('session').append(
     make('p', 'quiet-words', 'Faults by chance over every part, mended at the end. The same seed gives the same list.'),
     chaos,

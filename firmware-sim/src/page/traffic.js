@@ -11,6 +11,13 @@ const isPoll = ({ question }) => /\b(read|poll|status|[lior]stat)\b/i.test(quest
 /** OSDP numbers its messages from 0 to 3: the same question under another number is the same. */
 const sameness = ({ question, reply }) => `${question} ${reply}`.replace(/ \(\d(?=[,)])/g, ' (');
 
+/** Nobody reads a screen of bytes; the command line prints them all. */
+const MOST_BYTES = 48;
+const shortened = (hex) => {
+  const bytes = hex.split(' ');
+  return bytes.length <= MOST_BYTES ? hex : `${bytes.slice(0, MOST_BYTES).join(' ')} … ${bytes.length} bytes`;
+};
+
 const span = (className, text) => make('span', className, text);
 
 /**
@@ -33,7 +40,7 @@ export const createTraffic = (list) => {
       span('times', row.times > 1 ? `×${row.times}` : ''),
     ];
     if (row.faults.length > 0) parts.push(span('wire-bytes fault', `Fault put in: ${row.faults.join(', ')}`));
-    parts.push(span('wire-bytes', row.wire.join('  ←  ')));
+    parts.push(span('wire-bytes', row.wire.map(shortened).join('  ←  ')));
     row.element.replaceChildren(...parts);
     row.element.dataset.kind = row.direction === 'noise' ? 'noise' : isPoll(row) ? 'poll' : 'command';
     row.element.hidden = !fits(row);
@@ -58,6 +65,13 @@ export const createTraffic = (list) => {
       merge(current);
       changed.add(current);
       return;
+    }
+    // The master went on: nobody answered. Boards that never answer commands are not blamed for it.
+    if (direction === 'request' && current?.waiting) {
+      current.waiting = false;
+      if (isPoll(current)) current.reply = 'no answer';
+      merge(current);
+      changed.add(current);
     }
     const sign = { request: '→', reply: '←', noise: '~' }[direction];
     const row = { at, bus, direction, question: `${sign} ${text}`, reply: '', faults, wire: [hex], times: 1 };
