@@ -170,6 +170,7 @@ const compose = async (
     journal,
     doors,
     clockTrusted: trust.trusted,
+    readers: readers.report,
     linkConnected: () => uplink.view.link().state === 'connected',
     access: () => ({ ...access.standing(), ageMs: access.standing().ageMs ?? Number.POSITIVE_INFINITY }),
     manager: deps.manager ?? NO_SERVICE_MANAGER,

@@ -12,7 +12,7 @@ import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { describe, expect, it } from 'vitest';
 import { journalOnDisk } from '../fakes/journal-on-disk.ts';
 import { silentLog } from '../fakes/silent-log.ts';
-import { createHealth } from './health.ts';
+import { createHealth, type HealthDeps } from './health.ts';
 import { healthRoutes, metricsToken } from './health-routes.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -27,12 +27,15 @@ const aDoor = {
   alarms: [],
 } as unknown as DoorReport;
 
+const aReader: ReturnType<HealthDeps['readers']>[number] = { state: 'online', tampered: false };
+
 const setup = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'health-'));
   const clock = new ManualClock();
   const { journal } = journalOnDisk(dataDir, clock);
   const state = {
     doors: [aDoor],
+    readers: [aReader],
     loopAgeMs: 20,
     broken: false,
     access: undefined as { staleness: 'fresh' | 'stale'; ageMs: number } | undefined,
@@ -41,7 +44,7 @@ const setup = () => {
   const readStore = () => {
     if (state.broken) throw new Error('no');
   };
-  const health = createHealth({ journal, doors, readStore, access: () => state.access });
+  const health = createHealth({ journal, doors, readers: () => state.readers, readStore, access: () => state.access });
   const metrics = createMetrics({
     dataDir,
     version: '1.2.3',
@@ -51,6 +54,7 @@ const setup = () => {
     journal,
     doors,
     access: () => state.access,
+    readers: () => state.readers,
     status: health.status,
   });
   return { dataDir, journal, state, health, metrics, clock };
@@ -63,6 +67,11 @@ describe('the health of the agent', () => {
     state.doors = [aDoor, { ...aDoor, reachable: false }];
     expect(health.status()).toBe('degraded');
     state.doors = [aDoor];
+    for (const wrong of [{ state: 'lost' as const }, { tampered: true }]) {
+      state.readers = [aReader, { ...aReader, ...wrong }];
+      expect(health.status()).toBe('degraded');
+    }
+    state.readers = [aReader];
     state.access = { staleness: 'stale', ageMs: 1 };
     expect(health.status()).toBe('degraded');
     state.access = { staleness: 'fresh', ageMs: 1 };
@@ -114,6 +123,7 @@ describe('the metrics of the agent', () => {
       'gatehouse_edge_info{version="1.2.3"} 1',
       'gatehouse_edge_healthy 1',
       'gatehouse_edge_doors{lock="locked",maintenance="off",reachable="true"} 1',
+      'gatehouse_edge_readers{state="online",tampered="false"} 1',
       'gatehouse_edge_link_connected 0',
       'gatehouse_edge_clock_trusted 1',
       'gatehouse_edge_journal_waiting_facts 1',

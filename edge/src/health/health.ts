@@ -6,6 +6,7 @@ export type HealthStatus = 'ok' | 'degraded' | 'failing';
 export interface HealthDeps {
   readonly journal: { standing(): Pick<JournalStanding, 'writable' | 'lost' | 'reserve'> };
   readonly doors: { report(): readonly { readonly reachable: boolean }[]; loopAgeMs(): number };
+  readonly readers: () => readonly { readonly state: 'unknown' | 'online' | 'lost'; readonly tampered: boolean }[];
   /** Reads from the box's store; throws when that does not answer. */
   readonly readStore: () => void;
   /** How old the access rules are; `undefined` where the box keeps none. */
@@ -23,7 +24,7 @@ export interface Health {
   readonly answers: Readonly<Record<string, () => boolean>>;
 }
 
-export const createHealth = ({ journal, doors, readStore, access }: HealthDeps): Health => {
+export const createHealth = ({ journal, doors, readers, readStore, access }: HealthDeps): Health => {
   const answers = {
     'the door loop': () => doors.loopAgeMs() <= LOOP_MAX_MS,
     'the database': () => {
@@ -44,8 +45,10 @@ export const createHealth = ({ journal, doors, readStore, access }: HealthDeps):
       if (!Object.values(answers).every(answered)) return 'failing';
       const { writable, lost } = journal.standing();
       const staleness = access()?.staleness ?? 'fresh';
-      const well =
-        writable && lost === null && staleness === 'fresh' && doors.report().every(({ reachable }) => reachable);
+      const hardware =
+        doors.report().every(({ reachable }) => reachable) &&
+        readers().every(({ state, tampered }) => state !== 'lost' && !tampered);
+      const well = writable && lost === null && staleness === 'fresh' && hardware;
       return well ? 'ok' : 'degraded';
     },
   };

@@ -17,6 +17,7 @@ export interface MetricsDeps {
   readonly journal: { standing(): JournalStanding; after(seq: number, limit: number): readonly Fact[] };
   readonly doors: { report(): readonly DoorReport[]; loopAgeMs(): number };
   readonly access: HealthDeps['access'];
+  readonly readers: HealthDeps['readers'];
   readonly status: () => HealthStatus;
 }
 
@@ -61,6 +62,18 @@ export const createMetrics = (deps: MetricsDeps): { readonly contentType: string
   };
 };
 
+/** How often each combination of labels comes. */
+const counted = <Labels extends Readonly<Record<string, string>>>(
+  all: readonly Labels[],
+): (readonly [Labels, number])[] => {
+  const counts = new Map<string, number>();
+  for (const labels of all) {
+    const key = JSON.stringify(labels);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => [JSON.parse(key), count] as const);
+};
+
 const gather = async (deps: MetricsDeps, since: Since): Promise<() => Promise<string>> => {
   const { Counter, collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const { journal, doors, clock } = deps;
@@ -98,19 +111,23 @@ const gather = async (deps: MetricsDeps, since: Since): Promise<() => Promise<st
   gauge('healthy', '1: ok, 0.5: degraded, 0: failing.', (to) =>
     to.set({ ok: 1, degraded: 0.5, failing: 0 }[deps.status()]),
   );
-  labelled(['doors', 'Doors by the state of lock and maintenance.'], ['lock', 'maintenance', 'reachable'], () => {
-    const counts = new Map<string, number>();
-    for (const { lock, maintenance, reachable } of doors.report()) {
-      const key = JSON.stringify({ lock, maintenance: maintenance.mode, reachable: String(reachable) });
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    return [...counts].map(([key, count]) => [JSON.parse(key), count] as const);
-  });
-  labelled(['door_alarms', 'Alarms that stand, by kind.'], ['alarm'], () => {
-    const counts = new Map<string, number>();
-    for (const alarm of doors.report().flatMap(({ alarms }) => alarms)) counts.set(alarm, (counts.get(alarm) ?? 0) + 1);
-    return [...counts].map(([alarm, count]) => [{ alarm }, count] as const);
-  });
+  labelled(['doors', 'Doors by the state of lock and maintenance.'], ['lock', 'maintenance', 'reachable'], () =>
+    counted(
+      doors.report().map(({ lock, maintenance, reachable }) => ({
+        lock,
+        maintenance: maintenance.mode,
+        reachable: String(reachable),
+      })),
+    ),
+  );
+  labelled(
+    ['readers', 'Readers on buses, by whether they answer and their housing is open.'],
+    ['state', 'tampered'],
+    () => counted(deps.readers().map(({ state, tampered }) => ({ state, tampered: String(tampered) }))),
+  );
+  labelled(['door_alarms', 'Alarms that stand, by kind.'], ['alarm'], () =>
+    counted(doors.report().flatMap(({ alarms }) => alarms.map((alarm) => ({ alarm })))),
+  );
   gauge('door_loop_age_seconds', 'Since the slowest relay board was last asked.', (to) =>
     to.set(doors.loopAgeMs() / 1_000),
   );

@@ -34,11 +34,12 @@ export const openHealth = (deps: {
   readonly clockTrusted: () => boolean;
   readonly linkConnected: () => boolean;
   readonly access: HealthDeps['access'];
+  readonly readers: HealthDeps['readers'];
   readonly manager: ServiceManager;
 }): HealthService => {
-  const { dataDir, random, clock, log, journal, doors, manager } = deps;
+  const { dataDir, random, clock, log, journal, doors, readers, manager } = deps;
   const floor = deps.box.slot('time_floor_ms', z.int().nonnegative());
-  const health = createHealth({ journal, doors, access: deps.access, readStore: () => void floor.load() });
+  const health = createHealth({ journal, doors, readers, access: deps.access, readStore: () => void floor.load() });
   const metrics = createMetrics({ ...deps, status: health.status });
   const statusLine = () => {
     const { lastSeq, acknowledged, writable } = journal.standing();

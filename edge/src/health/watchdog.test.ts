@@ -69,6 +69,7 @@ describe('the watchdog', () => {
         if (state.broken) throw new Error('disk I/O error');
       },
       access: () => undefined,
+      readers: () => [],
     });
     const watchdog = startWatchdog({ manager, answers, statusLine: () => 'all is well', clock, log: silentLog });
     const pets = async () => {
