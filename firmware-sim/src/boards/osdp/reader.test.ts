@@ -301,6 +301,41 @@ describe('an OSDP reader on its secure channel', () => {
   });
 });
 
+describe('an OSDP reader that loses power', () => {
+  it('drops its outputs, its session and what it had to tell, keeps its key and address, and begins anew', async () => {
+    const { ask, begin, inSession, reader, coils, clock, put } = aReader();
+    ask(0x60);
+    ask(0x6e, '0180250000');
+    inSession(DEFAULT_KEY, 0)(0x75, `0110${hex(KEY)}`);
+    const own = inSession(KEY, 1);
+    own(0x68, '00053200');
+    reader.card('1'.repeat(26), 1);
+    reader.powerOff();
+    expect(coils).toEqual(['0+', '0-', '1-']);
+    expect(reader.state()).toMatchObject({ powered: false, online: false, channel: 'plain', waiting: 0 });
+    expect(put(encodeFrame({ ...POLL, withCrc: true }))).toBeUndefined();
+    expect(clock.pendingTimers).toBe(0);
+    reader.powerOn();
+    expect(reader.state()).toMatchObject({ powered: true, paired: true, address: 1, outputs: [false, false] });
+    begin();
+    ask(0x61, '00');
+    expect(inSession(KEY, 1)(0x60)).toBe('40:');
+  });
+
+  it('tells of an input that moved and came back between two polls', () => {
+    const { ask, reader, inputs } = aReader();
+    ask(0x60);
+    inputs.add(1);
+    reader.look();
+    inputs.delete(1);
+    reader.look();
+    expect(ask(0x60)).toBe('49:00000000');
+    expect(ask(0x60)).toBe('40:');
+    inputs.add(3);
+    expect(ask(0x60)).toBe('49:00000001');
+  });
+});
+
 describe('an OSDP reader under whatever comes down the line', () => {
   it('never throws, never moves an output, and hears the next good frame', () => {
     fc.assert(

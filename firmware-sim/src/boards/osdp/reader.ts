@@ -61,7 +61,7 @@ export interface OsdpReader {
   setBaud(baud: number): void;
   busy(count: number): void;
   refuse(why: number, count: number): void;
-  /** Inputs may have changed. */
+  /** Inputs may have changed: what changes twice between two polls is told all the same. */
   look(): void;
   powerOff(): void;
   powerOn(): void;
@@ -148,8 +148,14 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
   const remember = (bytes: Uint8Array, words: string) => {
     heard = [{ bytes, words }, ...heard.slice(0, 1)];
   };
+  const look = () => {
+    const now = inputs();
+    if (now.some((on, at) => on !== lastInputs[at])) news.changed('inputs');
+    lastInputs = now;
+  };
   const onFrame = (frame: Frame, bytes: Uint8Array) => {
     if (frame.address !== settings.address && frame.address !== ANYBODY) return;
+    look();
     const { baud } = settings;
     const paired = settings.key;
     const answer = link.hear(frame, bytes);
@@ -215,21 +221,17 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
     },
     busy: link.busy,
     refuse: link.refuse,
-    look: () => {
-      const now = inputs();
-      if (now.some((on, at) => on !== lastInputs[at])) news.changed('inputs');
-      lastInputs = now;
-    },
+    look,
     powerOff: () => {
       powered = false;
       panel?.cancel();
       panel = undefined;
       reader.reset();
       link.reset();
-      news.clear();
       device.lamp.reset();
       device.buzzer.reset();
       device.outputs.drop('the reader lost power');
+      news.clear();
       text = '';
     },
     powerOn: () => {
