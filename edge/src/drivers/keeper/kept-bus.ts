@@ -72,7 +72,7 @@ export const keptBus = <Config>(family: KeptFamily<Config>, ports: KeptBusPorts 
     });
     const readers = createKeptReaders(family.readers?.(config) ?? [], keeping);
     const changed = (): void => {
-      if (was === 'ready' && keeping.state() !== 'ready') for (const unit of units) untold.add(unit);
+      if (was === 'ready' && keeping.state() === 'gone') for (const unit of units) untold.add(unit);
       was = keeping.state();
       orders.stateChanged();
       readers.stateChanged();

@@ -67,7 +67,8 @@ export const createWiegandReader = (deps: WiegandReaderDeps): { close(): void } 
     timer?.cancel();
     const lastMs = capture.lastMs();
     if (lastMs === undefined) return;
-    timer = clock.after(Milliseconds(Math.max(MARGIN_MS, lastMs + FRAME_ENDS_MS + MARGIN_MS - clock.monoMs())), () => {
+    const dueInMs = Math.min(FRAME_ENDS_MS, Math.max(0, lastMs + FRAME_ENDS_MS - clock.monoMs())) + MARGIN_MS;
+    timer = clock.after(Milliseconds(dueInMs), () => {
       if (!lines.isQuiet()) {
         waitForSilence(lines);
         return;
