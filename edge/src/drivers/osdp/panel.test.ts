@@ -172,6 +172,22 @@ describe('a control panel and its readers', () => {
   });
 });
 
+describe('a panel that is closed', () => {
+  it('has no news of readers any more, and leaves the line alone', async () => {
+    const line = aPanel();
+    let news = 0;
+    line.bus.reader?.(1)?.listen({ took: () => news++, changed: () => news++ });
+    await line.clock.advance(Seconds(1));
+    const before = news;
+    expect(before).toBeGreaterThan(0);
+    void line.outcome(line.bus.board(1).readInputs(1));
+    await line.bus.close();
+    const sent = line.wire.sent.length;
+    await line.clock.advance(Seconds(20));
+    expect([news, line.wire.sent.length]).toEqual([before, sent]);
+  });
+});
+
 describe('what a reader takes in', () => {
   it('is handed on as it came', async () => {
     const line = aPanel();

@@ -40,6 +40,8 @@ export const createPanel = (
       ? {}
       : { pairing: createPairing({ deviceAt: (unit) => devices.get(unit), dispatcher, random, clock, log }) }),
     close: async () => {
+      // That the line is let go is no news of a reader.
+      for (const { reader } of devices.values()) reader.listen({ took: () => undefined, changed: () => undefined });
       dispatcher.close();
       exchange.interrupt('the bus was closed');
       await exchange.close();
