@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { openSerialWire } from '@gatehouse/edge/drivers/serial/serial-wire.ts';
 import { createSimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
-import { SerialPort } from 'serialport';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../kit/eventually.ts';
 
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PROGRAM = fileURLToPath(new URL('../../edge/src/boards/main.ts', import.meta.url));
 const BUS = 'rs485-1';
 const BUILDING = {
@@ -88,10 +91,10 @@ describe('looking for boards on a line', () => {
   });
 
   it('says that somebody else has the line open', async () => {
-    const port = new SerialPort({ path: simulator.buses[BUS] ?? '', baudRate: 19_200, autoOpen: false });
-    await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+    const held = openSerialWire({ path: simulator.buses[BUS] ?? '', baud: 19_200 }, { clock: systemClock, log });
+    await eventually(() => held.up, 'the line is open');
     const { code, err } = await run('find', '--baud', '19200', '--up-to', '1');
-    await new Promise<void>((resolve) => port.close(() => resolve()));
+    await held.close();
     expect([code, err]).toEqual([1, expect.stringContaining('is in use')]);
   });
 
