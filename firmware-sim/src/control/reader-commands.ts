@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalText, parseCard } from '../boards/card.ts';
 import { LIES, type Lie } from '../boards/osdp/lies.ts';
 import type { Held } from '../held.ts';
+import type { KeyboardUnit } from '../keyboard-unit.ts';
 import type { OsdpUnit } from '../osdp-unit.ts';
 import type { ReaderUnit } from '../reader-unit.ts';
 import type { Outcome } from '../world/door.ts';
@@ -165,6 +166,33 @@ const housing: readonly Command[] = [
   }),
 ];
 
+/** Declares a command that only readers that are keyboards have. */
+const keyboardCommand = (d: Declaration<KeyboardUnit, z.ZodObject>): Command =>
+  readerCommand({
+    needs: 'grabbed',
+    ...d,
+    run: (unit, body): CommandOutcome =>
+      unit.kind === 'keyboard' ? d.run(unit, body) : { done: false, message: `${unit.plan.name} is no keyboard.` },
+  });
+
+const socket: readonly Command[] = [
+  keyboardCommand({
+    name: 'pull-out',
+    words: 'reader pull-out',
+    help: 'Pull a reader that is a keyboard out of its USB socket.',
+    button: { label: 'Pull out', when: { path: 'plugged', is: true } },
+    chaos: { undo: { name: 'plug-in' } },
+    run: (unit) => unit.unplug(),
+  }),
+  keyboardCommand({
+    name: 'plug-in',
+    words: 'reader plug-in',
+    help: 'Plug a reader that is a keyboard into its USB socket again.',
+    button: { label: 'Plug in', when: { path: 'plugged', is: false } },
+    run: (unit) => unit.plug(),
+  }),
+];
+
 const lying: readonly Command[] = [
   osdpCommand({
     name: 'lie',
@@ -216,4 +244,4 @@ const lying: readonly Command[] = [
 ];
 
 /** Whatever can be done to a reader, wherever it hangs. */
-export const readerCommands: readonly Command[] = [...holding, ...housing, ...lying];
+export const readerCommands: readonly Command[] = [...holding, ...housing, ...socket, ...lying];
