@@ -62,6 +62,7 @@ export const createOsdpUnit = ({ clock, random, plan, baud, site, send }: OsdpUn
     address: plan.address,
     baud,
     serial: serialOf(name),
+    keypad: plan.keypad,
     key: plan.key === undefined ? undefined : Uint8Array.from(Buffer.from(plan.key, 'hex')),
     terminals: site.terminals(name),
     send: (frame, at) => {

@@ -85,6 +85,8 @@ export const ReaderPlan = z.union([
     kind: z.literal('osdp'),
     bus: Name,
     address: z.int().min(0).max(126),
+    /** How it sends `*` and `#`: as the standard says, or as the characters that they are. */
+    keypad: z.enum(['standard', 'ascii']).default('standard'),
     /** Its own key in hex, for a reader that was paired before: in a simulator only, real keys are in no file. */
     key: z
       .string()

@@ -73,6 +73,9 @@ export interface OsdpReaderDeps {
   readonly address: number;
   readonly baud: number;
   readonly serial: number;
+  readonly keypad?: 'standard' | 'ascii' | undefined;
+  /** How many outputs it has; two unless told. */
+  readonly outputCount?: number | undefined;
   /** Its own key, for a reader that was paired before. */
   readonly key?: Uint8Array | undefined;
   readonly terminals: {
@@ -93,6 +96,7 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
     key: deps.key,
     installMode: deps.key === undefined,
     serial: deps.serial,
+    keypad: deps.keypad ?? 'standard',
   };
   let powered = true;
   let tampered = false;
@@ -113,7 +117,7 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
     }),
     outputs: createOutputs({
       clock,
-      count: OUTPUTS,
+      count: deps.outputCount ?? OUTPUTS,
       drive: terminals.setCoil,
       onChange: () => news.changed('outputs'),
     }),

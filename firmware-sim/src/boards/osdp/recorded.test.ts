@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { encodeFrame, type Frame, parseFrame } from './frame.ts';
+import { createOsdpReader } from './reader.ts';
 import {
   decryptData,
   encryptData,
@@ -77,5 +79,62 @@ describe('what two foreign implementations said to each other', () => {
       counts.encrypted += encrypted ? 1 : 0;
     }
     expect(counts).toEqual({ macs: 72, encrypted: 5 });
+  });
+});
+
+/** Our reader in the place of the recorded one: asked by the recorded panel, and done to what was done to that one. */
+const replay = (name: string) => {
+  const { key, frames } = recording(name);
+  const inputs = [false, false, false, false];
+  const clock = new ManualClock();
+  let said: Uint8Array = new Uint8Array();
+  const rndB = bytes(frames.find(({ is }) => is === 'CCRYPT')?.data ?? '').subarray(8, 16);
+  const reader = createOsdpReader({
+    clock,
+    random: () => rndB,
+    address: 1,
+    baud: 9_600,
+    serial: 1,
+    key: key === undefined ? undefined : bytes(key),
+    keypad: 'ascii',
+    outputCount: 4,
+    terminals: { setCoil: () => undefined, input: (number) => inputs[number] ?? false },
+    send: (frame) => {
+      said = frame;
+    },
+    report: () => undefined,
+  });
+  const happen = (is: string, unasked: boolean) => {
+    if (is === 'RAW') reader.card('10111101100010001110101110', 1);
+    if (is === 'KEYPAD') reader.keys('1234#');
+    if (is === 'ISTATR' && unasked) inputs[0] = true;
+  };
+  return frames.flatMap((asked, at) => {
+    const answer = frames[at + 1];
+    if (asked.from !== 'panel' || answer?.from !== 'reader') return [];
+    happen(answer.is, asked.is === 'POLL');
+    reader.receive(bytes(asked.wire), clock.monoMs());
+    return [{ asked: asked.is, is: answer.is, recorded: answer.wire, ours: hex(said) }];
+  });
+};
+/** What is the reader's own: its maker, its abilities and its number. */
+const ITS_OWN = ['PDID', 'PDCAP', 'CCRYPT'];
+
+describe('our reader in the place of the recorded one', () => {
+  it('plain: says every byte that it said', () => {
+    const answers = replay('plain').filter(({ is }) => !ITS_OWN.includes(is));
+    expect(answers.length).toBe(40);
+    for (const { recorded, ours } of answers) expect(ours).toBe(recorded);
+  });
+
+  it('secure: says every byte that it said, MACs and encrypted data, up to where that one broke the rules', () => {
+    const all = replay('secure');
+    const broken = all.findIndex(({ asked }) => asked === 'OSTAT');
+    const answers = all.slice(0, broken).filter(({ is }) => !ITS_OWN.includes(is));
+    expect(answers.map(({ is }) => is)).toEqual(
+      expect.arrayContaining(['RMAC_I', 'RAW', 'KEYPAD', 'OSTATR', 'ISTATR']),
+    );
+    expect(answers.length).toBeGreaterThan(25);
+    for (const { recorded, ours } of answers) expect(ours).toBe(recorded);
   });
 });

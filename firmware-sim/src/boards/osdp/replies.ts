@@ -69,6 +69,10 @@ const STATUSES: Readonly<Record<Status, (device: Device) => Reply>> = {
 /** Keys as the standard has them: digits as they are, `*` as delete, `#` as return. */
 const KEY_CODES: Readonly<Record<string, number>> = { '*': 0x7f, '#': 0x0d };
 
+/** Some readers send all keys as the characters that are printed on them. */
+const keyCode = (key: string, { settings }: Device): number =>
+  (settings.keypad === 'standard' ? KEY_CODES[key] : undefined) ?? key.charCodeAt(0);
+
 /** Bits packed with the first of them in the highest place. */
 const packed = (text: string): Uint8Array => {
   const bytes = new Uint8Array(Math.ceil(text.length / 8));
@@ -83,7 +87,7 @@ export const tellingReply = (what: Told | Status, device: Device): Reply => {
   if (what.kind === 'keys')
     return {
       code: 0x53,
-      data: Uint8Array.of(0, what.keys.length, ...Array.from(what.keys, (key) => KEY_CODES[key] ?? key.charCodeAt(0))),
+      data: Uint8Array.of(0, what.keys.length, ...Array.from(what.keys, (key) => keyCode(key, device))),
     };
   const { length } = what.bits;
   return { code: 0x50, data: Uint8Array.of(0, what.format, length & 0xff, length >> 8, ...packed(what.bits)) };

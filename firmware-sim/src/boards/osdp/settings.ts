@@ -13,4 +13,6 @@ export interface Settings {
   /** Whether it lets itself be spoken to under the default key. A reader from the factory does. */
   installMode: boolean;
   readonly serial: number;
+  /** How it sends `*` and `#`: as the standard says, or as characters, as some do. */
+  readonly keypad: 'standard' | 'ascii';
 }
