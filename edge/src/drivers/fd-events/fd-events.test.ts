@@ -137,6 +137,7 @@ describe('descriptors of the kernel', () => {
     ['by its own word', 'process.exit(7)', 7],
     ['because it has nothing more to do', 'process.exitCode = 7', 7],
     ['by an error', "throw new Error('no')", 1],
+    ['once the thread was closed, and not before', 'void events.close().then(() => process.exit(7))', 7],
   ])('lets a process end at once while the thread sleeps: %s', async (_how, ending, code) => {
     const files = ['./fd-events.ts', './pipes.kit.ts'].map((name) => new URL(name, import.meta.url).href);
     const script = `
@@ -145,7 +146,8 @@ describe('descriptors of the kernel', () => {
       import { writeSync } from 'node:fs';
       const pipe = openPipe();
       const ready = setTimeout(() => process.exit(9), 5000);
-      openFdEvents().watch(pipe.read, 16, { gone: () => process.exit(8), bytes: () => {
+      const events = openFdEvents();
+      events.watch(pipe.read, 16, { gone: () => process.exit(8), bytes: () => {
         clearTimeout(ready);
         setTimeout(() => { process.stdout.write('.'); ${ending} }, 50);
       } });

@@ -93,6 +93,7 @@ const startThread = ({ told, died, ending }: ThreadListener): Thread => {
     if (!over) writeSync(wakeFd, ONE);
   };
   const stop = (): void => {
+    worker.ref(); // Whoever waits for its end has the process until then.
     Atomics.store(control, 0, 1);
     wake();
   };

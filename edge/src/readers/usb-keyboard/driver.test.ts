@@ -87,7 +87,7 @@ const aKeyboard = async (arch: NodeJS.Architecture = 'x64', trouble?: string) =>
     done,
     send: (events: readonly Event[]) => ear?.bytes(bytesOf(events, size)),
     sendBytes: (bytes: Uint8Array) => ear?.bytes(bytes),
-    pull: () => ear?.gone('it ended'),
+    pull: () => ear?.gone('ENODEV: no such device, read'),
     becomes: (next: string | undefined) => {
       wrong = next;
     },
@@ -150,7 +150,7 @@ describe('a reader that is a keyboard', () => {
     send(typed('00080'));
     becomes('ENOENT');
     pull();
-    expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'it ended' });
+    expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'it was pulled out' });
     await clock.advance(Seconds(1));
     expect(reader?.standing()).toMatchObject({ trouble: 'it is not plugged in, or has another path' });
     becomes(undefined);

@@ -76,7 +76,9 @@ export const usbKeyboardOn = (
     const events = createInputEvents(size, lines);
     // It may be in the middle of a number.
     lines.distrust();
-    const stop = port.watch(fd, size * EVENTS_A_CHUNK, { bytes: events.take, gone: lost });
+    // What went wrong begins with the kernel's name for it.
+    const gone = (why: string) => lost(TROUBLE[why.split(':')[0] ?? ''] ?? why);
+    const stop = port.watch(fd, size * EVENTS_A_CHUNK, { bytes: events.take, gone });
     leave = () => {
       stop();
       port.release(fd);
