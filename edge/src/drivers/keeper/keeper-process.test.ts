@@ -3,13 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
-import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { machineClock, systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BoardError, type Bus } from '../driver.ts';
 import { numato } from '../numato/driver.ts';
 import { createMemoryModule, type MemoryModule } from '../numato/memory-module.ts';
 import { openPty, type Pty } from '../serial/pty.ts';
+import type { FromKeeper, ToKeeper } from './messages.ts';
 
+const KEEPER = fileURLToPath(new URL('./keeper-main.ts', import.meta.url));
 const AGENT = fileURLToPath(new URL('./agent-program.kit.ts', import.meta.url));
 let pty: Pty;
 let bus: Bus | undefined;
@@ -137,6 +139,46 @@ describe('a keeper that is a process of its own', () => {
     expect(module.coils[0]).toBe(false);
     const [second = 0] = keepersOf(process.pid);
     expect(second).not.toBe(first);
+  });
+
+  it('brings back what it holds before it falls over something that it cannot read', async () => {
+    const module = aModule();
+    const keeper = fork(KEEPER, [], {
+      serialization: 'advanced',
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    agent = keeper; // So that it is ended whatever happens.
+    const heard: FromKeeper[] = [];
+    keeper.on('message', (message) => void heard.push(message as FromKeeper));
+    const ended = new Promise<number | null>((resolve) => void keeper.on('exit', resolve));
+    const say = (message: ToKeeper) => void keeper.send(message);
+    say({ do: 'open', kind: 'numato', config: { path: pty.path, baud: 115_200 } });
+    await until(() => heard.some(({ is }) => is === 'ready'), 'the keeper to be ready');
+    const pulse = { do: 'pulse', unit: 1, channel: 0, energised: true, forMs: 30_000 } as const;
+    for (let id = 1; !module.coils[0]; id++) {
+      say({ ...pulse, id, notAfterMs: machineClock.monoMs() + 1_000 });
+      await until(() => heard.some((message) => 'id' in message && message.id === id), 'an answer');
+    }
+    keeper.send(null as never);
+    expect(await ended).toBe(1);
+    expect(module.coils[0]).toBe(false);
+  });
+
+  it('refuses an order whose moment has passed on the clock of the machine', async () => {
+    const module = aModule();
+    const board = openHere();
+    await eventually(() => board.readCoils(1));
+    // The agent stands still after the order has left, and asks again as it finds out: this time it may no longer.
+    let asked = 0;
+    const mayWrite = () => asked++ === 0;
+    const keeper = keepersOf(process.pid)[0] ?? 0;
+    process.kill(keeper, 'SIGSTOP');
+    const late = board.set(3, true, { mayWrite }).catch((error: unknown) => error);
+    await sleep(systemClock, Milliseconds(300));
+    process.kill(keeper, 'SIGCONT');
+    expect(await late).toMatchObject({ reason: 'expired', sent: false });
+    expect([asked, module.coils[3]]).toEqual([2, false]);
   });
 
   it('gets nothing of its agent’s environment, and no word of its configuration on its command line', async () => {

@@ -83,13 +83,32 @@ export interface MemoryKeepers {
   killAgent(): Promise<void>;
   /** Keeps the messages to the keeper back until it is called again with `false`. */
   stall(on: boolean): void;
+  /** The same for messages from the keeper. */
+  hold(on: boolean): void;
 }
+
+/** Lets what comes pass, or keeps it back, in order. */
+const createGate = () => {
+  let shut = false;
+  let waiting: (() => void)[] = [];
+  return {
+    pass: (run: () => void): void => {
+      if (shut) waiting.push(run);
+      else queueMicrotask(run);
+    },
+    shut: (on: boolean): void => {
+      shut = on;
+      const all = on ? [] : waiting;
+      if (!on) waiting = [];
+      for (const run of all) run();
+    },
+  };
+};
 
 /** Keepers in memory, one at a time, on the test's clock. Messages are copied, and never delivered in the same turn. */
 export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): MemoryKeepers => {
   let started = 0;
-  let stalled = false;
-  let backlog: (() => void)[] = [];
+  const [down, up] = [createGate(), createGate()];
   let current: { readonly kill: () => void; readonly letGo: () => Promise<void> } | undefined;
 
   const start: StartKeeper = (listener: KeeperLinkListener) => {
@@ -114,7 +133,7 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
       loadFamily: async () => family,
       send: (message) => {
         const copy = structuredClone(message);
-        queueMicrotask(() => {
+        up.pass(() => {
           if (alive) listener.message(copy);
         });
       },
@@ -138,8 +157,7 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
     return {
       send: (message) => {
         const copy = structuredClone(message);
-        if (stalled) backlog.push(() => deliver(copy));
-        else queueMicrotask(() => deliver(copy));
+        down.pass(() => deliver(copy));
       },
       kill: () => die('SIGKILL'),
       leave: () => undefined,
@@ -152,11 +170,7 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
     started: () => started,
     killKeeper: () => current?.kill(),
     killAgent: async () => current?.letGo(),
-    stall: (on) => {
-      stalled = on;
-      const waiting = on ? [] : backlog;
-      backlog = on ? backlog : [];
-      for (const deliver of waiting) deliver();
-    },
+    stall: down.shut,
+    hold: up.shut,
   };
 };

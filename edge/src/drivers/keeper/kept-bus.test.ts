@@ -196,6 +196,21 @@ describe('an agent whose keeper is gone', () => {
     expect(await within(board.readCoils(8))).toMatchObject({ values: new Array(8).fill(false) });
   });
 
+  it('does not give up a keeper that answered while the agent itself stood still', async () => {
+    const { clock, switches, keepers, board, within } = aBus();
+    await within(board.readCoils(8));
+    keepers.stall(true);
+    const call = board.set(0, true, { mayWrite: () => true });
+    await clock.advance(Milliseconds(90));
+    keepers.stall(false); // In time for the write,
+    keepers.hold(true); // and what it says is read late.
+    await clock.advance(Milliseconds(860));
+    keepers.hold(false);
+    await clock.advance(Milliseconds(1));
+    expect(await call).toMatchObject({ writtenMs: expect.any(Number) });
+    expect([keepers.started(), switches.coils.get(1)?.[0]]).toEqual([1, true]);
+  });
+
   it('says so when the bus cannot be opened, with the reason', async () => {
     const clock = new ManualClock();
     const switches = createMemorySwitches(clock);

@@ -45,7 +45,9 @@ interface Job {
 }
 
 /** From being asked, or from leaving: then whoever asked is told, whatever becomes of it. */
-const SETTLES_WITHIN_MS = 1_000;
+const SETTLES_WITHIN_MS = 900;
+/** An agent that stood still itself finds its timers due before it has read what the keeper said meanwhile. */
+const READ_FIRST_MS = 100;
 /** Later than this after leaving, nothing is written any more. */
 const WRITTEN_WITHIN_MS = 100;
 /** What is left of its time must be enough for a keeper that is only slow. */
@@ -71,7 +73,9 @@ export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence
   const ask = (draft: OrderDraft, withinMs: number): Promise<Answer | 'gone' | 'silent'> =>
     new Promise((resolve) => {
       const id = ++ids;
-      const timer = clock.after(Milliseconds(withinMs), () => out?.end('silent'));
+      let timer = clock.after(Milliseconds(withinMs), () => {
+        timer = clock.after(Milliseconds(READ_FIRST_MS), () => out?.end('silent'));
+      });
       out = {
         id,
         end: (answer) => {
@@ -139,7 +143,11 @@ export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence
           else resolve(outcome);
         };
         const timer = clock.after(Milliseconds(SETTLES_WITHIN_MS), () =>
-          settle(new BoardError('gone', false, trouble() ?? 'the keeper of the bus has no time')),
+          settle(
+            state() === 'ready'
+              ? new BoardError('no_reply', false, 'the keeper of the bus has no time')
+              : absent(false),
+          ),
         );
         const job: Job = { draft, options, timer, settle, over: false };
         queues[options.priority].push(job);
