@@ -170,6 +170,18 @@ describe('simulated OSDP readers on one line', () => {
     await client.until((after) => lockOf('front')(after) === 'unlocked', within(3_000));
   });
 
+  it('drown each other when two have the same address', async () => {
+    const port = await open('osdp-line', 115_200);
+    const first = aPanel(port, 1);
+    expect(await first(0x60)).toBe('40:');
+    await client.reader('osdp-second', 'set-address', { address: 1 });
+    expect(await aPanel(port, 1)(0x60, '', 150)).toBe('');
+    expect((await client.trace('osdp-line')).at(-1)?.faults).toEqual(['collision']);
+    await client.reader('osdp-second', 'set-address', { address: 2 });
+    expect(await aPanel(port, 1)(0x60)).toBe('40:');
+    expect(await aPanel(port, 2)(0x60)).toBe('40:');
+  });
+
   it('lie, refuse and put off on order', async () => {
     const port = await open('osdp-line', 115_200);
     const first = aPanel(port, 1);

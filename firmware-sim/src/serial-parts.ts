@@ -77,7 +77,7 @@ export const createSerialParts = ({ clock, site, stream, dir }: SerialPartsDeps)
     const unit = make({
       baud: bus.factoryBaud,
       lineBaud: () => bus.masterBaud,
-      send: (bytes, baud) => bus.reply(bytes, baud),
+      send: (bytes, baud) => bus.reply(bytes, baud, plan.name),
     });
     bus.attach(unit.device);
     return [plan.name, unit];

@@ -29,8 +29,11 @@ export interface PtyBus {
   readonly faults: ReplyFaults;
   readonly trace: Trace;
   attach(device: BusDevice): void;
-  /** A device's reply, or what it says unasked, sent at the device's pace. To a master at another rate it is noise. */
-  reply(frame: Uint8Array, baud: number): void;
+  /**
+   * The reply of the device `from`, or what it says unasked, sent at the device's pace. To a master at another rate it is
+   * noise, and so is what two devices say at once.
+   */
+  reply(frame: Uint8Array, baud: number, from: string): void;
   /** Puts stray bytes on the wire to the master. */
   noise(count: number): void;
   /** The adapter is pulled out: the link is gone, clients get a hang-up. False if it was out already. */
@@ -64,6 +67,7 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
   const trace = createTrace(clock, name);
   let pty: Pty | undefined;
   let masterBaud = baud;
+  let speaking: { readonly from: string; readonly endMs: number } | undefined;
 
   const wordsOf = (frame: Uint8Array): string | undefined => {
     for (const device of devices) {
@@ -162,14 +166,24 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
     faults,
     trace,
     attach: (device) => void devices.push(device),
-    reply: (frame, deviceBaud) => {
+    reply: (frame, deviceBaud, from) => {
       // Timers of the same instant fire in any order; in the trace the question comes before its answer.
       analyser.flush();
       writeDown();
       masterBaud = pty?.baud() ?? masterBaud;
-      const { sendings, faults: done } = faults.apply(frame);
-      trace.record('reply', frame, protocol.describe(frame, 'reply', wordsOf(frame)), done);
+      const words = protocol.describe(frame, 'reply', wordsOf(frame));
       const pace = { byteMs: protocol.byteMs(deviceBaud), gapMs: protocol.gapMs(deviceBaud) };
+      const endMs = clock.monoMs() + pace.gapMs + frame.length * pace.byteMs;
+      if (speaking !== undefined && speaking.from !== from && clock.monoMs() < speaking.endMs) {
+        trace.record('reply', frame, words, ['collision']);
+        outward.clear();
+        outward.send(random(frame.length), pace);
+        speaking = { from, endMs: Math.max(endMs, speaking.endMs) };
+        return;
+      }
+      speaking = { from, endMs };
+      const { sendings, faults: done } = faults.apply(frame);
+      trace.record('reply', frame, words, done);
       for (const { bytes, delayMs } of sendings) {
         const seen =
           deviceBaud === masterBaud ? bytes : random(Math.ceil((bytes.length * masterBaud) / deviceBaud) || 1);
