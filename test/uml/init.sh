@@ -42,8 +42,30 @@ case $UML_PHASE in
       tail -n 1 /run/output >"$UML_RESULTS/count"
     fi
     ;;
-  shell)
-    bash "$UML_FILTER"
+  watchdog)
+    level() { cat "$GPIO_WORLD/sim_gpio4/value"; }
+    if [ -e "$UML_RESULTS/killed" ]; then
+      # The second life. The root is the host's, so what the first one noted is there.
+      if [ -e "$UML_RESULTS/relay-fell" ] && [ "$(level)" = 0 ]; then
+        printf 'Up again %s s after the watchdog was left alone; the relay is at rest.\n' \
+          "$(($(date +%s) - $(cat "$UML_RESULTS/killed")))"
+        touch "$UML_RESULTS/restarted-by-watchdog"
+      fi
+    else
+      "$UML_NODE" --disable-warning=ExperimentalWarning test/uml/hold-watchdog.ts >/run/held &
+      holder=$!
+      for _ in $(seq 300); do
+        grep -q held /run/held && break
+        sleep 0.1
+      done
+      printf 'The watchdog is held, the relay is at %s.\n' "$(level)"
+      date +%s >"$UML_RESULTS/killed"
+      kill -9 "$holder"
+      sleep 1
+      printf 'One second after kill -9 of its holder the relay is at %s.\n' "$(level)"
+      if [ "$(level)" = 0 ]; then touch "$UML_RESULTS/relay-fell"; fi
+      sleep 30 # It does not come to this: the watchdog restarts the machine.
+    fi
     ;;
 esac
 power_off
