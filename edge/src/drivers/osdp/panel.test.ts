@@ -64,6 +64,28 @@ describe('a control panel and its readers', () => {
     expect(line.first.outputWrites).toBe(1);
   });
 
+  it('does not repeat an order whose deadline passed while it waited for the answer', async () => {
+    const line = aPanel();
+    await line.clock.advance(Seconds(1));
+    line.loseAnswersTo(OUT);
+    const lateMs = line.clock.monoMs() + 200;
+    const order = line.bus.board(1).set(0, true, { mayWrite: () => line.clock.monoMs() < lateMs });
+    expect(await line.outcome(order)).toMatchObject({ reason: 'expired', sent: true });
+    expect(line.asked().filter((code) => code === OUT)).toHaveLength(1);
+    await line.clock.advance(Seconds(1));
+    expect(line.standing()?.state).toBe('online');
+  });
+
+  it('has the line closed when the system will not say that it took the bytes, so that they cannot leave later', async () => {
+    const line = aPanel();
+    await line.clock.advance(Seconds(1));
+    expect(line.wire.abandoned).toBe(0);
+    line.wire.hands = false;
+    line.wire.reply = () => [];
+    await line.outcome(line.bus.board(1).set(0, true));
+    expect(line.wire.abandoned).toBeGreaterThan(0);
+  });
+
   it('waits for a reader that is busy', async () => {
     const line = aPanel();
     await line.clock.advance(Seconds(1));
@@ -140,7 +162,10 @@ describe('a control panel and its readers', () => {
     await line.clock.advance(Seconds(1));
     const from = line.asked(2).length;
     const until = line.clock.monoMs() + 1_000;
-    while (line.clock.monoMs() < until) await line.outcome(line.bus.board(1).readInputs(8));
+    const asking = async () => {
+      while (line.clock.monoMs() < until) await line.bus.board(1).readInputs(8);
+    };
+    await line.outcome(Promise.all([asking(), asking(), asking()]));
     expect(line.asked(2).length - from).toBeGreaterThan(3);
   });
 
@@ -217,6 +242,20 @@ describe('what a reader takes in', () => {
     line.first.events.push(CARD);
     await line.clock.advance(Seconds(1));
     expect(line.took).toHaveLength(1);
+  });
+
+  it('does not count if it was kept, though the reader has acknowledged a signal meanwhile', async () => {
+    const line = aPanel();
+    line.first.events.push(CARD);
+    const reader = line.bus.reader?.(1);
+    reader?.listen({
+      took: (input) => void line.took.push(input),
+      changed: () => reader.show({ led: 'amber', ledMs: 500, beeps: 1 }),
+    });
+    await line.clock.advance(Seconds(1));
+    expect(line.asked().indexOf(LED)).toBeLessThan(line.asked().indexOf(POLL));
+    expect(line.first.events).toEqual([]);
+    expect(line.took).toEqual([]);
   });
 
   it.each([

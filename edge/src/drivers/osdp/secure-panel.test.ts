@@ -2,7 +2,7 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
 import type { BoardError } from '../driver.ts';
 import { COMMAND, REPLY } from './codes.ts';
-import { encodeFrame, findFrame } from './framing.ts';
+import { encodeFrame, type Frame, findFrame } from './framing.ts';
 import { aPanel, codeOf, OUT, OWN_KEY } from './panel.kit.ts';
 
 const { POLL, ID, CAP, CHLNG, SCRYPT, KEYSET } = COMMAND;
@@ -51,6 +51,41 @@ describe('a paired reader', () => {
     expect(await line.outcome(line.bus.board(1).set(0, true))).toMatchObject({ sent: false });
     expect(line.said).toEqual([]);
     expect(line.took).toEqual([]);
+  });
+
+  it.each([
+    [
+      'closes the handshake with another code than it should',
+      REPLY.RMAC_I,
+      (frame: Frame) => Uint8Array.from(frame.data, (byte) => byte ^ 1),
+    ],
+    ['closes the handshake with no code at all', REPLY.RMAC_I, () => new Uint8Array(0)],
+    ['proves less than it should', REPLY.CCRYPT, (frame: Frame) => frame.data.subarray(0, 24)],
+  ])('that %s is not believed', async (_, code, change) => {
+    const line = aPair();
+    const { reply } = line.wire;
+    line.wire.reply = (honest, nth) => {
+      const frame = honest && findFrame(honest, () => true, true);
+      if (frame?.code !== code) return reply(honest, nth);
+      return reply(encodeFrame({ ...frame, address: frame.address | 0x80, data: change(frame) }), nth);
+    };
+    await line.clock.advance(Seconds(10));
+    expect(line.standing()).toMatchObject({ state: 'lost', secure: false });
+    expect(line.asked()).not.toContain(POLL);
+  });
+
+  it('that says it used the key of everybody is not believed, though its proof were of its own', async () => {
+    const line = aPair();
+    const { reply } = line.wire;
+    line.wire.reply = (honest, nth) => {
+      const frame = honest && findFrame(honest, () => true, true);
+      if (frame?.code !== REPLY.CCRYPT) return reply(honest, nth);
+      const block = { type: 0x12, data: Uint8Array.of(0) };
+      return reply(encodeFrame({ ...frame, address: frame.address | 0x80, block }), nth);
+    };
+    await line.clock.advance(Seconds(10));
+    expect(line.standing()?.trouble).toContain('the key that everybody knows');
+    expect(line.asked()).not.toContain(SCRYPT);
   });
 
   it('that was put back comes back', async () => {
@@ -286,6 +321,17 @@ describe('pairing', () => {
       reason: 'refused',
       sent: false,
     });
+  });
+
+  it('renews no key of a reader that is lost, nor says one to it', async () => {
+    const line = aPair();
+    await line.clock.advance(Seconds(1));
+    line.first.deafTo.add(POLL).add(CHLNG);
+    await line.clock.advance(Seconds(12));
+    const renewed = await line.outcome(line.bus.pairing?.rekey(1) ?? Promise.reject());
+    expect(renewed).toMatchObject({ reason: 'refused', sent: false });
+    expect(line.asked()).not.toContain(KEYSET);
+    expect(line.kept.get(1)).toEqual(OWN_KEY);
   });
 
   it('says that the reader kept its key when it did', async () => {
