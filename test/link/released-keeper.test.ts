@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FromKeeper, ToKeeper } from '@gatehouse/edge/drivers/keeper/messages.ts';
+import { createMemoryModule } from '@gatehouse/edge/drivers/numato/memory-module.ts';
+import { openPty } from '@gatehouse/edge/drivers/serial/pty.ts';
+import { bundleAgent } from '@gatehouse/edge/release/bundle-agent.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { machineClock } from '@gatehouse/shared/time/system-clock.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../kit/eventually.ts';
+
+/** As on a box that has nothing but Node and what the release holds. */
+describe('the keeper of a release', () => {
+  let folder: string;
+  let keeper: ChildProcess | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gatehouse-release-'));
+    await bundleAgent(folder, '1.2.3');
+  });
+  afterAll(() => {
+    keeper?.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is in it, opens a board, and brings back what it holds when its agent hangs up', async () => {
+    const module = createMemoryModule();
+    const pty = openPty();
+    pty.onBytes = (bytes) => {
+      const reply = module.answer(bytes);
+      if (reply !== undefined) pty.write(reply);
+    };
+    const main = join(folder, 'keeper-main.mjs');
+    expect(existsSync(main)).toBe(true);
+    const child = fork(main, [], { cwd: folder, env: {}, execArgv: [], serialization: 'advanced' });
+    keeper = child;
+    const heard: FromKeeper[] = [];
+    child.on('message', (message) => void heard.push(message as FromKeeper));
+    const ended = new Promise<number | null>((resolve) => void child.on('exit', resolve));
+    const say = (message: ToKeeper) => void child.send(message);
+
+    say({ do: 'open', kind: 'numato', config: { path: pty.path, baud: 115_200 } });
+    await eventually(() => heard.some(({ is }) => is === 'ready'), 'the keeper is ready');
+    let id = 0;
+    const pulse = () => {
+      const notAfterMs = machineClock.monoMs() + 1_000;
+      say({ do: 'pulse', id: ++id, unit: 1, channel: 0, energised: true, forMs: Seconds(30), notAfterMs });
+      return module.coils[0] === true;
+    };
+    await eventually(pulse, 'the relay moves');
+    child.disconnect();
+    expect(await ended).toBe(0);
+    expect(module.coils[0]).toBe(false);
+    pty.unplug();
+  });
+});
