@@ -3,6 +3,7 @@ import { cloudCommand } from './commands/cloud.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { edgeCommand } from './commands/edge.ts';
+import { fleetCommand } from './commands/fleet.ts';
 import { scenarioCommand } from './commands/scenario.ts';
 import { simCommand } from './commands/sim.ts';
 import { readableFailure } from './readable-failure.ts';
@@ -23,7 +24,15 @@ In production each of the first two runs under pm2 (ecosystem.config.cjs) or sys
   gatehouse edge run         the agent on a facility's box`,
   );
 
-for (const command of [demoCommand, cloudCommand, edgeCommand, simCommand, scenarioCommand, doctorCommand])
+for (const command of [
+  demoCommand,
+  cloudCommand,
+  edgeCommand,
+  simCommand,
+  scenarioCommand,
+  fleetCommand,
+  doctorCommand,
+])
   program.addCommand(command());
 
 try {

@@ -7,6 +7,7 @@ export const PROGRAMS = {
   edgeOffline: fileURLToPath(new URL('../../edge/src/offline/main.ts', import.meta.url)),
   edgeBoards: fileURLToPath(new URL('../../edge/src/boards/main.ts', import.meta.url)),
   sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
+  fleet: fileURLToPath(new URL('../../firmware-sim/src/fleet/main.ts', import.meta.url)),
   scenario: fileURLToPath(new URL('../../firmware-sim/src/scenario/main.ts', import.meta.url)),
   simControl: fileURLToPath(new URL('../../firmware-sim/src/cli.ts', import.meta.url)),
 } as const;

@@ -8,6 +8,8 @@ export interface JsonAsk {
   /** POST where there is one, GET where there is none. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address of this machine that it is to come from; any, unless told. */
+  readonly from?: string | undefined;
 }
 
 export interface JsonAnswer {
@@ -26,7 +28,7 @@ export interface JsonHttps {
 const WITHIN = Seconds(45);
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** `ca`: PEM of the only authority that is believed. At most `sockets` requests at a time; the others wait. */
+/** `ca`: PEM of the only authority that is believed. At most `sockets` requests at a time from one address; the others wait. */
 export const jsonHttps = (to: {
   readonly url: string;
   readonly ca: string;
@@ -34,13 +36,15 @@ export const jsonHttps = (to: {
   readonly sockets?: number;
   readonly within?: Duration;
 }): JsonHttps => {
-  const agent = new Agent({ ca: to.ca, keepAlive: true, maxSockets: to.sockets ?? 8 });
+  const { sockets = 8 } = to;
+  const agent = new Agent({ ca: to.ca, keepAlive: true, maxSockets: sockets, maxFreeSockets: sockets });
   return {
-    send: ({ path, body, headers = {} }) =>
+    send: ({ path, body, headers = {}, from }) =>
       new Promise((resolve, reject) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
         const asked = request(new URL(path, to.url), {
           agent,
+          ...(from !== undefined && { localAddress: from, family: 4 }),
           method: text === undefined ? 'GET' : 'POST',
           headers: {
             ...headers,

@@ -20,6 +20,8 @@ describe('MQTT packets of a small device', () => {
   it('are written as the standard shows them', () => {
     const connect = connectPacket({ clientId: 'a', username: 'b', password: 'c' }, 15);
     expect(connect.toString('hex')).toBe('101300044d51545404c2000f000161000162000163');
+    const dying = connectPacket({ clientId: 'a', username: 'b', password: 'c' }, 15, { topic: 't', payload: 'w' });
+    expect(dying.toString('hex')).toBe('101900044d51545404ce000f000161000174000177000162000163');
     expect(subscribePacket(1, 'a/b').toString('hex')).toBe('820800010003612f6201');
     expect(publishPacket('a/b', 'hi', 0).toString('hex')).toBe('30070003612f626869');
     expect(publishPacket('a/b', 'hi', 10).toString('hex')).toBe('32090003612f62000a6869');

@@ -27,6 +27,8 @@ const TYPE = {
 /** A device of that size would have no memory for more. */
 const PACKET_MAX = 65_536;
 const CLEAN = 0x02;
+/** With QoS 1, not retained. */
+const HAS_WILL = 0x0c;
 const HAS_PASSWORD = 0x40;
 const HAS_NAME = 0x80;
 
@@ -48,14 +50,25 @@ export interface Credentials {
   readonly password: string;
 }
 
-export const connectPacket = ({ clientId, username, password }: Credentials, keepaliveSeconds: number): Buffer =>
+/** What the broker is to publish when the connection ends without a goodbye. */
+export interface Will {
+  readonly topic: string;
+  readonly payload: string;
+}
+
+export const connectPacket = (
+  { clientId, username, password }: Credentials,
+  keepaliveSeconds: number,
+  will?: Will,
+): Buffer =>
   packet(
     TYPE.connect,
     0,
     text('MQTT'),
-    Buffer.of(4, CLEAN | HAS_NAME | HAS_PASSWORD),
+    Buffer.of(4, CLEAN | HAS_NAME | HAS_PASSWORD | (will === undefined ? 0 : HAS_WILL)),
     uint16(keepaliveSeconds),
     text(clientId),
+    ...(will === undefined ? [] : [text(will.topic), text(will.payload)]),
     text(username),
     text(password),
   );
