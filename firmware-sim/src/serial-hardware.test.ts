@@ -170,6 +170,29 @@ describe('simulated OSDP readers on one line', () => {
     await client.until((after) => lockOf('front')(after) === 'unlocked', within(3_000));
   });
 
+  it('are put into install mode, reset and tampered with by hand; other readers say that this is not for them', async () => {
+    const osdp = async () => {
+      const [one] = (await client.state()).readers;
+      if (one?.kind !== 'osdp') throw new TypeError('the first reader speaks OSDP');
+      return one;
+    };
+    await client.reader('osdp-reader', 'install-mode', { on: false });
+    expect((await osdp()).installMode).toBe(false);
+    await client.reader('osdp-reader', 'factory-reset');
+    expect(await osdp()).toMatchObject({ installMode: true, paired: false });
+    expect((await client.reader('osdp-reader', 'open-housing')).done).toBe(true);
+    expect((await client.reader('osdp-reader', 'open-housing')).done).toBe(false);
+    expect((await osdp()).tampered).toBe(true);
+    await client.reader('osdp-reader', 'lie', { how: 'wrong-mac', count: 3 });
+    expect((await osdp()).lies).toEqual({ 'wrong-mac': 3 });
+    await client.reader('osdp-reader', 'tell-truth');
+    expect((await osdp()).lies).toEqual({});
+    for (const command of ['open-housing', 'tell-truth', 'factory-reset'])
+      expect(await client.reader('scanner', command)).toEqual({ done: false, message: 'scanner does not speak OSDP.' });
+    expect(await client.reader('osdp-reader', 'unplug')).toMatchObject({ done: false });
+    expect(await client.reader('osdp-reader', 'present-card', { card: 'no card' })).toMatchObject({ done: false });
+  });
+
   it('drown each other when two have the same address', async () => {
     const port = await open('osdp-line', 115_200);
     const first = aPanel(port, 1);
@@ -227,6 +250,36 @@ describe('simulated USB relay modules', () => {
     port.write(Buffer.of(0xa0, 1, 0, 0xa1));
     await client.until((state) => lockOf('store')(state) === 'locked', within(3_000));
     expect((await client.trace('usb-lcus')).map(({ text }) => text)).toEqual(['relay 0 on', 'relay 0 off']);
+  });
+});
+
+describe('the mains', () => {
+  it('drop the relays of every board and silence every reader; back again, they serve at rest', async () => {
+    const numato = await open('usb-numato', 9_600);
+    const lcus = await open('usb-lcus', 9_600);
+    const osdp = await open('osdp-line', 115_200);
+    const panel = aPanel(osdp, 1);
+    await ask(numato, Buffer.from('relay on 0\r'), (got) => got.includes('>'));
+    lcus.write(Buffer.of(0xa0, 1, 1, 0xa2));
+    await panel(0x60);
+    await panel(0x68, '00020000');
+    const open3 = (state: Awaited<ReturnType<SimulatorClient['state']>>) =>
+      ['back', 'store', 'front'].every((name) => lockOf(name)(state) === 'unlocked');
+    await client.until(open3, within(3_000));
+    await client.site('cut-power');
+    const dark = await client.state();
+    expect(dark.doors.filter(({ coil }) => coil.energised)).toEqual([]);
+    expect(await panel(0x60, '', 150)).toBe('');
+    expect((await ask(numato, Buffer.from('ver\r'), nothing, 150)).length).toBe(0);
+    expect((await client.reader('scanner', 'present-qr', { text: 'x' })).done).toBe(false);
+    await client.site('restore-power');
+    await client.until(
+      ({ boards, readers }) => [...boards, ...readers].every((part) => !('state' in part) || part.state === 'running'),
+      within(3_000),
+    );
+    expect((await client.state()).doors.filter(({ coil }) => coil.energised)).toEqual([]);
+    expect((await ask(numato, Buffer.from('ver\r'), (got) => got.includes('>'))).toString()).toContain('ver');
+    expect(await aPanel(osdp, 1)(0x60)).toBe('40:');
   });
 });
 
