@@ -124,6 +124,8 @@ describe('a reader on a bus', () => {
     expect([asked.length, shown]).toEqual([1, ['amber 4']]);
     await answer(GRANTED);
     expect(shown).toEqual(['amber 4', 'green 1']);
+    await line('0000012345');
+    expect(asked).toHaveLength(2);
   });
 
   it('opens nothing for who has gone meanwhile', async () => {

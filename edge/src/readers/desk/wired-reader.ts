@@ -56,16 +56,21 @@ export const listenToReader = (deps: {
   const show = ({ signal }: Pick<Answer, 'signal'>): void => {
     if (!closed) reader.show(signal);
   };
+  const tell = (answer: Answer): void => {
+    // Who was not heard tries again at once, and is not taken for somebody who still holds the card there.
+    if (answer.signal === SIGNALS.again) held = undefined;
+    show(answer);
+  };
   const ask = (presented: Extract<KeypadEffect, { do: 'ask' }>['presented'], ageMs: number): void => {
     const as = `${presented.kind} ${presented.text}${presented.pin === undefined ? '' : ' and its PIN'}`;
     desk.ask({ as, presented, ageMs }, (answer) => {
-      show(answer);
+      tell(answer);
       if (presented.kind === 'card' && presented.pin === undefined)
         feed({ on: 'answered', card: presented.text, pinNeeded: answer.pinNeeded === true }, 0);
     });
   };
   const askPass = (presented: PresentedPass, ageMs: number): void =>
-    desk.ask({ as: presented.text, presented, ageMs }, show);
+    desk.ask({ as: presented.text, presented, ageMs }, tell);
 
   const feed = (input: KeypadInput, ageMs: number): void => {
     if (closed) return;
