@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BoardError, type Bus } from '@gatehouse/edge/drivers/driver.ts';
 import { gpio } from '@gatehouse/edge/drivers/gpio/driver.ts';
-import type { ReaderInput } from '@gatehouse/edge/readers/reader.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -17,7 +16,6 @@ const RELAY = 4;
 const LOW_RELAY = 5;
 const CONTACT = 9;
 const BOUNCY = 12;
-const [DATA0, DATA1] = [10, 11];
 
 let chip: SimChip;
 const agents: ChildProcess[] = [];
@@ -88,8 +86,6 @@ const startAgent = async () => {
   expect(keeper).toBeGreaterThan(0);
   return { pid: agent.pid ?? 0, keeper, pulses };
 };
-/** Holds this process, and so keeps the pace that a timer of a busy event loop would not. The keeper is another. */
-const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 /** How long the relay stayed energised after `end`, in ms. */
 const fallsAfter = async (end: () => void): Promise<number> => {
   const fromMs = systemClock.monoMs();
@@ -199,26 +195,5 @@ describe('contacts on lines of a real kernel', () => {
     expect((await board.readInputs(2)).values[1]).toBe(true);
     await sleep(systemClock, Milliseconds(60));
     expect((await board.readInputs(2)).values[1]).toBe(true);
-  });
-});
-
-describe('a Wiegand reader on lines of a real kernel', () => {
-  const lines = { chip: 'pinctrl-bcm2711', data0: DATA0, data1: DATA1 };
-
-  it('is read bit by bit, as sent', async () => {
-    for (const line of [DATA0, DATA1]) chip.pull(line, true);
-    const reader = openHere({ wiegand: { 1: lines } }).reader?.(1);
-    const taken: ReaderInput[] = [];
-    reader?.listen({ took: (input) => void taken.push(input), changed: () => undefined });
-    await eventually(() => reader?.standing().state === 'online', 'the reader is there');
-    const frame = '10111101100010001110101110';
-    for (const bit of frame) {
-      const line = bit === '1' ? DATA1 : DATA0;
-      chip.pull(line, false);
-      chip.pull(line, true);
-      pause(12); // This kernel's interrupts come by a tick of 10 ms: what comes faster is one.
-    }
-    await eventually(() => taken.length > 0, 'a card is read');
-    expect(taken).toEqual([{ kind: 'bits', bits: frame }]);
   });
 });
