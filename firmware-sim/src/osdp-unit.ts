@@ -55,7 +55,7 @@ export const createOsdpUnit = ({ clock, random, plan, baud, site, send }: OsdpUn
     onOff: () => firmware.powerOff(),
     onOn: () => firmware.powerOn(),
   });
-  const place = createSerialPlace({ clock, site, name, fed: () => fed });
+  const place = createSerialPlace({ clock, site, plan, fed: () => fed });
   const firmware = createOsdpReader({
     clock: fed.clock,
     random,

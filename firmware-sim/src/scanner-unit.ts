@@ -41,7 +41,7 @@ export const createScannerUnit = (deps: {
     onOff: () => undefined,
     onOn: () => undefined,
   });
-  const place = createSerialPlace({ clock, site, name: plan.name, fed: () => fed });
+  const place = createSerialPlace({ clock, site, plan, fed: () => fed });
   const sendLine = (text: string): Outcome => {
     if (fed.state !== 'running') return { done: false, message: 'The reader does not work; its lamp stays dark.' };
     lines += 1;

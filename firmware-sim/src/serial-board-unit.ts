@@ -48,7 +48,7 @@ export const createSerialBoardUnit = ({
     onOff: () => firmware.powerOff(),
     onOn: () => firmware.powerOn(),
   });
-  const place = createSerialPlace({ clock, site, name: plan.name, fed: () => fed });
+  const place = createSerialPlace({ clock, site, plan, fed: () => fed });
   const terminals = site.terminals(plan.name);
   const say = (frame: Uint8Array, at: number) => {
     if (place.reachable()) send(frame, at);

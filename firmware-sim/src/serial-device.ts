@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 export interface SerialPlace {
-  /** Whether it hears the line and is heard: not while it hangs, nor while its line is cut or shorted. */
+  /** Whether it hears the line and is heard: not while it hangs or its line is cut, nor while any line of its bus is shorted. */
   reachable(): boolean;
   /** What the bus hears of it. */
   device(firmware: Listening): BusDevice;
@@ -21,11 +21,16 @@ export interface SerialPlace {
 export const createSerialPlace = (deps: {
   readonly clock: Clock;
   readonly site: Site;
-  readonly name: string;
+  readonly plan: { readonly name: string; readonly bus: string };
   readonly fed: () => MainsFed;
 }): SerialPlace => {
-  const { clock, site, name, fed } = deps;
-  const reachable = () => fed().state !== 'hung' && site.wires.get(`${name}.line`)?.fault === undefined;
+  const { clock, site, plan, fed } = deps;
+  const { boards, readers } = site.building;
+  const onSameBus = [...boards, ...readers].filter((one) => 'bus' in one && one.bus === plan.bus);
+  const faultOf = (name: string) => site.wires.get(`${name}.line`)?.fault;
+  // They all hang on one pair of conductors: where those touch, nobody hears anybody.
+  const shorted = () => onSameBus.some(({ name }) => faultOf(name) === 'short');
+  const reachable = () => fed().state !== 'hung' && faultOf(plan.name) === undefined && !shorted();
   return {
     reachable,
     device: (firmware) => ({

@@ -143,7 +143,13 @@ describe('simulated OSDP readers on one line', () => {
     expect(await first(0x60)).toBe('40:');
     await client.wire('osdp-reader.line', 'cut');
     expect(await first(0x60, '', 150)).toBe('');
+    const second = aPanel(port, 2);
+    expect(await second(0x60)).toBe('40:');
+    // A cut concerns one of them, a short all on the pair.
+    await client.wire('osdp-reader.line', 'short');
+    expect(await second(0x60, '', 150)).toBe('');
     await client.wire('osdp-reader.line', 'mend');
+    expect(await second(0x60)).toBe('40:');
     expect(await first(0x60)).toBe('40:');
     await client.reader('osdp-reader', 'hang');
     expect(await first(0x60, '', 150)).toBe('');
