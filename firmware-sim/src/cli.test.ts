@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +36,19 @@ describe('the sim command', () => {
     ['press rex studio --hold-ms=70', 0, 'The exit button is held for 70 ms.'],
     ['contact front stuck open', 0, 'The contact is stuck open.'],
     ['contact front normal', 0, 'The contact is set to normal.'],
+    ['sense front stuck unlocked', 0, 'The lock sense is stuck unlocked.'],
+    ['sense front normal', 0, 'The lock sense is set to normal.'],
+    ['rex car-park bounce', 1, 'This door has no exit button wired.'],
+    ['cut front.sense', 0, 'front.sense is cut.'],
+    ['cut front.sense', 1, 'front.sense is cut already.'],
+    ['mend front.sense', 0, 'front.sense is whole again.'],
+    ['slow relay front 250', 0, 'The relay follows its coil after 250 ms.'],
+    ['slow relay front 0', 0, 'The relay follows at once.'],
+    ['weld front open', 0, 'The relay contact never closes.'],
+    ['make whole', 0, 'Everything is whole again.'],
+    ['brown-out 50 none', 0, 'The supply dips for 50 ms: board-1 rides through.'],
+    ['stop', 1, 'Nothing plays.'],
+    ['replay @/nowhere/run.json', 1, expect.stringMatching(/^\/nowhere\/run\.json cannot be read as JSON: /)],
     ['cut-power', 0, 'The power is out: boards are silent, magnets let go.'],
     ['restore-power', 0, 'The power is back: boards start with every coil at rest.'],
     ['push front', 1, 'The lock holds; the door did not move.'],
@@ -70,6 +83,52 @@ describe('the sim command', () => {
     const { code, text } = await sim('edge-config');
     expect(code).toBe(0);
     expect(JSON.parse(text).buses['rs485-1']).toMatchObject({ kind: 'modbus-rtu', path: simulator.buses['rs485-1'] });
+  });
+
+  it('lets chaos loose by a seed, lists what it will do, and stops it', async () => {
+    const { code, text } = await sim('chaos 60 storm --every-ms 500 --only wire');
+    expect(code).toBe(0);
+    const lines = text.split('\n');
+    expect(lines.pop()).toBe(`Chaos for 60 s with seed storm: ${lines.length} steps.`);
+    for (const line of lines)
+      expect(line).toMatch(/^ +\d+\.\d{3} s {2}(cut|short|mend) [a-z0-9-]+\.(lock|sense|contact|rex|line)$/);
+    expect((await sim('state')).text).toMatch(/^chaos: step \d+ of \d+$/m);
+    expect(await sim('chaos')).toEqual({ code: 1, text: 'chaos plays already: stop it first.' });
+    expect(await sim('stop')).toEqual({ code: 0, text: 'It is stopped.' });
+  });
+
+  it('prints what was done as a recording, and does it again from a file', async () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'sim-'));
+    const second = await startSimulator({ dir: fresh, port: 0, seed: 'recorded' });
+    await sim('cut studio.lock', second.url);
+    const { text } = await sim('recording', second.url);
+    const file = join(fresh, 'run.json');
+    writeFileSync(file, text);
+    await sim('mend studio.lock', second.url);
+    expect(await sim(`replay @${file} 20`, second.url)).toEqual({
+      code: 0,
+      text: '    0.000 s  cut studio.lock\nReplaying 1 steps.',
+    });
+    expect((await sim('state', second.url)).text).toContain('studio.lock CUT');
+    await second.close();
+    rmSync(fresh, { recursive: true });
+  });
+
+  it('plays a scenario, step by step, and ends with its verdict', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'sim-scenario-'));
+    const file = join(dir, 'a.yaml');
+    const play = (steps: string) => {
+      writeFileSync(file, `title: A\nsteps:\n${steps}`);
+      return sim(`scenario ${file}`);
+    };
+    const good = await play('  - do: press rex studio\n  - expect: { doors.studio.lock.position: unlocked }\n');
+    expect(good).toMatchObject({ code: 0, text: expect.stringMatching(/ok +2 {2}expect .*\n +PASSED: 3 steps/) });
+    const bad = await play('  - expect: { site.fire: true }\n    within: 50 ms\n');
+    expect(bad).toMatchObject({ code: 1, text: expect.stringMatching(/site\.fire is false, not true/) });
+    expect(await play('  - unlock: front\n')).toMatchObject({ code: 1, text: expect.stringMatching(/whole gym/) });
+    expect(await play('  - jump: front\n')).toMatchObject({ code: 1, text: expect.stringMatching(/a\.yaml:3: step 1/) });
+    expect(await sim('scenario')).toMatchObject({ code: 1, text: expect.stringMatching(/Usage/) });
+    rmSync(dir, { recursive: true });
   });
 
   it('follows what happens until it is stopped', async () => {

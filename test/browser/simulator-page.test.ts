@@ -111,7 +111,8 @@ describe.each(WIDTHS)('the simulator’s page of a building of every kind of har
 
   it('decodes the traffic of every bus, counts polls that repeat, and shows what one asks to see', async () => {
     const { page } = await open(width);
-    const port = new SerialPort({ path: simulator.buses['rs485-1'] ?? '', baudRate: 9_600 });
+    const port = new SerialPort({ path: simulator.buses['rs485-1'] ?? '', baudRate: 9_600, autoOpen: false });
+    await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
     closing.push(() => new Promise<void>((resolve) => port.close(() => resolve())));
     const rows = page.locator('#traffic li:visible');
     const ask = async (hex: string) => {
