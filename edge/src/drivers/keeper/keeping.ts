@@ -46,6 +46,8 @@ export interface KeepingDeps {
 
 const BACK_OFF_MS_MIN = 100;
 const BACK_OFF_MS_MAX = 2_000;
+/** What cannot be opened by its configuration, or for want of a package, will not mend itself soon. */
+const UNFIT_AGAIN_MS = 30_000;
 /** A keeper that was ready for so long has earned a quick start of the next. */
 const SOUND_AFTER_MS = 10_000;
 /** A loaded box takes its time to start a process. */
@@ -62,7 +64,10 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
   let backOffMs = BACK_OFF_MS_MIN;
   let readyMs = 0;
   let ended: (() => void) | undefined;
-  let why = 'ended';
+  /** Why the keeper that is about to end does so, where that is known. */
+  let why: string | undefined;
+  let unfit = false;
+  let complained: string | undefined;
 
   const become = (next: typeof state, text: string | null): void => {
     state = next;
@@ -73,6 +78,7 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
   const ready = (): void => {
     timer?.cancel();
     readyMs = clock.monoMs();
+    complained = undefined;
     log.info({ kind }, 'the keeper of a bus is ready');
     become('ready', null);
   };
@@ -80,8 +86,11 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
     if (message.is === 'log') log[message.level](message.detail, message.message);
     else if (state === 'closed') return;
     else if (message.is === 'ready') ready();
-    else if (message.is === 'unfit') why = message.text;
-    else onMessage(message);
+    else if (message.is === 'unfit') {
+      why = message.text;
+      unfit = true;
+      link?.kill();
+    } else onMessage(message);
   };
 
   const gone = (how: string): void => {
@@ -90,10 +99,14 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
     ended?.();
     if (state === 'closed') return;
     if (state === 'ready' && clock.monoMs() - readyMs >= SOUND_AFTER_MS) backOffMs = BACK_OFF_MS_MIN;
-    const text = why === 'ended' ? `the keeper of the bus is gone (${how})` : why;
-    why = 'ended';
-    log.error({ kind, why: text, againInMs: backOffMs }, 'the keeper of a bus ended; it is started again');
-    timer = clock.after(Milliseconds(backOffMs), begin);
+    const text = why ?? `the keeper of the bus is gone (${how})`;
+    const againInMs = unfit ? UNFIT_AGAIN_MS : backOffMs;
+    why = undefined;
+    unfit = false;
+    if (text !== complained)
+      log.error({ kind, why: text, againInMs }, 'the keeper of a bus ended; it is started again');
+    complained = text;
+    timer = clock.after(Milliseconds(againInMs), begin);
     backOffMs = Math.min(BACK_OFF_MS_MAX, backOffMs * 2);
     become('gone', text);
   };

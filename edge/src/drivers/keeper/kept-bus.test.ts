@@ -211,7 +211,7 @@ describe('an agent whose keeper is gone', () => {
     expect([keepers.started(), switches.coils.get(1)?.[0]]).toEqual([1, true]);
   });
 
-  it('says so when the bus cannot be opened, with the reason', async () => {
+  it('says why a bus cannot be opened, once, and tries again only now and then', async () => {
     const clock = new ManualClock();
     const switches = createMemorySwitches(clock);
     const broken = {
@@ -220,16 +220,20 @@ describe('an agent whose keeper is gone', () => {
         throw new Error('the line is taken');
       },
     };
-    const bus = keptBus({ kind: 'memory', config: switches.config }, memoryKeepers(clock, broken)).open(
+    const errors: object[] = [];
+    const keepers = memoryKeepers(clock, broken);
+    const bus = keptBus({ kind: 'memory', config: switches.config }, keepers).open(
       {},
-      { clock, log },
+      { clock, log: { ...log, error: (detail) => void errors.push(detail) } },
     );
     const call = bus
       .board(1)
       .readCoils(1)
       .catch((error: unknown) => error);
-    await clock.advance(Seconds(31));
-    expect(await call).toMatchObject({ reason: 'gone' });
+    await clock.advance(Milliseconds(10));
+    expect(await call).toMatchObject({ reason: 'gone', message: 'the line is taken' });
+    await clock.advance(Seconds(95));
+    expect([keepers.started(), errors.length]).toEqual([4, 1]);
     await bus.close();
     expect(clock.pendingTimers).toBe(0);
   });

@@ -41,7 +41,7 @@ export type Answer = {
 export type FromKeeper =
   /** The bus is open: orders may come. */
   | { readonly is: 'ready' }
-  /** The bus cannot be opened; the keeper ends. */
+  /** The bus cannot be opened: the keeper is of no use. */
   | { readonly is: 'unfit'; readonly text: string }
   | Answer
   | { readonly is: 'hint'; readonly unit: number }
