@@ -179,6 +179,7 @@ describe('an OSDP reader in the clear', () => {
     expect(ask(0x68, '00 05 00 00')).toBe('41:09');
     expect(ask(0x68, '00 02 00')).toBe('41:02');
     expect(ask(0x7e)).toBe('41:03');
+    expect(ask(0x7b, '8000')).toBe('40:');
     expect(coils).toEqual([]);
   });
 
