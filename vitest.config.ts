@@ -26,9 +26,14 @@ export default defineConfig({
         },
       },
       // Need GPIO lines: `test/gpio/run` serves some by FUSE, `test/uml/run` boots a kernel that has its own.
-      ...['gpio', 'uml'].map((name) => ({
+      ...['gpio', 'uml', 'uml/paced'].map((folder) => ({
         extends: true as const,
-        test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 60_000, maxWorkers: 1 },
+        test: {
+          name: folder.replace('/', '-'),
+          include: [`test/${folder}/*.test.ts`],
+          testTimeout: 60_000,
+          maxWorkers: 1,
+        },
       })),
       // Needs programs of Debian: `.ci/run` installs them.
       {

@@ -46,14 +46,15 @@ const CHECKS: readonly Step[] = [
 ];
 
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
-  all: [...CHECKS, { name: 'tests', run: vitest(['!debian', '!gpio', '!uml']) }],
+  all: [...CHECKS, { name: 'tests', run: vitest(['!debian', '!gpio', '!uml*']) }],
   /** Without real processes, buses and browsers. */
-  check: [...CHECKS, { name: 'tests without the system’s', run: vitest(['!debian', '!gpio', '!uml', '!system']) }],
+  check: [...CHECKS, { name: 'tests without the system’s', run: vitest(['!debian', '!gpio', '!uml*', '!system']) }],
   /** What needs programs of Debian: see `.ci/run`. */
   debian: [{ name: 'foreign peers', run: vitest(['debian']) }],
   /** What needs GPIO lines: started by `test/gpio/run`, and by `test/uml/run` in a kernel of its own. */
   gpio: [{ name: 'GPIO lines', run: vitest(['gpio']) }],
   uml: [{ name: 'a kernel of our own', run: vitest(['gpio', 'uml']) }],
+  'uml-paced': [{ name: 'a kernel whose time stands still while it works', run: vitest(['uml-paced']) }],
 };
 
 /** Runs a plan step by step up to the first that fails. The count is the last line, whatever happens. */

@@ -34,13 +34,9 @@ printf 'Linux %s with %s processor, up for %s s, Node %s\n' \
   "$(uname -r)" "$(nproc)" "$(cut -d' ' -f1 /proc/uptime)" "$("$UML_NODE" --version)"
 case $UML_PHASE in
   tests)
-    if [ -n "$UML_FILTER" ]; then
-      PATH="$(dirname "$UML_NODE"):$PATH" node_modules/.bin/vitest run --project gpio --project uml "$UML_FILTER" &&
-        printf '1 passed, 0 failed\n' >"$UML_RESULTS/count" || printf '0 passed, 1 failed\n' >"$UML_RESULTS/count"
-    else
-      PATH="$(dirname "$UML_NODE"):$PATH" run test/src/run.ts uml | tee /run/output
-      tail -n 1 /run/output >"$UML_RESULTS/count"
-    fi
+    PATH="$(dirname "$UML_NODE"):$PATH"
+    run test/src/run.ts "$UML_PLAN" | tee /run/output
+    tail -n 1 /run/output >"$UML_RESULTS/count-$UML_PLAN"
     ;;
   watchdog)
     level() { cat "$GPIO_WORLD/sim_gpio4/value"; }
@@ -67,5 +63,6 @@ case $UML_PHASE in
       sleep 30 # It does not come to this: the watchdog restarts the machine.
     fi
     ;;
+  script) bash "$UML_SCRIPT" ;;
 esac
 power_off

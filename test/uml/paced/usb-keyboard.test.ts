@@ -6,8 +6,8 @@ import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../kit/eventually.ts';
-import { type MadeKeyboard, makeKeyboard } from './uinput.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type MadeKeyboard, makeKeyboard } from '../uinput.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const made: MadeKeyboard[] = [];
