@@ -56,7 +56,7 @@ export const createIntake = (unit: number, standing: StandingKeeper, clock: Cloc
       }
     },
     begin: (stale) => {
-      draining = stale;
+      draining ||= stale;
     },
     listen: (next) => {
       listener = next;

@@ -244,6 +244,18 @@ describe('what a reader takes in', () => {
     expect(line.took).toHaveLength(1);
   });
 
+  it('does not count if it was kept, though the session began twice before it was told', async () => {
+    const line = aPanel();
+    line.first.events.push(CARD);
+    line.first.deafTo.add(POLL);
+    await line.clock.advance(Milliseconds(1_300));
+    line.first.deafTo.clear();
+    await line.clock.advance(Seconds(2));
+    expect(line.asked().filter((code) => code === ID).length).toBeGreaterThan(1);
+    expect(line.first.events).toEqual([]);
+    expect(line.took).toEqual([]);
+  });
+
   it('does not count if it was kept, though the reader has acknowledged a signal meanwhile', async () => {
     const line = aPanel();
     line.first.events.push(CARD);
