@@ -26,6 +26,8 @@ const Bus = z.discriminatedUnion('kind', [
     kind: z.literal('modbus-rtu'),
     path: z.string().min(1).max(400),
     baud: z.int().min(1_200).max(115_200).default(9_600),
+    /** For adapters and converters that are slower than 150 ms. */
+    replyAllowanceMs: z.int().min(10).max(2_000).optional(),
   }),
   /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
   z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
