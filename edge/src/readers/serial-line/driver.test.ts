@@ -132,6 +132,19 @@ describe('a scanner on a real serial port', () => {
     return pty;
   };
 
+  it('gives nothing of what waited in the port before it was opened', async () => {
+    const pty = plugged();
+    pty.write(Buffer.from('1111111\r2222222\r'));
+    const config = serialLine.config.parse({ path: pty.path });
+    const bus = serialLine.open(config, { clock: systemClock, log: silentLog });
+    undo.push(bus.close);
+    const { heard, reader } = listening(bus);
+    await vi.waitFor(() => expect(reader?.standing().state).toBe('online'), { timeout: 5_000 });
+    await sleep(systemClock, Milliseconds(600));
+    pty.write(Buffer.from('3333333\r'));
+    await vi.waitFor(() => expect(heard).toEqual(['3333333']), { timeout: 5_000 });
+  });
+
   it('is heard as it scans, and known to be lost when it is pulled out', async () => {
     const pty = plugged();
     const config = serialLine.config.parse({ path: pty.path });
