@@ -289,6 +289,19 @@ describe('the mains', () => {
   });
 });
 
+describe('a dip of the supply', () => {
+  it('restarts readers like boards, and drops a lock on the relay of a reader', async () => {
+    const panel = aPanel(await open('osdp-line', 115_200), 1);
+    await panel(0x60);
+    await panel(0x68, '00020000');
+    await client.until((state) => lockOf('front')(state) === 'unlocked', within(3_000));
+    await client.site('brown-out', { ms: 200, boards: 'reboot' });
+    const [reader] = (await client.state()).readers;
+    expect(reader).toMatchObject({ state: 'booting', online: false, outputs: [false, false] });
+    await client.until((state) => lockOf('front')(state) === 'locked', within(3_000));
+  });
+});
+
 describe('a simulated scanner', () => {
   it('sends cards in decimal, codes as they are, and noise to a master at another speed', async () => {
     const port = await open('usb-scanner', 9_600);

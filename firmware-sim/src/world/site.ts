@@ -171,7 +171,9 @@ export const createSite = ({ clock, building }: SiteDeps): Site => {
     dip: (time, effectOn) => {
       if (!powered) return { done: false, message: 'The power is out: there is nothing to dip.' };
       endDip();
-      const effects = building.boards.map(({ name }) => ({ board: name, effect: effectOn(name) }));
+      // A reader of OSDP is a board too: it has a processor, and relays that a lock may hang on.
+      const fed = [...building.boards, ...building.readers.filter(({ kind }) => kind === 'osdp')];
+      const effects = fed.map(({ name }) => ({ board: name, effect: effectOn(name) }));
       for (const { board, effect } of effects) if (effect === 'relays') weak.add(board);
       dipping = clock.after(time, () => {
         endDip();
