@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
 import type { Browser, Page } from 'playwright-core';
-import { SerialPort } from 'serialport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, openPage, tabStops, WIDTHS } from '../kit/browser.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -111,13 +110,13 @@ describe.each(WIDTHS)('the simulator’s page of a building of every kind of har
 
   it('decodes the traffic of every bus, counts polls that repeat, and shows what one asks to see', async () => {
     const { page } = await open(width);
-    const port = new SerialPort({ path: simulator.buses['rs485-1'] ?? '', baudRate: 9_600, autoOpen: false });
-    await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
-    closing.push(() => new Promise<void>((resolve) => port.close(() => resolve())));
+    const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
+    const port = openSync(simulator.buses['rs485-1'] ?? '', O_RDWR | O_NOCTTY | O_NONBLOCK);
+    closing.push(() => closeSync(port));
     const rows = page.locator('#traffic li:visible');
     const ask = async (hex: string) => {
       const before = simulator.world.buses.get('rs485-1')?.trace.frames.length ?? 0;
-      port.write(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+      writeSync(port, Buffer.from(hex.replaceAll(' ', ''), 'hex'));
       const heard = async () => (simulator.world.buses.get('rs485-1')?.trace.frames.length ?? 0) >= before + 2;
       await eventually(heard, 'the board answers');
     };
