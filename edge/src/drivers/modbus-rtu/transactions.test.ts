@@ -62,6 +62,35 @@ describe('transactions on a Modbus line', () => {
     expect(functions(line)).toEqual([2, 5, 2, 2]);
   });
 
+  it('lets a command to one board wait for one exchange at most while others on the line say nothing', async () => {
+    const line = aLine();
+    const polls = [7, 8, 9].flatMap((unit) => [1, 2].map(() => line.outcome({ ...readInputs, unit }, poll)));
+    for (let round = 0; round < 6; round++) {
+      await line.clock.advance(Milliseconds(37 * round)); // Somewhere in the middle of waiting for nobody.
+      const askedMs = line.clock.monoMs();
+      const from = line.wire.sent.length;
+      const done = line.outcome({ ...writeOn, unit: 2, energised: round % 2 === 0 }, command);
+      await line.clock.advance(Milliseconds(400));
+      expect(await done).toMatchObject({ reply: { kind: 'done' } });
+      const write = line.wire.sent.slice(from).find(({ bytes }) => bytes[0] === 2 && bytes[1] === 5);
+      expect((write?.atMs ?? Infinity) - askedMs).toBeLessThan(190);
+      expect(line.boards[1].coils[0]).toBe(round % 2 === 0);
+    }
+    await line.clock.advance(Seconds(5));
+    for (const outcome of await Promise.all(polls)) expect(outcome).toMatchObject({ reason: 'no_reply' });
+  });
+
+  it('takes no board’s answer for another’s, however late it comes', async () => {
+    const line = aLine();
+    line.boards[0].inputs[0] = true;
+    line.wire.reply = (honest, nth) => (nth === 1 && honest ? [{ afterMs: 180, bytes: honest }] : honestly(honest));
+    const first = line.outcome(readInputs, poll);
+    const second = line.outcome({ ...readInputs, unit: 2 }, poll);
+    await line.clock.advance(Seconds(1));
+    expect(await first).toBeInstanceOf(BoardError);
+    expect(await second).toMatchObject({ reply: { values: new Array(8).fill(false) } });
+  });
+
   it('leaves 3.5 characters of silence between frames', async () => {
     const line = aLine();
     for (let i = 0; i < 2; i++) void line.outcome(readInputs, poll);
