@@ -8,6 +8,7 @@ const READING: readonly (readonly [string, string])[] = [
   ['trace <bus> [count]', 'Show the last frames of a bus (20).'],
   ['recording', 'Print everything that was done so far, for "sim replay @file".'],
   ['watch', 'Follow what happens until Ctrl-C.'],
+  ['scenario <file>', 'Play a scenario that needs no cloud and no agent; see docs/testing-with-the-simulator.md.'],
   ['help', 'Show this.'],
 ];
 const TITLES: Readonly<Record<Target, string>> = {

@@ -126,7 +126,10 @@ describe('the sim command', () => {
     const bad = await play('  - expect: { site.fire: true }\n    within: 50 ms\n');
     expect(bad).toMatchObject({ code: 1, text: expect.stringMatching(/site\.fire is false, not true/) });
     expect(await play('  - unlock: front\n')).toMatchObject({ code: 1, text: expect.stringMatching(/whole gym/) });
-    expect(await play('  - jump: front\n')).toMatchObject({ code: 1, text: expect.stringMatching(/a\.yaml:3: step 1/) });
+    expect(await play('  - jump: front\n')).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/a\.yaml:3: step 1/),
+    });
     expect(await sim('scenario')).toMatchObject({ code: 1, text: expect.stringMatching(/Usage/) });
     rmSync(dir, { recursive: true });
   });

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { findCommand, readInvocation, usageOf } from './cli-arguments.ts';
 import { helpText } from './cli-help.ts';
 import { eventLine, frameLine, stateReport, stepLine } from './cli-report.ts';
 import { createSimulatorClient, type SimulatorClient, SimulatorRefusal } from './control/client.ts';
+import { stepLine as stepVerdictLine, verdictLine } from './scenario/report.ts';
+import { runScenario } from './scenario/run-scenario.ts';
+import { parseScenario, type Scenario } from './scenario/scenario.ts';
 
 export interface SimCommandDeps {
   /** The running simulator's address. */
@@ -51,6 +55,8 @@ const run = async (args: readonly string[], client: SimulatorClient, deps: SimCo
     }
     case 'watch':
       return watch(client, deps);
+    case 'scenario':
+      return scenario(second, client, out);
     default:
       return command(args, client, out);
   }
@@ -87,6 +93,33 @@ const command = async (
       throw new SimulatorRefusal(error.code, `${error.message}. Usage: sim ${usageOf(invocation.command)}`);
     throw error;
   }
+};
+
+/** Plays a scenario that needs no gym against the running simulator. */
+const scenario = async (
+  file: string | undefined,
+  building: SimulatorClient,
+  out: (line: string) => void,
+): Promise<number> => {
+  if (file === undefined) {
+    out('Which file? Usage: sim scenario <file>');
+    return 1;
+  }
+  const read = (path: string): string => readFileSync(path, 'utf8');
+  let played: Scenario;
+  try {
+    played = parseScenario(read(file), file, read);
+  } catch (error) {
+    out(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+  const verdict = await runScenario(played, {
+    clock: systemClock,
+    building,
+    onStep: (step) => out(stepVerdictLine(step)),
+  });
+  out(verdictLine(verdict));
+  return verdict.passed ? 0 : 1;
 };
 
 const watch = async (client: SimulatorClient, { out, signal }: SimCommandDeps): Promise<number> => {

@@ -32,6 +32,8 @@ export interface StartedGym {
 }
 
 const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
+const Status = z.object({ doors: z.array(z.unknown()) });
+const Broker = z.object({ brokerPort: z.number() });
 const READY_WITHIN = Seconds(40);
 
 export const startGym = async (options: GymOptions, clock: Clock): Promise<StartedGym> => {
@@ -115,12 +117,16 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
       untilIt('the doors are online', async () =>
         Doors.parse(await callControl(cloudData, 'doors', { facilityId })).doors.every(({ online }) => online),
       );
-    await untilOnline();
     const caFile = at('gym-ca.pem');
     writeFileSync(caFile, authoritiesPem(await callControl(cloudData, 'authority', { facilityId })));
+    await untilIt('the agent has its doors and its broker', async () => {
+      const { doors: known } = Status.parse(await callControl(edgeData, 'status'));
+      return known.length === doorIds.length && Broker.parse(await callControl(edgeData, 'client-list')).brokerPort > 0;
+    });
     const port = await joinLan({ simulatorUrl, edgeData, caFile, doors });
     // On the same port at its next start: what has joined looks for it there.
     writeFileSync(configFile, JSON.stringify({ ...config, broker: { port } }), { mode: 0o600 });
+    await untilOnline();
     const { keys, id: partnerId } = cloud.demo.direct;
     return {
       place: {

@@ -4,8 +4,8 @@ import type { SiteEvent } from '../world/site.ts';
 /** Everything that happens in a building from a moment on, as far as there is room. */
 export interface Happenings {
   /** A place in the record. */
-  mark(): number;
-  since(mark: number): readonly SiteEvent[];
+  now(): number;
+  since(place: number): readonly SiteEvent[];
   close(): void;
 }
 
@@ -16,8 +16,8 @@ const same = (a: SiteEvent, b: SiteEvent): boolean =>
   a.at === b.at && a.where === b.where && a.part === b.part && a.text === b.text;
 
 /**
- * Follows the simulator's events. Resolves when all that happened before is known, so that a mark made then counts
- * only what comes after.
+ * Follows the simulator's events. Resolves when all that happened before is known, so that a place taken then has only
+ * what comes after.
  */
 export const followHappenings = async (client: Pick<SimulatorClient, 'events' | 'happenings'>): Promise<Happenings> => {
   const record: SiteEvent[] = [];
@@ -44,8 +44,8 @@ export const followHappenings = async (client: Pick<SimulatorClient, 'events' | 
   follow().then(() => failed(new Error('the simulator went away')), failed);
   await ready;
   return {
-    mark: () => dropped + record.length,
-    since: (mark) => record.slice(Math.max(0, mark - dropped)),
+    now: () => dropped + record.length,
+    since: (place) => record.slice(Math.max(0, place - dropped)),
     close: () => leaving.abort(),
   };
 };

@@ -49,6 +49,15 @@ export const playAll = async (scenarios: readonly Scenario[], deps: PlayDeps): P
   return scenarios.flatMap((scenario) => verdicts.get(scenario) ?? []);
 };
 
+/** What does not come up fails its own scenarios, and nobody else's. */
+const notPlayed = ({ file, title }: Scenario, why: string): Verdict => ({
+  file,
+  title,
+  passed: false,
+  tookMs: 0,
+  steps: [{ number: 0, verb: 'begin', says: 'a gym', verdict: 'failed', tookMs: 0, why }],
+});
+
 const playGroup = async (
   group: readonly Scenario[],
   { clock, open, onBegin, onStep, onVerdict }: PlayDeps,
@@ -56,7 +65,20 @@ const playGroup = async (
 ): Promise<void> => {
   const [first] = group;
   if (first === undefined) return;
-  const opened = await open(first);
+  let opened: OpenedGym;
+  try {
+    opened = await open(first);
+  } catch (error) {
+    const why = `no gym could be started: ${(error as Error).message}`;
+    for (const scenario of group) {
+      const verdict = notPlayed(scenario, why);
+      onBegin?.(scenario);
+      for (const step of verdict.steps) onStep?.(scenario, step);
+      keep(scenario, verdict);
+      onVerdict?.(scenario, verdict);
+    }
+    return;
+  }
   const gym = runningGym({ place: opened.place, clock, process: opened.process });
   const building = createSimulatorClient(opened.place.simulatorUrl);
   try {

@@ -132,10 +132,10 @@ describe('a scenario that is played', () => {
     expect(failure(await play([step]))?.why).toMatch(why);
   });
 
-  it('counts only what happened since the last mark', async () => {
+  it('counts only what happened since the last place that was named', async () => {
     const verdict = await play([
       { do: 'jam front' },
-      { mark: 'from here on' },
+      { since: 'from here on' },
       { do: 'free front' },
       { never: { at: 'front', text: 'jammed$' } },
       { happens: { at: 'front' }, times: 1 },

@@ -82,7 +82,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Every door shut and locked, for the building and for the box; the people of the scenario known; and then the first mark. */
+/** Every door shut and locked, for the building and for the box; the people of the scenario known; and then it counts. */
 const begin = async (scenario: Scenario, stage: Stage): Promise<void> => {
   const { building, gym } = stage;
   await until(stage, AT_REST_WITHIN, async () => {
@@ -97,7 +97,7 @@ const begin = async (scenario: Scenario, stage: Stage): Promise<void> => {
     await gym.journalProblem(AT_REST_WITHIN);
     stage.since.seq = (await gym.facts()).at(-1)?.seq ?? 0;
   }
-  stage.since.happening = stage.happenings.mark();
+  stage.since.happening = stage.happenings.now();
 };
 
 interface BoxDoor {

@@ -99,7 +99,7 @@ const happensStep = stepKind({
   verb: 'happens',
   schema: z.strictObject({ happens: Happening, within, times: z.int().min(1).max(1_000).optional() }),
   needsGym: false,
-  help: 'Something happens in the building (since the last mark), or has: once at least, or `times` times.',
+  help: 'Something happens in the building (since the last `since`), or has: once at least, or `times` times.',
   says: ({ happens, times }) => `${inShort(happens)}${times === undefined ? '' : `, ${times} times`}`,
   run: async (stage, step) => {
     const { times } = step;
@@ -117,7 +117,7 @@ const neverStep = stepKind({
   verb: 'never',
   schema: z.strictObject({ never: Happening, for: Time.prefault('0 s') }),
   needsGym: false,
-  help: 'Something has not happened since the last mark, and does not for the time given.',
+  help: 'Something has not happened since the last `since`, and does not for the time given.',
   says: ({ never }) => inShort(never),
   run: (stage, step) =>
     throughout(stage, step.for, async () => {
@@ -135,15 +135,15 @@ const waitStep = stepKind({
   run: (stage, { wait }) => throughout(stage, wait, async () => undefined),
 });
 
-const markStep = stepKind({
-  verb: 'mark',
-  schema: z.strictObject({ mark: z.string().min(1).max(120) }),
+const sinceStep = stepKind({
+  verb: 'since',
+  schema: z.strictObject({ since: z.string().min(1).max(120) }),
   needsGym: false,
   help: 'From here on count what happens and which facts are stated; the words are for the reader.',
-  says: ({ mark }) => mark,
+  says: ({ since }) => since,
   run: async (stage) => {
     const seq = stage.gym === undefined ? 0 : ((await stage.gym.facts()).at(-1)?.seq ?? 0);
-    stage.since = { happening: stage.happenings.mark(), seq };
+    stage.since = { happening: stage.happenings.now(), seq };
   },
 });
 
@@ -154,5 +154,5 @@ export const BUILDING_STEPS: readonly StepKind[] = [
   happensStep,
   neverStep,
   waitStep,
-  markStep,
+  sinceStep,
 ];

@@ -140,7 +140,7 @@ const factStep = stepKind({
   verb: 'fact',
   schema: z.strictObject({ fact: Fact, within: withinBeacons, times: z.int().min(1).max(1_000).optional() }),
   needsGym: true,
-  help: 'The cloud comes to have a fact of the box since the last mark: its kind, its door by name, and what its data say.',
+  help: 'The cloud comes to have a fact of the box since the last `since`: its kind, its door by name, and what its data say.',
   says: ({ fact }) => named(fact),
   run: async (stage, step) => {
     const { times, fact } = step;
@@ -157,7 +157,7 @@ const noFactStep = stepKind({
   verb: 'noFact',
   schema: z.strictObject({ noFact: Fact, for: Time.prefault('0 s') }),
   needsGym: true,
-  help: 'The cloud has no such fact since the last mark, and gets none for the time given. First everything that is recorded is waited for.',
+  help: 'The cloud has no such fact since the last `since`, and gets none for the time given. First everything that is recorded is waited for.',
   says: ({ noFact }) => named(noFact),
   run: async (stage, step) => {
     await gymOf(stage).journalProblem(Seconds(20));
