@@ -29,7 +29,7 @@ const doorLine = ({ name, lock, leaf, contact, coil, rex }: SimulatorState['door
   ].join('\n');
 };
 
-const lamps = (levels: readonly boolean[]): string => levels.map((on) => (on ? '●' : '○')).join('');
+const lamps = (levels: readonly boolean[]): string => levels.map((on) => (on ? '●' : '○')).join('') || 'none';
 
 type ReaderState = SimulatorState['readers'][number];
 type LanState = SimulatorState['controllers'][number]['lan'];
