@@ -5,14 +5,14 @@ import { numato } from '../numato/driver.ts';
 
 const say = (text: string): void => void process.send?.(text);
 const told = (_detail: object, message: string): void => say(message);
-const path = process.argv[2] ?? '';
+const [, , path = '', seconds = '30'] = process.argv;
 const bus = numato.open(numato.config.parse({ path, baud: 115_200 }), {
   clock: systemClock,
   log: { info: told, warn: told, error: told },
 });
 const board = bus.board(1);
 const pulse = (): void => {
-  board.pulse(0, true, Seconds(30)).then(
+  board.pulse(0, true, Seconds(Number(seconds))).then(
     () => say('pulse runs'),
     () => systemClock.after(Seconds(0.05), pulse),
   );

@@ -67,9 +67,9 @@ const openHere = () => {
   return bus.board(1);
 };
 /** An agent in a process of its own, once its pulse runs; and its keeper. */
-const startAgent = async (module: MemoryModule) => {
+const startAgent = async (module: MemoryModule, seconds = 30) => {
   const heard: string[] = [];
-  agent = fork(AGENT, [pty.path], { execArgv: [] });
+  agent = fork(AGENT, [pty.path, String(seconds)], { execArgv: [] });
   agent.on('message', (text) => void heard.push(String(text)));
   await until(() => heard.includes('pulse runs'), 'the pulse of the agent');
   expect(module.coils[0]).toBe(true);
@@ -109,6 +109,15 @@ describe('a keeper that is a process of its own', () => {
     await until(() => module.coils[0] === false, 'the relay to come back');
     expect(systemClock.monoMs() - fromMs).toBeLessThan(2_000);
     await until(() => !isThere(keeper), 'the end of the keeper');
+  });
+
+  it('ends a pulse on time although its agent stands still', async () => {
+    const module = aModule();
+    await startAgent(module, 2);
+    agent?.kill('SIGSTOP');
+    const fromMs = systemClock.monoMs();
+    await until(() => module.coils[0] === false, 'the end of the pulse');
+    expect(systemClock.monoMs() - fromMs).toBeLessThan(3_000);
   });
 
   it('lets nobody take it by a signal while its agent lives', async () => {
