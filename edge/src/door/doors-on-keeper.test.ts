@@ -56,6 +56,21 @@ describe('doors on boards that time nothing', () => {
     expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
   });
 
+  it('are released again for who must get out when the lines of their keeper fell', async () => {
+    const box = aKeptBox();
+    await box.up();
+    box.switches().inputs.get(1)!.splice(INPUT.rex, 1, true); // Somebody leans on the exit button.
+    await box.pass(500);
+    expect(box.coil()).toBe(true);
+    box.keepers().killKeeper();
+    box.switches().coils.get(1)!.fill(false); // As the kernel does with the lines of a dead process.
+    await box.pass(1_000);
+    expect(box.coil()).toBe(true);
+    box.switches().inputs.get(1)!.splice(INPUT.rex, 1, false);
+    await box.pass(12_000);
+    expect(box.coil()).toBe(false);
+  });
+
   it('are locked at once when the agent dies in the middle of a hold', async () => {
     const box = aKeptBox();
     await box.up();
