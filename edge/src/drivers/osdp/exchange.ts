@@ -26,8 +26,8 @@ const REPLY_MS = 200;
 const PAUSE_MS = 20;
 /** Silence between frames, for drivers of the line to be let go: two characters. */
 const GAP_CHARACTERS = 2;
-/** Noise that may come with an answer. What comes beyond is left out, so that memory stays bounded. */
-const RECEIVED_BYTES_MAX = 2 * FRAME_BYTES_MAX;
+/** An answer and the noise that may come with it. What comes beyond is left out: memory, and the time to look, stay bounded. */
+const RECEIVED_BYTES_MAX = FRAME_BYTES_MAX + 256;
 
 interface Waiting {
   readonly bytes: (bytes: Uint8Array) => void;

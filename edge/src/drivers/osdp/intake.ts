@@ -20,10 +20,17 @@ export const createIntake = (unit: number, standing: StandingKeeper, clock: Cloc
   let listener: Pick<ReaderListener, 'took'> = { took: () => undefined };
   /** Until a poll finds nothing: what came before was kept. */
   let draining = false;
+  /** What was logged of this session: a reader that repeats itself at every poll does not fill the log. */
+  const said = new Set<string>();
+  const once = (what: string, write: () => void): void => {
+    if (said.has(what)) return;
+    said.add(what);
+    write();
+  };
 
   const presented = (event: Extract<Event, { kind: 'card' | 'keys' }>): void => {
     if (draining) {
-      log.info({ unit }, 'what a reader kept while it was out of reach is too old to count');
+      once('kept', () => log.info({ unit }, 'what a reader kept while it was out of reach is too old to count'));
       return;
     }
     const atMs = clock.monoMs();
@@ -39,7 +46,8 @@ export const createIntake = (unit: number, standing: StandingKeeper, clock: Cloc
       }
       const event = eventOf(reply);
       if (event === undefined) {
-        log.warn({ unit, code: reply.code }, 'a reader says what nobody understands');
+        const { code } = reply;
+        once(`${code}`, () => log.warn({ unit, code }, 'a reader says what nobody understands'));
         return;
       }
       switch (event.kind) {
@@ -57,6 +65,7 @@ export const createIntake = (unit: number, standing: StandingKeeper, clock: Cloc
     },
     begin: (stale) => {
       draining ||= stale;
+      said.clear();
     },
     listen: (next) => {
       listener = next;

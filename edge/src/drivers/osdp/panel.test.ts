@@ -285,6 +285,15 @@ describe('what a reader takes in', () => {
     expect(line.standing()?.state).toBe('online');
   });
 
+  it('fills no log, however often a reader says what nobody understands', async () => {
+    const line = aPanel();
+    await line.clock.advance(Seconds(1));
+    for (let i = 0; i < 40; i++) line.first.events.push({ code: 0x99, data: [i] });
+    await line.clock.advance(Seconds(10));
+    expect(line.first.events).toEqual([]);
+    expect(line.logged.filter((text) => text.includes('nobody understands'))).toHaveLength(1);
+  });
+
   it('is not all: it says that it was opened, and that its power fails', async () => {
     const line = aPanel();
     line.first.local = [1, 0];

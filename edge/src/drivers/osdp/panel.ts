@@ -1,5 +1,5 @@
 import { type RandomBytes, systemRandom } from '@gatehouse/shared/ids/random.ts';
-import type { Bus, DriverContext } from '../driver.ts';
+import type { Bus, DriverContext, Log } from '../driver.ts';
 import { noBoard } from '../no-board.ts';
 import type { Wire } from '../serial/wire.ts';
 import { readerBoard } from './board.ts';
@@ -11,6 +11,13 @@ import { createKeyRing, noKeys } from './keys.ts';
 import { createPairing } from './pairing.ts';
 import { createSession } from './session.ts';
 
+/** Says with every word which line it is about. */
+const onLine = (log: Log, path: string): Log => ({
+  info: (detail, message) => log.info({ path, ...detail }, message),
+  warn: (detail, message) => log.warn({ path, ...detail }, message),
+  error: (detail, message) => log.error({ path, ...detail }, message),
+});
+
 /** The control panel of one line: it asks, one reader at a time, and readers answer. */
 export const createPanel = (
   wire: Wire,
@@ -18,7 +25,8 @@ export const createPanel = (
   context: Pick<DriverContext, 'clock' | 'log' | 'keys'>,
   random: RandomBytes = systemRandom,
 ): Bus => {
-  const { clock, log, keys } = context;
+  const { clock, keys } = context;
+  const log = onLine(context.log, config.path);
   const exchange = createExchange(wire, config, clock, () => {
     for (const device of devices.values()) device.down();
   });

@@ -31,6 +31,8 @@ export interface ScriptedReader {
   takesKeys: boolean;
   /** Acknowledges a new key outside of the channel, as some do. */
   acknowledgesPlainly: boolean;
+  /** Says nothing of itself outside of a channel. */
+  secretive: boolean;
   /** Knows no CRC, and hears nothing that has one. */
   sumsOnly: boolean;
   /** Every command that it carried out: its code, and whether it came through a channel. */
@@ -153,8 +155,8 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
       return { said: nak(NAK.BLOCK), sealed: false };
     }
     const secure = frame.block !== undefined;
-    if (!secure && reader.key !== undefined && !PLAINLY.includes(frame.code))
-      return { said: nak(NAK.ENCRYPT), sealed: false };
+    const plainly = PLAINLY.includes(frame.code) && !reader.secretive;
+    if (!secure && reader.key !== undefined && !plainly) return { said: nak(NAK.ENCRYPT), sealed: false };
     reader.done.push({ code: frame.code, secure, data });
     const said = carryOut(frame, data);
     return { said, sealed: secure && !(frame.code === COMMAND.KEYSET && reader.acknowledgesPlainly) };
@@ -200,6 +202,7 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
     busy: 0,
     takesKeys: true,
     acknowledgesPlainly: false,
+    secretive: false,
     sumsOnly: false,
     done: [],
     reboot: () => {

@@ -88,6 +88,15 @@ describe('a paired reader', () => {
     expect(line.asked()).not.toContain(SCRYPT);
   });
 
+  it('that says nothing of itself in plain is joined all the same', async () => {
+    const line = aPair();
+    line.first.secretive = true;
+    await line.clock.advance(Seconds(1));
+    expect(line.asked().slice(0, 4)).toEqual([ID, CAP, CHLNG, SCRYPT]);
+    expect(line.standing()).toMatchObject({ state: 'online', secure: true });
+    expect(await line.outcome(line.bus.pairing?.rekey(1) ?? Promise.reject())).toBeUndefined();
+  });
+
   it('that was put back comes back', async () => {
     const line = aPair();
     line.first.key = OTHER_KEY;
