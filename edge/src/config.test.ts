@@ -49,9 +49,19 @@ describe('the local configuration', () => {
       buses: { scanner: { kind: 'serial-line', path: join(dir, 'tty'), baud: 9_600 } },
       readers: { front: { ...reader, unit: 1 } },
     });
-    expect(() => loadConfig(file({ ...good, readers: { front: reader } }))).toThrow(
-      'readers.front.bus: must be a bus of this file, not scanner',
+    for (const bus of ['scanner', 'constructor'])
+      expect(() => loadConfig(file({ ...good, readers: { front: { ...reader, bus } } }))).toThrow(
+        `readers.front.bus: must be a bus of this file, not ${bus}`,
+      );
+  });
+
+  it('says of a name that cannot be one which rule it breaks', () => {
+    const rule = 'the name must be lower-case letters, digits and hyphens';
+    expect(() => loadConfig(file({ ...good, buses: { Front: { kind: 'serial-line', path: 'x' } } }))).toThrow(
+      `buses.Front: ${rule}`,
     );
+    const reader = { bus: 'b', door: 'door_0123456789abcdef' };
+    expect(() => loadConfig(file({ ...good, readers: { Front: reader } }))).toThrow(`readers.Front: ${rule}`);
   });
 
   it('lists every problem at once, each with its path', () => {

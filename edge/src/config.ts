@@ -95,7 +95,7 @@ const EdgeConfig = z
   })
   .superRefine(({ buses, readers = {} }, { addIssue }) => {
     for (const [name, { bus }] of Object.entries(readers))
-      if (!(bus in buses))
+      if (!Object.hasOwn(buses, bus))
         addIssue({ code: 'custom', path: ['readers', name, 'bus'], message: `must be a bus of this file, not ${bus}` });
   });
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
@@ -119,12 +119,16 @@ const parseJson = (file: string): unknown => {
   }
 };
 
+/** Of a name that may not be one, the rule that it breaks. */
+const wordsOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_key' ? `the name ${issue.issues[0]?.message ?? issue.message}` : issue.message;
+
 /** Reads the local configuration. Relative paths in it start at the file's own folder. Throws a `ConfigError`. */
 export const loadConfig = (file: string): EdgeConfig => {
   const parsed = EdgeConfig.safeParse(parseJson(file));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.') || '(whole file)'}: ${issue.message}`,
+      (issue) => `  ${issue.path.join('.') || '(whole file)'}: ${wordsOf(issue)}`,
     );
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }

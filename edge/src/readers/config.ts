@@ -7,21 +7,25 @@ import { z } from 'zod';
 const KNOWN = [...BUILT_IN_FORMATS.keys()].join(' ');
 const FORMATS_MAX = 20;
 
+const KnownFormat = FormatName.refine((name) => BUILT_IN_FORMATS.has(name), { error: `must be one of ${KNOWN}` });
+/** One that comes with the product by its name, or another written out: of lines if it has parts, else of bits. */
+const OneFormat = z.unknown().transform((given, context): string | CardFormat => {
+  const schema = typeof given !== 'object' ? KnownFormat : Object.hasOwn(given ?? {}, 'parts') ? LineFormat : BitFormat;
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});
+
 /** A reader at a door, as the box's own file names it. */
 const ReaderSettings = z.strictObject({
   bus: LocalName,
   /** Its address on the bus; 1 where it is the only one there. */
   unit: z.int().min(1).max(247).default(1),
   door: DoorId,
-  /** Which numbers it gives: formats that come with the product by their names, or others written out. The first that fits counts. */
+  /** Which numbers it gives. The first that fits counts. */
   formats: z
-    .array(
-      z.union([
-        FormatName.refine((name) => BUILT_IN_FORMATS.has(name), { error: `must be one of ${KNOWN}` }),
-        BitFormat,
-        LineFormat,
-      ]),
-    )
+    .array(OneFormat)
     .min(1)
     .max(FORMATS_MAX)
     .refine((formats) => !['decimal', 'hex'].every((name) => formats.includes(name)), {

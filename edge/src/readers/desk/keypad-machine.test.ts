@@ -86,6 +86,7 @@ describe('a keypad, every state with every input', () => {
         '5': 'pin of A: 5',
         '*': 'idle -> show again',
         '#': 'idle -> show again',
+        'card A': 'pin of A:  -> show pin',
         'card B': 'asked B:  -> ask B',
         quiet: 'idle',
       },

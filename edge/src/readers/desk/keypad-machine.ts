@@ -60,7 +60,8 @@ const presented = (state: Keypad, card: string): KeypadStep => {
   // One is decided at a time: the second is answered so, and what belongs to the first stays its own.
   if (state.at === 'asked') return [state, ask];
   // A card that is still held to the reader takes back nothing of its PIN.
-  if (state.at === 'pin' && state.of.kind === 'card' && state.of.text === card) return [state];
+  if (state.at === 'pin' && state.of.kind === 'card' && state.of.text === card)
+    return state.digits === '' ? [state, { do: 'show', signal: 'pin' }] : [state];
   return [{ at: 'asked', of: { kind: 'card', text: card }, digits: '', entered: false }, ask];
 };
 
