@@ -2,10 +2,12 @@
 # GPIO lines and USB keyboards of a simulated building, as files that unmodified programs open: /sys/class/gpio and
 # <folder>/input, served by FUSE. They are seen in a mount namespace of their own only; nothing of the machine changes.
 #
-#   hardware.sh start <folder> [<program>…]   runs the simulator there (or a program that takes the same options)
+#   hardware.sh start <folder> [<option>…]    runs the simulator there, with options of its own
+#   hardware.sh start <folder> <program>…     runs another program that takes --dir, --gpio-mount and --input-mount
 #   hardware.sh enter <pid> <program>…        runs a program beside it: an agent, a shell, a test
 #
-# As root, or as anybody where user namespaces are allowed. Stops with a message where /dev/fuse is missing.
+# As root, or as anybody where user namespaces are allowed and /dev/fuse may be opened (Debian: 0666). Stops with a
+# message where it is missing.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
@@ -38,6 +40,7 @@ case ${1:-} in
   start)
     [ $# -ge 2 ] || fail 'start needs a folder.'
     [ -c /dev/fuse ] || fail '/dev/fuse is missing: without it nobody can simulate GPIO lines.'
+    { [ -r /dev/fuse ] && [ -w /dev/fuse ]; } || fail '/dev/fuse may not be opened by this user.'
     if [ "$(id -u)" -eq 0 ]; then exec unshare --mount "$0" inside "${@:2}"; fi
     exec unshare --user --map-root-user --mount "$0" inside "${@:2}"
     ;;
@@ -53,7 +56,7 @@ case ${1:-} in
     exec 8<>/dev/fuse 9<>/dev/fuse
     mount_fuse 8 /sys/class/gpio
     mount_fuse 9 "$folder/input"
-    if [ $# -eq 0 ]; then set -- "$(find_node)" "$root/firmware-sim/src/main.ts"; fi
+    if [ $# -eq 0 ] || [[ $1 == --* ]]; then set -- "$(find_node)" "$root/firmware-sim/src/main.ts" "$@"; fi
     exec "$@" --dir "$folder" --gpio-mount 8:/sys/class/gpio --input-mount "9:$folder/input"
     ;;
   enter)
