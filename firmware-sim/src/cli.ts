@@ -48,7 +48,7 @@ const run = async (args: readonly string[], client: SimulatorClient, deps: SimCo
       out(JSON.stringify(await client.recording(), null, 2));
       return 0;
     case 'trace': {
-      const buses = second === undefined ? (await client.state()).buses.map((bus) => bus.name) : [second];
+      const buses = second === undefined ? (await client.state()).traffic : [second];
       for (const bus of buses)
         for (const frame of (await client.trace(bus)).slice(-(Number(third) || 20))) out(frameLine(frame));
       return 0;

@@ -2,6 +2,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { createMqttController, type MqttController } from './boards/mqtt-controller/controller.ts';
 import { createLanDevice, type LanDevice } from './buses/mqtt/lan-device.ts';
+import type { Trace } from './buses/pty/trace.ts';
 import { createMainsFed, type MainsFed } from './world/mains-fed.ts';
 import type { Site } from './world/site.ts';
 
@@ -17,12 +18,14 @@ export const createControllerUnit = (deps: {
   readonly random: RandomBytes;
   readonly name: string;
   readonly site: Site;
+  readonly trace: Trace;
 }): ControllerUnit => {
-  const { clock, random, name, site } = deps;
+  const { clock, random, name, site, trace } = deps;
   const lan = createLanDevice({
     clock,
     name,
     report: (text) => site.report(name, 'controller', text),
+    trace,
     onUp: () => firmware.online(),
     onDown: () => firmware.offline(),
     onMessage: (message, payload) => firmware.receive(message, payload),

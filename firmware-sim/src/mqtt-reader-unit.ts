@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { createMqttReader, type MqttReader } from './boards/mqtt-reader/reader.ts';
 import { createLanDevice, type LanDevice } from './buses/mqtt/lan-device.ts';
+import type { Trace } from './buses/pty/trace.ts';
 import type { Held } from './held.ts';
 import type { Outcome } from './world/door.ts';
 import type { ReaderPlanOf } from './world/plans.ts';
@@ -21,13 +22,15 @@ export const createMqttReaderUnit = (deps: {
   readonly clock: Clock;
   readonly plan: ReaderPlanOf<'mqtt'>;
   readonly site: Site;
+  readonly trace: Trace;
 }): MqttReaderUnit => {
-  const { clock, plan, site } = deps;
+  const { clock, plan, site, trace } = deps;
   const report = (text: string) => site.report(plan.name, 'reader', text);
   const lan = createLanDevice({
     clock,
     name: plan.name,
     report,
+    trace,
     onUp: () => {},
     onDown: () => {},
     onMessage: (message, payload) => firmware.receive(message, payload),

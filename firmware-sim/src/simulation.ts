@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { BoardUnit } from './board-unit.ts';
 import type { PtyBus } from './buses/pty/bus.ts';
+import { createTrace, type Trace } from './buses/pty/trace.ts';
 import type { Step } from './control/step.ts';
 import { type ControllerUnit, createControllerUnit } from './controller-unit.ts';
 import { createMachine, type Machine, type MachineMounts } from './machine.ts';
@@ -25,6 +26,8 @@ export interface Simulation {
   readonly recorder: Recorder<Omit<Step, 'atMs'>>;
   readonly boards: ReadonlyMap<string, BoardUnit>;
   readonly buses: ReadonlyMap<string, PtyBus>;
+  /** What was said on each bus, on the machine's own lines and on the LAN, by name. */
+  readonly traces: ReadonlyMap<string, Trace>;
   /** What stands on the LAN instead of a bus. */
   readonly controllers: ReadonlyMap<string, ControllerUnit>;
   readonly readers: ReadonlyMap<string, ReaderUnit>;
@@ -47,6 +50,10 @@ export interface SimulationDeps {
 }
 
 const KEPT_EVENTS = 200;
+/** What traffic on the LAN is listed under; no bus of a plan has this name. */
+const LAN = 'LAN';
+const hasLan = ({ boards, readers }: Building) =>
+  boards.some(({ kind }) => kind === 'mqtt-controller') || readers.some(({ kind }) => kind === 'mqtt');
 
 export const createSimulation = ({ clock, seed, building, dir, mounts }: SimulationDeps): Simulation => {
   const site = createSite({ clock, building });
@@ -58,11 +65,15 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     recent.push(event);
     if (recent.length > KEPT_EVENTS) recent.shift();
   });
+  const lan = createTrace(clock, LAN);
   const serial = createSerialParts({ clock, site, stream, dir });
   const controllers = new Map<string, ControllerUnit>(
     building.boards
       .filter(({ kind }) => kind === 'mqtt-controller')
-      .map(({ name }) => [name, createControllerUnit({ clock, random: stream(`controller ${name}`), name, site })]),
+      .map(({ name }) => [
+        name,
+        createControllerUnit({ clock, random: stream(`controller ${name}`), name, site, trace: lan }),
+      ]),
   );
   const machine = createMachine({ clock, site, mounts });
   const boards = new Map<string, BoardUnit>([...serial.boards, ...machine.boards]);
@@ -71,7 +82,7 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     ...machine.keyboards,
     ...building.readers
       .filter((plan) => plan.kind === 'mqtt')
-      .map((plan) => [plan.name, createMqttReaderUnit({ clock, plan, site })] as const),
+      .map((plan) => [plan.name, createMqttReaderUnit({ clock, plan, site, trace: lan })] as const),
   ]);
   return {
     site,
@@ -81,6 +92,10 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     recorder: createRecorder(clock),
     boards,
     buses: serial.buses,
+    traces: new Map([
+      ...[...serial.buses, ...machine.gpio].map(([name, { trace }]) => [name, trace] as const),
+      ...(hasLan(building) ? [[LAN, lan] as const] : []),
+    ]),
     controllers,
     readers,
     machine,

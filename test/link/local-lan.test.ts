@@ -178,6 +178,20 @@ describe('a door whose controller is a client of the box’s own broker, over TL
   });
 });
 
+describe('the traffic on the LAN', () => {
+  it('is listed message by message, with the faults that were put into it', async () => {
+    expect((await sim.state()).traffic).toEqual(['LAN']);
+    await sim.controller('front-controller', 'deaf', { count: 1 });
+    expect(await unlock()).toMatchObject({ outcome: 'unlocked' });
+    await until(() => lock() === 'locked', 'locked again');
+    const said = (await sim.trace('LAN')).map(({ direction, text, faults }) => [direction, text, faults] as const);
+    expect(said).toContainEqual(['request', expect.stringMatching(/^front-controller command \{.*"relay":0/), []]);
+    expect(said).toContainEqual(['reply', expect.stringMatching(/^front-controller confirm \{.*"outcome":"done"/), []]);
+    expect(said).toContainEqual(['request', expect.stringMatching(/^front-controller /), ['deaf']]);
+    await expect(sim.trace('elsewhere')).rejects.toThrow('There is no bus "elsewhere".');
+  });
+});
+
 describe('a reader on the LAN', () => {
   it('presents what a tester holds to it, and shows what the box says', async () => {
     const readers = createMqttReaders({

@@ -48,8 +48,8 @@ export const createEventStream = (clock: Clock, simulation: Simulation): EventSt
       send(message('happening', event));
       changed();
     }),
-    ...[...simulation.buses.values()].map((bus) =>
-      bus.trace.onFrame.add((frame) => {
+    ...[...simulation.traces.values()].map((trace) =>
+      trace.onFrame.add((frame) => {
         send(message('frame', frame));
         changed();
       }),
@@ -60,7 +60,9 @@ export const createEventStream = (clock: Clock, simulation: Simulation): EventSt
   return {
     open: (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      const frames = [...simulation.buses.values()].flatMap((bus) => bus.trace.frames.slice(-RECENT_FRAMES));
+      const frames = [...simulation.traces.values()]
+        .flatMap((trace) => trace.frames.slice(-RECENT_FRAMES))
+        .sort((a, b) => a.at.localeCompare(b.at));
       response.write(message('state', stateOf(simulation)));
       // The newcomer may have seen what the others have not: the next change goes out in any case.
       sent = '';

@@ -51,10 +51,10 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/bus/:name/trace',
-    handle: ({ buses }, name) => {
-      const bus = buses.get(name);
-      if (bus === undefined) throw controlFault('not_found', `There is no bus "${name}".`);
-      return bus.trace.frames;
+    handle: ({ traces }, name) => {
+      const trace = traces.get(name);
+      if (trace === undefined) throw controlFault('not_found', `There is no bus "${name}".`);
+      return trace.frames;
     },
   },
   { method: 'GET', path: '/recording', handle: recordingOf },

@@ -3,7 +3,7 @@ import { boardState, readerState } from './part-state.ts';
 import type { Recording } from './step.ts';
 
 /** The whole building at one instant, as plain data. */
-export const stateOf = ({ site, seed, timeline, boards, buses, controllers, readers }: Simulation) => ({
+export const stateOf = ({ site, seed, timeline, traces, boards, buses, controllers, readers }: Simulation) => ({
   title: site.building.title,
   /** What chance is made of: another simulator with it draws the same. */
   seed,
@@ -27,6 +27,8 @@ export const stateOf = ({ site, seed, timeline, boards, buses, controllers, read
     masterBaud,
     pendingFaults: faults.pending,
   })),
+  /** Everything that has a list of what was said on it: `/bus/:name/trace`. */
+  traffic: [...traces.keys()],
   controllers: [...controllers.values()].map(({ name, firmware, lan, state }) => ({
     name,
     state,

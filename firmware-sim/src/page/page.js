@@ -57,7 +57,7 @@ const showState = (state) => {
   }
   byId('doors').dataset.many = String(state.doors.length > MANY_DOORS);
   wiring.update(state);
-  logs.buses(state.buses.map(({ name }) => name));
+  logs.buses(state.traffic);
 };
 
 const events = new EventSource('/events');

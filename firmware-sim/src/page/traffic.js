@@ -7,9 +7,12 @@ const ROUND = 18;
 const MOST_AT_ONCE = 120;
 
 /** Only looking repeats without meaning: two writes of the same kind are two commands. */
-const isPoll = ({ question }) => /\b(read|poll|status|[lior]stat)\b/i.test(question);
-/** OSDP numbers its messages from 0 to 3: the same question under another number is the same. */
-const sameness = ({ question, reply }) => `${question} ${reply}`.replace(/ \(\d(?=[,)])/g, ' (');
+const isPoll = ({ question }) => /\b(read|poll|status|[lior]stat|beacon|report)\b/i.test(question);
+/**
+ * OSDP numbers its messages from 0 to 3: the same question under another number is the same. Messages on the LAN bear the time:
+ * what is in them does not tell two polls apart.
+ */
+const sameness = ({ question, reply }) => `${question} ${reply}`.replace(/ \(\d(?=[,)])/g, ' (').replace(/ \{.*$/, '');
 
 /** Nobody reads a screen of bytes; the command line prints them all. */
 const MOST_BYTES = 48;
@@ -40,7 +43,7 @@ export const createTraffic = (list) => {
       span('times', row.times > 1 ? `×${row.times}` : ''),
     ];
     if (row.faults.length > 0) parts.push(span('wire-bytes fault', `Fault put in: ${row.faults.join(', ')}`));
-    parts.push(span('wire-bytes', row.wire.map(shortened).join('  ←  ')));
+    parts.push(span('wire-bytes', row.wire.filter(Boolean).map(shortened).join('  ←  ')));
     row.element.replaceChildren(...parts);
     row.element.dataset.kind = row.direction === 'noise' ? 'noise' : isPoll(row) ? 'poll' : 'command';
     row.element.hidden = !fits(row);

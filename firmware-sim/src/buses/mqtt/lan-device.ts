@@ -2,6 +2,7 @@ import { clientTopic, parseClientTopic } from '@gatehouse/shared/local/topics.ts
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Outcome } from '../../world/door.ts';
+import type { Trace } from '../pty/trace.ts';
 import { createMqttLink, type JoinPlan, type MqttLink } from './link.ts';
 
 /** What can be done to messages on their way: `deaf` loses what comes, `mute` what goes, `late` holds what comes back. */
@@ -34,15 +35,21 @@ export interface LanDeviceDeps {
   readonly clock: Clock;
   readonly name: string;
   readonly report: (text: string) => void;
+  /** Hears of every message, those that are lost as well. */
+  readonly trace: Pick<Trace, 'record'>;
   readonly onUp: () => void;
   readonly onDown: () => void;
   readonly onMessage: (message: string, payload: unknown) => void;
 }
 
+/** In the list of traffic nobody reads more of a message. */
+const MOST_SHOWN = 200;
+const shortened = (text: string): string => (text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)} …`);
+
 const done = (message: string): Outcome => ({ done: true, message });
 const refused = (message: string): Outcome => ({ done: false, message });
 
-export const createLanDevice = ({ clock, name, report, onUp, onDown, onMessage }: LanDeviceDeps): LanDevice => {
+export const createLanDevice = ({ clock, name, report, trace, onUp, onDown, onMessage }: LanDeviceDeps): LanDevice => {
   let plan: JoinPlan | undefined;
   let link: MqttLink | undefined;
   let plugged = true;
@@ -56,18 +63,24 @@ export const createLanDevice = ({ clock, name, report, onUp, onDown, onMessage }
     return true;
   };
 
+  const record = (direction: 'request' | 'reply', message: string, payload: string, fault: LanFault | undefined) =>
+    trace.record(direction, new Uint8Array(), `${name} ${message} ${shortened(payload)}`, fault ? [fault] : []);
+
   const hear = (topic: string, text: string, retained: boolean): void => {
     const parsed = parseClientTopic(topic);
     // What was kept for it was not said now: a command above all.
-    if (retained || parsed?.client !== name || parsed.direction !== 'down' || suffers('deaf')) return;
+    if (retained || parsed?.client !== name || parsed.direction !== 'down') return;
     const { message } = parsed;
+    const fault = suffers('deaf') ? 'deaf' : suffers('late') ? 'late' : undefined;
+    record('request', message, text, fault);
+    if (fault === 'deaf') return;
     let payload: unknown;
     try {
       payload = JSON.parse(text);
     } catch {
       return;
     }
-    if (!suffers('late')) {
+    if (fault === undefined) {
       onMessage(message, payload);
       return;
     }
@@ -148,8 +161,10 @@ export const createLanDevice = ({ clock, name, report, onUp, onDown, onMessage }
       for (const fault of ['deaf', 'mute', 'late'] as const) faults[fault] = 0;
     },
     send: (message, payload, qos) => {
-      if (suffers('mute')) return;
-      link?.publish(clientTopic(name, 'up', message), JSON.stringify(payload), qos);
+      const fault = suffers('mute') ? 'mute' : undefined;
+      const text = JSON.stringify(payload);
+      if (link?.connected) record('reply', message, text, fault);
+      if (fault === undefined) link?.publish(clientTopic(name, 'up', message), text, qos);
     },
     setPower: (on) => {
       powered = on;
