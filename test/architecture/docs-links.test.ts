@@ -4,6 +4,8 @@ import { cloudCommand } from '@gatehouse/cli/commands/cloud.ts';
 import { demoCommand } from '@gatehouse/cli/commands/demo.ts';
 import { doctorCommand } from '@gatehouse/cli/commands/doctor.ts';
 import { edgeCommand } from '@gatehouse/cli/commands/edge.ts';
+import { fleetCommand } from '@gatehouse/cli/commands/fleet.ts';
+import { scenarioCommand } from '@gatehouse/cli/commands/scenario.ts';
 import { simCommand } from '@gatehouse/cli/commands/sim.ts';
 import { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { describe, expect, it } from 'vitest';
@@ -18,10 +20,9 @@ const roots = new Set(files.map((path) => path.split('/')[0] ?? ''));
 
 /** The command line's own tree: what `gatehouse --help` prints is made from the same. */
 const commands = new Map(
-  [demoCommand(), cloudCommand(), edgeCommand(), simCommand(), doctorCommand()].map((command) => [
-    command.name(),
-    command,
-  ]),
+  [demoCommand(), cloudCommand(), edgeCommand(), simCommand(), scenarioCommand(), fleetCommand(), doctorCommand()].map(
+    (command) => [command.name(), command],
+  ),
 );
 
 /** What a document says in code: in backticks, and line by line in fenced blocks. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScenario, ScenarioError } from './scenario.ts';
+import { stepTable } from './step-table.ts';
 import { STEP_KINDS } from './steps.ts';
 
 const none = (path: string): string => {
@@ -132,6 +133,15 @@ describe('the steps that there are', () => {
       expect(Object.keys(schema.shape)).toContain(verb);
       expect(help.length).toBeGreaterThan(20);
     }
+  });
+});
+
+describe('the guide', () => {
+  it('has every step with its members and its help, and no other', () => {
+    const guide = readFileSync(new URL('../../../docs/testing-with-the-simulator.md', import.meta.url), 'utf8');
+    const [, table = ''] =
+      /made from firmware-sim\/src\/scenario\/steps\.ts[^\n]*\n([\s\S]*?)<!-- end -->/.exec(guide) ?? [];
+    expect(table.trim().split('\n').slice(2)).toEqual(stepTable());
   });
 });
 
