@@ -119,7 +119,7 @@ describe('the control panel of the agent and the reader of the simulator', () =>
     await line.clock.advance(Seconds(1));
     firmware.busy(3);
     expect(await line.outcome(line.bus.board(1).set(0, true))).toHaveProperty('writtenMs');
-    firmware.refuse(9, 30);
+    firmware.refuse(9, 6);
     expect(await line.outcome(line.bus.board(1).set(1, true))).toMatchObject({ reason: 'refused' });
     expect(coils).toEqual([true, false]);
     await line.clock.advance(Seconds(20));

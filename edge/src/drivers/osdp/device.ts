@@ -89,9 +89,9 @@ export const createDevice = (deps: GreetingDeps & { readonly clock: Clock }): De
 
   /** What an answer in a session means for the session itself. */
   const note = (answer: Answer): void => {
-    if (answer.kind === 'reply' || answer.kind === 'refused') sound();
-    else if (answer.kind !== 'expired') lose(answer.why);
-    else if (answer.sent) lose('was left before it had answered');
+    if (answer.kind === 'reply') sound();
+    else if (answer.kind === 'down' || answer.kind === 'broken') lose(answer.why);
+    else if (answer.kind === 'expired' && answer.sent) lose('was left before it had answered');
   };
 
   const nextCommand = (): Command => {
@@ -109,7 +109,7 @@ export const createDevice = (deps: GreetingDeps & { readonly clock: Clock }): De
     dueMs = clock.monoMs() + (showing.length > 0 || askLocal ? 0 : POLL_MS);
     note(answer);
     if (answer.kind === 'reply') intake.take(answer.reply, command === POLL);
-    else if (answer.kind === 'refused' && command === POLL) lose('refuses to be polled');
+    else if (answer.kind === 'refused' && command === POLL) lose(`refuses to be polled: ${answer.why}`);
   };
 
   const becomeReady = async (sent: boolean): Promise<void> => {

@@ -194,6 +194,15 @@ describe('a reader without a key', () => {
     expect(line.took).toEqual([]);
   });
 
+  it('is lost, and says why, if it has a key that we do not know', async () => {
+    const line = aPanel();
+    line.first.key = OTHER_KEY;
+    await line.clock.advance(Seconds(20));
+    expect(line.standing()).toMatchObject({ state: 'lost', secure: false });
+    expect(line.standing()?.trouble).toContain('wants to be spoken to encrypted');
+    expect(line.asked()).not.toContain(CHLNG);
+  });
+
   it('is given none while nobody orders it, whatever mode it is in', async () => {
     const line = aPanel();
     line.first.installMode = true;
