@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulation } from '../simulation.ts';
 import { Building } from '../world/building.ts';
 import { demoBuilding } from '../world/demo-building.ts';
-import type { CommandOutcome, Target } from './command.ts';
+import { type CommandOutcome, namesOf, type Target } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { perform } from './perform.ts';
 import { recordingOf, stateOf } from './state.ts';
@@ -65,7 +66,15 @@ const aBuilding = (seed = 'a', building = demoBuilding) => {
       buses: buses.map(({ plugged, pendingFaults }) => [plugged, pendingFaults]),
     };
   };
-  return { clock, simulation, happened, run, whole };
+  /** Where locks, leaves and inputs stand. */
+  const rest = () => {
+    const { doors, boards } = stateOf(simulation);
+    return [
+      doors.map(({ lock, leaf, coil }) => [lock.position, leaf.motion, coil.energised]),
+      boards.map(({ inputs }) => inputs),
+    ];
+  };
+  return { clock, simulation, happened, run, whole, rest };
 };
 
 describe('a recording', () => {
@@ -118,16 +127,19 @@ describe('a recording', () => {
     await doing(700, 'bus', 'rs485-1', 'noise', { bytes: 6 });
     await doing(30, 'door', 'studio', 'force');
     await doing(400, 'site', '', 'brown-out');
+    await doing(20, 'wire', 'front.lock', 'cut');
+    await doing(700, 'site', '', 'make-whole');
     await first.clock.advance(Seconds(30));
 
     const second = aBuilding('again');
     const outcome = second.run('site', '', 'replay', {
       recording: JSON.parse(JSON.stringify(recordingOf(first.simulation))),
     });
-    expect(outcome).toMatchObject({ done: true, message: 'Replaying 5 steps.' });
+    expect(outcome).toMatchObject({ done: true, message: 'Replaying 7 steps.' });
     await second.clock.advance(Seconds(40));
     const physical = (all: readonly string[]) => all.filter((line) => !line.includes(' replay step '));
     expect(physical(second.happened)).toEqual(first.happened);
+    expect(second.simulation.site.wires.get('front.lock')?.fault).toBeUndefined();
     expect(first.happened.length).toBeGreaterThan(12);
     const noises = [first, second].map(({ simulation }) =>
       simulation.buses.get('rs485-1')?.trace.frames.map(({ hex }) => hex),
@@ -243,6 +255,32 @@ describe('chaos in a building', () => {
 });
 
 describe('mending everything', () => {
+  it('after any faults at any times brings a building of every kind of hardware back to how it began', async () => {
+    const faults = COMMANDS.filter(({ chaos }) => chaos !== undefined);
+    const drawn = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.integer({ min: 0, max: 3_000 })), {
+      maxLength: 25,
+    });
+    await fc.assert(
+      fc.asyncProperty(drawn, async (list) => {
+        const { clock, simulation, run, whole, rest } = aBuilding('p', everything);
+        const before = [whole(), rest()];
+        for (const [which, part, body, ms] of list) {
+          const command = faults[which % faults.length]!;
+          const names = namesOf(simulation, command.target);
+          const bodies = command.chaos?.bodies ?? [{}];
+          run(command.target, names[part % names.length]!, command.name, bodies[body % bodies.length]);
+          await clock.advance(Milliseconds(ms));
+        }
+        run('site', '', 'make-whole');
+        // Time for pulses, closers and boots to end.
+        await clock.advance(Seconds(60));
+        expect([whole(), rest()]).toEqual(before);
+        simulation.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   it('ends whatever was done to the building, restarting only what hangs', async () => {
     const { clock, run, whole, happened } = aBuilding();
     const before = whole();

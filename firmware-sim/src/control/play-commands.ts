@@ -14,8 +14,18 @@ const REPLAY_BYTES_MAX = 4_000_000;
 
 /** Chaos, replay and what ends them, over the commands in `table`. */
 export const playCommands = (table: readonly Command[]): readonly Command[] => {
+  const makeWhole: Command = buildingCommand({
+    name: 'make-whole',
+    words: 'make whole',
+    help: 'Mend every wire, contact, relay, lock and line, plug all in, end what hangs, and bring power back.',
+    button: { label: 'Mend everything' },
+    run: (simulation) => {
+      for (const step of wholeness(simulation, table)) commandOf(step)?.run(simulation, step.name, step.body);
+      return { done: true, message: 'Everything is whole again.' };
+    },
+  });
   const commandOf = ({ target, command }: Pick<Step, 'target' | 'command'>) =>
-    table.find((one) => one.target === target && one.name === command);
+    [...table, makeWhole].find((one) => one.target === target && one.name === command);
 
   /** Does a step and says what came of it. */
   const outcomeOf = (simulation: Simulation, step: Step): string => {
@@ -84,16 +94,7 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
       run: ({ timeline }) =>
         timeline.stop() ? { done: true, message: 'It is stopped.' } : { done: false, message: 'Nothing plays.' },
     }),
-    buildingCommand({
-      name: 'make-whole',
-      words: 'make whole',
-      help: 'Mend every wire, contact, relay, lock and line, plug all in, end what hangs, and bring power back.',
-      button: { label: 'Mend everything' },
-      run: (simulation) => {
-        for (const step of wholeness(simulation, table)) commandOf(step)?.run(simulation, step.name, step.body);
-        return { done: true, message: 'Everything is whole again.' };
-      },
-    }),
+    makeWhole,
   ];
 };
 
