@@ -61,6 +61,21 @@ describe('a building file', () => {
     ]);
   });
 
+  it('names lines that a chip does not have, and chips that nobody could tell apart', () => {
+    const chip = (name: string, label: string, base: number) =>
+      ({ kind: 'gpio', name, label, base, lines: 32 }) as const;
+    expect(
+      complaints((b) => {
+        b.buses.push(chip('pi', 'first', 512), chip('hat', 'second', 543), chip('far', 'first', 600));
+        b.boards.push({ kind: 'gpio', name: 'pins', bus: 'pi', relays: [31], inputs: [32], activeLow: false });
+      }),
+    ).toEqual([
+      'two buses have the label "first"',
+      'lines of bus "pi" and bus "hat" have the same numbers',
+      'board "pins" is on line 32, which bus "pi" does not have',
+    ]);
+  });
+
   it('names a relay and an input that a board does not have', () =>
     expect(
       complaints((b) => {

@@ -24,6 +24,7 @@ type Unchecked = Pick<Building, 'buses' | 'boards' | 'doors' | 'readers' | 'fire
 const problemsOf = (building: Unchecked): string[] => [
   ...twinProblems(building),
   ...busProblems(building),
+  ...lineProblems(building),
   ...doorProblems(building),
 ];
 
@@ -64,6 +65,27 @@ const busProblems = ({ buses, boards, readers }: Unchecked): string[] => {
       if (kinds.size > 1) return [`bus "${name}" has ${[...kinds].join(' and ')} on it, which do not talk alike`];
       const alone = kind !== 'gpio' && on.some((one) => !('address' in one));
       return alone && on.length > 1 ? [`bus "${name}" has room for one ${[...kinds].join()} only`] : [];
+    }),
+  ];
+};
+
+/** The kernel numbers the lines of all chips in one row, and drivers know a chip by its label. */
+const lineProblems = ({ buses, boards }: Unchecked): string[] => {
+  const chips = buses.filter((bus) => bus.kind === 'gpio');
+  return [
+    ...repeated(chips.map(({ label }) => label)).map((twin) => `two buses have the label "${twin}"`),
+    ...chips.flatMap((one, at) =>
+      chips
+        .slice(at + 1)
+        .filter((other) => one.base < other.base + other.lines && other.base < one.base + one.lines)
+        .map((other) => `lines of bus "${one.name}" and bus "${other.name}" have the same numbers`),
+    ),
+    ...boards.flatMap((board) => {
+      const chip = chips.find(({ name }) => 'bus' in board && name === board.bus);
+      if (board.kind !== 'gpio' || chip === undefined) return [];
+      return [...board.relays, ...board.inputs]
+        .filter((line) => line >= chip.lines)
+        .map((line) => `board "${board.name}" is on line ${line}, which bus "${chip.name}" does not have`);
     }),
   ];
 };
