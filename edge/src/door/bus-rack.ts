@@ -121,7 +121,8 @@ export const createBusRack = (deps: BusRackDeps): BusRack => {
     pollAgeMs: () => Math.max(0, ...[...stations.values()].map((station) => station.pollAgeMs())),
     close: async () => {
       for (const station of stations.values()) station.close();
-      for (const bus of await Promise.all(opened.values())) await bus.close();
+      // Together: each may take a moment, and a stop has little time.
+      await Promise.all((await Promise.all(opened.values())).map((bus) => bus.close()));
     },
   };
 };
