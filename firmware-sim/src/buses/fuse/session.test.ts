@@ -5,6 +5,8 @@ import { type FuseFile, type FuseHandle, type FuseNode, POLL } from './node.ts';
 import { createFuseSession } from './session.ts';
 import { type Errno, OP } from './wire.ts';
 
+/** Of some fifteen requests each. `GATEHOUSE_FUZZ_RUNS=200000` for a long run: three million. */
+const RUNS = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 2_000);
 const ROOT = 1n;
 
 const connect = (entries: ReadonlyMap<string, FuseNode>) => {
@@ -234,7 +236,7 @@ describe('a file system of our own', () => {
     expect(call(OP.init, 0n).body.readUInt32LE(0)).toBe(7);
   });
 
-  it('answers any bytes at most once and never throws', () => {
+  it('answers any bytes at most once and never throws', { timeout: 600_000 }, () => {
     const request = fc.record({
       opcode: fc.oneof(fc.constantFrom(...Object.values(OP)), fc.integer({ min: 0, max: 2 ** 32 - 1 })),
       node: fc.oneof(fc.bigInt(0n, 4n), fc.bigInt(0n, 2n ** 64n - 1n)),
@@ -249,7 +251,7 @@ describe('a file system of our own', () => {
         const { ask, answerTo } = connect(new Map([['value', text('1\n')]]));
         for (const { opcode, node, body } of requests) answerTo(ask(opcode, node, Buffer.from(body)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: RUNS },
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => connect(new Map()).session.handle(Buffer.from(bytes))),
