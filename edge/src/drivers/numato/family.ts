@@ -53,7 +53,10 @@ export const createNumatoBus = (wire: Wire, config: NumatoConfig, clock: Clock):
     const { value, writtenMs } = await talk.ask({ kind: 'read-input', input });
     return { value: value === '1', writtenMs };
   };
-  /** One digit without a checksum: a change is believed when it was said twice. */
+  /**
+   * One digit without a checksum: a change is believed when it was said twice. A damaged digit can still hide a change until
+   * the next question; it never invents one.
+   */
   const input = async (channel: number) => {
     const first = await once(channel);
     if (believed[channel] === first.value) return first;
