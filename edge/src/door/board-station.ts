@@ -50,6 +50,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
   let failures = 0;
   let backOffMs = BACK_OFF_MS_MIN;
   let closed = false;
+  let stopHints: (() => void) | undefined;
   let pause: { readonly timer: Timer; readonly end: () => void } | undefined;
 
   const become = (next: 'up' | 'lost', why: string): void => {
@@ -108,12 +109,21 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
     return failures > 0 || [...watchers].some((watcher) => watcher.busy()) ? QUICK_POLL_MS : IDLE_POLL_MS;
   };
 
+  /** Boards say by themselves that there is something to see: it is looked at once more after whatever was on its way. */
+  let hinted = false;
+  const hint = (): void => {
+    hinted = true;
+    pause?.end();
+  };
+
   let running = false;
   const run = async (): Promise<void> => {
     while (!closed && watchers.size > 0) {
+      hinted = false;
       await pollOnce();
       polledMs = clock.monoMs();
       if (closed) return;
+      if (hinted) continue;
       await new Promise<void>((resolve) => {
         pause = { timer: clock.after(Milliseconds(pauseMs()), resolve), end: resolve };
       });
@@ -121,6 +131,8 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
       pause = undefined;
     }
     // Nobody needs this board any more; who does later starts anew.
+    stopHints?.();
+    stopHints = undefined;
     running = false;
     state = 'unknown';
     latest = undefined;
@@ -135,6 +147,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
       if (!running) {
         running = true;
         polledMs = clock.monoMs();
+        stopHints = board.onHint?.(hint);
         run().catch((error: unknown) => log.error({ bus, unit, err: error }, 'the watch of a relay board ended'));
       }
       return () => void watchers.delete(watcher);
@@ -145,6 +158,7 @@ export const createStation = ({ bus, unit, board, clock, log, record }: StationD
     },
     close: () => {
       closed = true;
+      stopHints?.();
       pause?.end();
     },
   };
