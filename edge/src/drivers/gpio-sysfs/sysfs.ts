@@ -24,7 +24,7 @@ export const loadSysfs = async (
   try {
     loaded = (await load(PACKAGE)) as { readonly Gpio: typeof Gpio };
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    const why = error instanceof Error ? (error.message.split('\n')[0]?.replace(/ Tried:$/, '') ?? '') : String(error);
     if (/epoll|bindings/.test(why))
       throw new Error(
         `onoff needs the package epoll to be compiled: run "npm rebuild epoll --ignore-scripts=false" where the agent is installed (python3, make and a C++ compiler are needed), or use a bus of kind gpio (${why})`,
