@@ -254,6 +254,22 @@ describe('chaos in a building', () => {
   });
 });
 
+describe('a brown-out', () => {
+  it('restarts every processor of a building that it is to restart, those of readers with relays too', async () => {
+    const { clock, simulation, run } = aBuilding('a', everything);
+    const states = () => {
+      const { boards, controllers, readers } = stateOf(simulation);
+      const fed = [...boards, ...controllers, ...readers.filter(({ kind }) => kind === 'osdp')];
+      return new Map(fed.map((one) => [one.name, 'state' in one ? one.state : undefined]));
+    };
+    expect(run('site', '', 'brown-out', { ms: 50, boards: 'reboot' }).done).toBe(true);
+    for (const name of ['board-1', 'numato-1', 'lcus-1', 'controller-1', 'front-reader', 'side-reader'])
+      expect([name, states().get(name)]).toEqual([name, 'booting']);
+    await clock.advance(Seconds(1));
+    expect(new Set(states().values())).toEqual(new Set(['running']));
+  });
+});
+
 describe('mending everything', () => {
   it('after any faults at any times brings a building of every kind of hardware back to how it began', async () => {
     const faults = COMMANDS.filter(({ chaos }) => chaos !== undefined);
