@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startGym } from '@gatehouse/cli/gym/start-gym.ts';
 import { playAll } from '@gatehouse/firmware-sim/scenario/play-all.ts';
@@ -11,12 +11,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('../../firmware-sim/scenarios/', import.meta.url));
 /** They wait for locks and timers more than they work. */
-const GYMS_AT_ONCE = 3;
+const GYMS_AT_ONCE = 4;
 const TIMEOUT_MS = 300_000;
 const read = (path: string) => readFileSync(path, 'utf8');
 const scenarios = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yaml'))
-  .map((name) => parseScenario(read(join(FOLDER, name)), name, (path) => read(join(FOLDER, path))));
+  .map((name) => parseScenario(read(join(FOLDER, name)), join(FOLDER, name), read));
 
 describe('the library of scenarios, each played in a gym of real processes', () => {
   const verdicts = new Map<string, Verdict>();
@@ -32,7 +32,7 @@ describe('the library of scenarios, each played in a gym of real processes', () 
 
   it('is of twenty at least', () => expect(scenarios.length).toBeGreaterThanOrEqual(20));
 
-  it.each(scenarios.map(({ file, title }) => ({ file, title })))('$title ($file)', ({ file }) => {
+  it.each(scenarios.map(({ file, title }) => ({ file, name: basename(file), title })))('$title ($name)', ({ file }) => {
     const verdict = verdicts.get(file);
     expect(verdict?.steps.length).toBeGreaterThan(1);
     expect(verdict?.passed, verdict?.steps.map(stepLine).join('\n')).toBe(true);

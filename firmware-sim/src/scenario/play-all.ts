@@ -39,7 +39,9 @@ export const groupsOf = (scenarios: readonly Scenario[], most: number): Scenario
 /** Plays all of them, some gyms at a time, and resolves with their verdicts in the order of `scenarios`. */
 export const playAll = async (scenarios: readonly Scenario[], deps: PlayDeps): Promise<Verdict[]> => {
   const { atOnce } = deps;
-  const waiting = groupsOf(scenarios, Math.max(1, Math.ceil(scenarios.length / atOnce)));
+  // The largest first, so that no gym is left playing alone at the end.
+  const most = Math.max(1, Math.ceil(scenarios.length / atOnce));
+  const waiting = groupsOf(scenarios, most).sort((a, b) => b.length - a.length);
   const verdicts = new Map<Scenario, Verdict>();
   const lane = async (): Promise<void> => {
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift())
