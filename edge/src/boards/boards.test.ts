@@ -101,6 +101,14 @@ describe('looking for boards', () => {
     expect(await over(findBoards(open, search))).toEqual([{ baud: 9_600, address: 240, inputs: true, version: null }]);
   });
 
+  it('asks twice at a speed at which some board answers', async () => {
+    const { wire, open, over } = aLine(aBoard(1), aBoard(2));
+    let lost = 0;
+    wire.reply = (honest) => (honest?.[0] === 2 && lost++ === 0 ? [] : honestly(honest));
+    const search = { bauds: [9_600], addresses: [1, 2], onBaud: () => undefined };
+    expect(await over(findBoards(open, search))).toMatchObject([{ address: 1 }, { address: 2 }]);
+  });
+
   it('says so when there is no line', async () => {
     const { wire, open, over, clock } = aLine();
     wire.up = false;

@@ -36,10 +36,16 @@ const boardsAt = async (line: Line, baud: number, addresses: readonly number[]):
   const alone = await line.askAll(readRegister(EVERY_BOARD, ADDRESS_REGISTER));
   const first = alone?.kind === 'value' ? [alone.value] : [];
   const found: FoundBoard[] = [];
-  for (const address of [...first, ...addresses.filter((other) => !first.includes(other))]) {
-    const board = await boardAt(line, baud, address);
-    if (board !== undefined) found.push(board);
-  }
+  const lookAt = async (wanted: readonly number[]): Promise<void> => {
+    for (const address of wanted) {
+      const board = await boardAt(line, baud, address);
+      if (board !== undefined) found.push(board);
+    }
+  };
+  await lookAt([...first, ...addresses.filter((address) => !first.includes(address))]);
+  // Where one answers, others may have been missed: a word that is lost is no proof of absence.
+  const missing = addresses.filter((address) => !found.some((board) => board.address === address));
+  if (found.length > 0) await lookAt(missing);
   return found.sort((a, b) => a.address - b.address);
 };
 

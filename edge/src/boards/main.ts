@@ -11,7 +11,7 @@ const USAGE = `Usage: find --path FILE [--baud N] [--up-to N]
 /** The likeliest first. */
 const BAUDS = [9_600, 115_200, 19_200, 38_400, 57_600, 4_800];
 const ADDRESS_MAX = 247;
-const REPLY_ALLOWANCE_MS = 80;
+const REPLY_ALLOWANCE_MS = 100;
 
 /** A number of the command line. Throws a `BoardsError` that names what was wrong. */
 const numberIn = (name: string, text: string, least: number, most: number): number => {

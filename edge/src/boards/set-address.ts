@@ -10,8 +10,12 @@ export interface AddressChange {
 
 const ASKED_TIMES = 3;
 
-const answers = async (line: Line, address: number): Promise<boolean> =>
-  (await line.ask(questionOf({ kind: 'read-coils', unit: address, count: 1 }))) !== undefined;
+/** Asked again where nothing comes: a word that is lost must not make an address look free. */
+const answers = async (line: Line, address: number): Promise<boolean> => {
+  for (let time = 0; time < ASKED_TIMES; time++)
+    if ((await line.ask(questionOf({ kind: 'read-coils', unit: address, count: 1 }))) !== undefined) return true;
+  return false;
+};
 
 const addressNow = async (line: Line, from: number | undefined): Promise<number> => {
   if (from !== undefined) {
