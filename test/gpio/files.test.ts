@@ -22,7 +22,8 @@ const lineAt = (offset: number) => {
   };
 };
 afterEach(() => {
-  for (const offset of [4, 9, 13]) {
+  for (const offset of [4, 12, 13, 14, 15]) {
+    write(`gpio${number(offset)}/direction`, 'in');
     write('unexport', String(number(offset)));
     pull(offset, false);
   }
@@ -30,6 +31,7 @@ afterEach(() => {
 
 /** The files themselves, without any package. On FUSE and on a kernel's own lines alike: what one takes, the other takes. */
 describe('the files of GPIO lines', () => {
+  // Each test has a line that no other test drives: gpio-sim remembers whether a line was an output.
   it('export a line once, and only one that is there', () => {
     const { base, lines } = firstChip();
     expect(write('export', String(base + 4))).toBe('taken');
@@ -44,7 +46,7 @@ describe('the files of GPIO lines', () => {
   });
 
   it('listen until they are told to drive, and refuse values until then', () => {
-    const line = lineAt(4);
+    const line = lineAt(12);
     expect([line.get('direction'), line.get('value'), line.get('edge'), line.get('active_low')]).toEqual([
       'in\n',
       '0\n',
@@ -57,20 +59,20 @@ describe('the files of GPIO lines', () => {
       'EINVAL',
     ]);
     expect(line.set('direction', 'high\n')).toBe('taken');
-    expect([line.get('direction'), line.get('value'), levelOf(4)]).toEqual(['out\n', '1\n', true]);
+    expect([line.get('direction'), line.get('value'), levelOf(12)]).toEqual(['out\n', '1\n', true]);
     expect([line.set('value', 'on'), line.get('value')]).toEqual(['EINVAL', '1\n']);
-    expect([line.set('value', '0'), levelOf(4)]).toEqual(['taken', false]);
+    expect([line.set('value', '0'), levelOf(12)]).toEqual(['taken', false]);
   });
 
   it('turn values around for active-low lines, but not what high and low mean as directions', () => {
-    const line = lineAt(4);
+    const line = lineAt(14);
     expect([line.set('active_low', '1'), line.set('direction', 'high')]).toEqual(['taken', 'taken']);
-    expect([line.get('value'), levelOf(4)]).toEqual(['0\n', true]);
-    expect([line.set('value', '1'), line.get('value'), levelOf(4)]).toEqual(['taken', '1\n', false]);
+    expect([line.get('value'), levelOf(14)]).toEqual(['0\n', true]);
+    expect([line.set('value', '1'), line.get('value'), levelOf(14)]).toEqual(['taken', '1\n', false]);
   });
 
   it('take an edge on a line that listens, and none on one that drives', () => {
-    const line = lineAt(9);
+    const line = lineAt(15);
     expect([line.set('edge', 'both'), line.get('edge')]).toEqual(['taken', 'both\n']);
     expect([line.set('edge', 'none'), line.set('direction', 'low'), line.set('edge', 'both')]).toEqual([
       'taken',
