@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { LINK_DOCUMENT, withLinkTable } from '../src/link-table.ts';
 import { pathsUnder, ROOT, readProjectFile } from './source/source-file.ts';
 
-const documents = ['README.md', 'SECURITY.md', ...pathsUnder('docs', (path) => path.endsWith('.md'))];
+const documents = pathsUnder('', (path) => path.endsWith('.md'));
 const scripts = Object.keys((JSON.parse(readProjectFile('package.json')) as { scripts: object }).scripts);
 const files = pathsUnder('');
 const fileNames = files.map((path) => posix.basename(path));
