@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FromKeeper, ToKeeper } from '@gatehouse/edge/drivers/keeper/messages.ts';
@@ -53,5 +53,16 @@ describe('the keeper of a release', () => {
     expect(await ended).toBe(0);
     expect(module.coils[0]).toBe(false);
     pty.unplug();
+  });
+
+  it('leaves its agent alone where a part is missing that only some buses need', () => {
+    const [parts, away] = [join(folder, 'node_modules/@koromix'), join(folder, 'away')];
+    renameSync(parts, away);
+    try {
+      const { stderr } = spawnSync(process.execPath, [join(folder, 'agent.mjs'), '--help'], { encoding: 'utf8' });
+      expect(stderr).toContain('--panel-port');
+    } finally {
+      renameSync(away, parts);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { closeSync, writeSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import koffi from 'koffi';
+import { koffi } from './koffi.ts';
 import {
   CELLS,
   FORGOTTEN,

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readdirSync, readFileSync } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
-import koffi from 'koffi';
 import { openFdEvents } from '../fd-events/fd-events.ts';
+import { koffi } from '../fd-events/koffi.ts';
 import type { GpioKernel } from './kernel.ts';
 
 const ioctl = koffi.load(null).func('int ioctl(int fd, unsigned long request, void *argument)') as (

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
-import koffi from 'koffi';
 import { type FdListener, openFdEvents } from '../../drivers/fd-events/fd-events.ts';
+import { koffi } from '../../drivers/fd-events/koffi.ts';
 
 /** Keyboards as the kernel gives them (linux/input.h): by descriptors. */
 export interface KeyboardPort {
