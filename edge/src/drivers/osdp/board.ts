@@ -18,6 +18,19 @@ export const readerBoard = (device: Device, dispatcher: Dispatcher): RelayBoard 
       throw new BoardError('no_reply', true, `reader ${device.unit} answers something else`);
     return { writtenMs };
   };
+  /**
+   * After its time an output goes to its resting state. Which one that is, a reader does not tell, so it is told. That moves
+   * nothing while the pulse runs: it needs no leave, and if it fails the pulse was had all the same, and the next says it again.
+   */
+  const tellRest = async (channel: number, energised: boolean): Promise<void> => {
+    try {
+      await order(out(channel, 'rest', energised), undefined);
+      device.resting.set(channel, energised);
+    } catch (error) {
+      if (!(error instanceof BoardError)) throw error;
+      device.resting.delete(channel);
+    }
+  };
   const write = (channel: number, work: () => Promise<Written>): Promise<Written> =>
     channel > CHANNELS_MAX ? Promise.reject(refused(`there is no output ${channel}`)) : dispatcher.run('command', work);
 
@@ -40,11 +53,7 @@ export const readerBoard = (device: Device, dispatcher: Dispatcher): RelayBoard 
       if (tenths > OUTPUT_TENTHS_MAX) return Promise.reject(refused('a reader times 6553.5 s at most'));
       return write(channel, async () => {
         const written = await order(out(channel, 'pulse', energised, tenths), mayWrite);
-        // After its time an output goes to its resting state. Which one that is, a reader does not tell, so it is told.
-        if (device.resting.get(channel) !== !energised) {
-          await order(out(channel, 'rest', !energised), mayWrite);
-          device.resting.set(channel, !energised);
-        }
+        if (device.resting.get(channel) !== !energised) await tellRest(channel, !energised);
         return written;
       });
     },

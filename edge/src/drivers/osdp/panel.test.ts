@@ -366,6 +366,19 @@ describe('the outputs and inputs of a reader', () => {
     expect(orders().slice(4)).toEqual([5, 3]);
   });
 
+  it('run for their time once they were acknowledged, though it is too late for more or the reader says no more', async () => {
+    const line = aPanel();
+    await line.clock.advance(Seconds(1));
+    const outs = () => line.first.done.filter(({ code }) => code === OUT).map(({ data }) => data[1]);
+    const mayWrite = () => outs().length === 0;
+    expect(await line.outcome(line.bus.board(1).pulse(0, true, Seconds(1), { mayWrite }))).toHaveProperty('writtenMs');
+    expect(outs()).toEqual([5, 3]);
+    const { reply } = line.wire;
+    line.wire.reply = (honest, nth) => (outs().at(-1) === 4 ? [] : reply(honest, nth));
+    expect(await line.outcome(line.bus.board(1).pulse(1, false, Seconds(1)))).toHaveProperty('writtenMs');
+    expect(outs()).toEqual([5, 3, 6, 4]);
+  });
+
   it('say nothing of an input that is neither on nor off', async () => {
     const line = aPanel();
     line.first.inputs.splice(0, 8, 1, 0, 2);
