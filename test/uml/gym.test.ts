@@ -20,6 +20,7 @@ import { createSimChip, type SimChip } from './sim-chip.ts';
 const CHIP = 'pinctrl-bcm2711';
 const RELAY = 17;
 const INPUTS = [27, 22, 23];
+const SENSE = 27;
 const building = Building.parse({
   title: 'A gym on a Raspberry Pi',
   buses: [{ name: 'pi', kind: 'gpio', label: CHIP, lines: 32, base: 0 }],
@@ -141,11 +142,16 @@ describe('a gym whose door hangs on lines of a real kernel', () => {
     );
     expect(answer).toMatchObject({ status: 200, json: { confirmed_by: 'lock-sense' } });
     expect([lock(), chip.level(RELAY)]).toEqual(['unlocked', true]);
-    await eventually(() => lock() === 'locked' && !chip.level(RELAY), 'it locks again', Seconds(10));
+    await eventually(
+      () => lock() === 'locked' && !chip.level(RELAY) && !chip.level(SENSE),
+      'it locks again',
+      Seconds(10),
+    );
   });
 
   it('locks when the agent is killed in the middle of a hold', async () => {
     expect((await unlock()).status).toBe(200);
+    expect([lock(), chip.level(RELAY)]).toEqual(['unlocked', true]);
     const { tookMs } = await timed(async () => {
       process.kill(agent.pid, 'SIGKILL');
       await eventually(() => lock() === 'locked', 'it locks', Seconds(3));
