@@ -46,7 +46,18 @@ export const createGpioUnit = (deps: {
     for (const [channel, offset] of plan.relays.entries()) follow(channel, offset);
     site.report(plan.name, 'board', on ? 'board has power, its coils as the lines say' : 'board without power');
   };
-  const forget = site.onPower.add(setPower);
+  const reboot = (): Outcome => {
+    if (!site.powered) return { done: false, message: 'There is no power to start on.' };
+    setPower(false);
+    off = clock.after(OFF_TIME, () => setPower(true));
+    return { done: true, message: 'The board restarts.' };
+  };
+  const forget = [
+    site.onPower.add(setPower),
+    site.onDip.add(({ board, effect }) => {
+      if (board === plan.name && effect === 'reboot') reboot();
+    }),
+  ];
   bus.attach({
     level: (offset) => {
       const input = plan.inputs.indexOf(offset);
@@ -69,14 +80,9 @@ export const createGpioUnit = (deps: {
     get inputs() {
       return plan.inputs.map((_, input) => terminals.input(input));
     },
-    reboot: () => {
-      if (!site.powered) return { done: false, message: 'There is no power to start on.' };
-      setPower(false);
-      off = clock.after(OFF_TIME, () => setPower(true));
-      return { done: true, message: 'The board restarts.' };
-    },
+    reboot,
     close: () => {
-      forget();
+      for (const stop of forget) stop();
       off?.cancel();
     },
   };

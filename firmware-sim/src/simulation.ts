@@ -20,6 +20,8 @@ export interface Simulation {
   readonly seed: string;
   /** What is left to chance in commands. */
   readonly dice: Dice;
+  /** What chaos is made of where nobody says: apart, because a recording lists what chaos did and not that it was drawn. */
+  readonly chaosSeeds: Dice;
   /** Chaos or a replay under way. */
   readonly timeline: Timeline;
   /** What was done to the building. */
@@ -88,6 +90,7 @@ export const createSimulation = ({ clock, seed, building, dir, mounts }: Simulat
     site,
     seed,
     dice: createDice(stream('commands')),
+    chaosSeeds: createDice(stream('chaos')),
     timeline,
     recorder: createRecorder(clock),
     boards,

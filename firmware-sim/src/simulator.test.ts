@@ -152,6 +152,7 @@ describe('the simulator on its serial port', () => {
     closeSync(listener);
     expect(existsSync(simulator.buses['rs485-1']!)).toBe(false);
     expect(await client.bus('rs485-1', 'unplug')).toMatchObject({ done: false });
+    expect(await client.bus('rs485-1', 'noise')).toMatchObject({ done: false });
     await client.bus('rs485-1', 'replug');
     const again = await openPort();
     expect(await ask(again, READ_INPUTS, 6)).toBe(framed('01 02 01 00').toString('hex'));

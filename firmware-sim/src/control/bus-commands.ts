@@ -68,10 +68,10 @@ export const busCommands: readonly Command[] = [
     help: 'Put stray bytes on the wire to the master.',
     button: { label: 'Noise' },
     chaos: { bodies: [{ bytes: 1 }, { bytes: 8 }, { bytes: 200 }] },
-    run: (bus, { bytes }) => {
-      bus.noise(bytes);
-      return { done: true, message: `${bytes} stray bytes are on the wire.` };
-    },
+    run: (bus, { bytes }) =>
+      bus.noise(bytes)
+        ? { done: true, message: `${bytes} stray bytes are on the wire.` }
+        : { done: false, message: 'The adapter is out: nobody hears them.' },
   }),
   busCommand({
     name: 'clear-faults',

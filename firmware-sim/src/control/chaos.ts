@@ -83,9 +83,12 @@ const draw = (
 const inOrder = (drawn: readonly Drawn[]): ChaosStep[] => {
   const steps = drawn.flatMap(({ begin, end }) => (end === undefined ? [begin] : [begin, end]));
   const sorted = [...steps].sort((a, b) => a.atMs - b.atMs);
-  const begins = new Map(drawn.flatMap(({ begin, end }) => (end === undefined ? [] : [[end, begin] as const])));
+  const places = new Map(sorted.map((step, at) => [step, at]));
+  const begins = new Map(
+    drawn.flatMap(({ begin, end }) => (end === undefined ? [] : [[end, places.get(begin)] as const])),
+  );
   return sorted.map((step) => {
-    const begin = begins.get(step);
-    return begin === undefined ? step : { ...step, ends: sorted.indexOf(begin) };
+    const ends = begins.get(step);
+    return ends === undefined ? step : { ...step, ends };
   });
 };

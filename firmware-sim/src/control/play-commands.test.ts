@@ -55,11 +55,11 @@ const aBuilding = (seed = 'a', building = demoBuilding) => {
         rex?.mode,
       ]),
       wires: wires.map(({ fault }) => fault),
-      site: [site.powered, site.fire, site.playing],
+      site: [site.powered, site.fire, site.fireContact, site.playing],
       up: [...boards, ...controllers].map(({ state }) => state),
       readers: readers.map((reader) => [
         'tampered' in reader && reader.tampered,
-        'lies' in reader && reader.lies,
+        'lies' in reader && [reader.lies, reader.unwilling],
         'state' in reader && reader.state,
         'lan' in reader && [reader.lan.plugged, reader.lan.faults],
       ]),
@@ -125,9 +125,13 @@ describe('a recording', () => {
     await doing(0, 'door', 'front', 'press-rex', { holdMs: 900 });
     await doing(120, 'site', '', 'brown-out', { ms: 300, boards: 'chance' });
     await doing(700, 'bus', 'rs485-1', 'noise', { bytes: 6 });
+    // Chaos of no given seed: what it was drawn as is not in the recording, and makes no other chance of what follows.
+    first.run('site', '', 'chaos', { seconds: 1, everyMs: 60_000 });
+    first.run('site', '', 'stop');
     await doing(30, 'door', 'studio', 'force');
     await doing(400, 'site', '', 'brown-out');
     await doing(20, 'wire', 'front.lock', 'cut');
+    for (let dip = 0; dip < 8; dip += 1) await doing(900, 'site', '', 'brown-out', { ms: 20 });
     await doing(700, 'site', '', 'make-whole');
     await first.clock.advance(Seconds(30));
 
@@ -135,7 +139,7 @@ describe('a recording', () => {
     const outcome = second.run('site', '', 'replay', {
       recording: JSON.parse(JSON.stringify(recordingOf(first.simulation))),
     });
-    expect(outcome).toMatchObject({ done: true, message: 'Replaying 7 steps.' });
+    expect(outcome).toMatchObject({ done: true, message: 'Replaying 15 steps.' });
     await second.clock.advance(Seconds(40));
     const physical = (all: readonly string[]) => all.filter((line) => !line.includes(' replay step '));
     expect(physical(second.happened)).toEqual(first.happened);
@@ -241,6 +245,17 @@ describe('chaos in a building', () => {
     expect(new Set(one.steps?.map(({ target }) => target))).toEqual(new Set(['wire']));
   });
 
+  it('of many steps is made at once, and of more than anybody could read not at all', () => {
+    const { run } = aBuilding('a', everything);
+    const beganMs = performance.now();
+    const { steps } = run('site', '', 'chaos', { seconds: 1_000, everyMs: 50, seed: 'a' });
+    expect(steps?.length).toBeGreaterThan(15_000);
+    expect(performance.now() - beganMs).toBeLessThan(1_000);
+    expect(() => run('site', '', 'chaos', { seconds: 3_600, everyMs: 20 })).toThrow(
+      'everyMs: in that many seconds this makes more than 20000 faults',
+    );
+  });
+
   it('that is stopped ends the faults that it had begun', async () => {
     const { clock, run, whole } = aBuilding();
     const before = whole();
@@ -265,8 +280,13 @@ describe('a brown-out', () => {
     expect(run('site', '', 'brown-out', { ms: 50, boards: 'reboot' }).done).toBe(true);
     for (const name of ['board-1', 'numato-1', 'lcus-1', 'controller-1', 'front-reader', 'side-reader'])
       expect([name, states().get(name)]).toEqual([name, 'booting']);
+    // Relays on GPIO lines do not boot: they have no power, and then they have.
+    expect(states().get('gpio-board')).toBe('off');
     await clock.advance(Seconds(1));
     expect(new Set(states().values())).toEqual(new Set(['running']));
+    const { message } = run('site', '', 'brown-out', { ms: 50, boards: 'hang' });
+    expect([...states()].filter(([, state]) => state !== 'hung').map(([name]) => name)).toEqual(['gpio-board']);
+    expect(message).toContain('gpio-board rides through');
   });
 });
 

@@ -11,6 +11,8 @@ import { Recording, type Step, stepWords } from './step.ts';
 import { wholeness } from './wholeness.ts';
 
 const REPLAY_BYTES_MAX = 4_000_000;
+/** The list is answered whole, and a recording holds a part of it only. */
+const CHAOS_FAULTS_MAX = 20_000;
 
 /** Chaos, replay and what ends them, over the commands in `table`. */
 export const playCommands = (table: readonly Command[]): readonly Command[] => {
@@ -52,16 +54,21 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
     buildingCommand({
       name: 'chaos',
       recorded: false,
-      body: z.strictObject({
-        seconds: z.int().min(1).max(3_600).default(60),
-        everyMs: z.int().min(20).max(60_000).default(2_000),
-        seed: z.coerce.string().min(1).max(64).optional(),
-        only: z.enum(TARGETS).optional().describe('every part'),
-      }),
+      body: z
+        .strictObject({
+          seconds: z.int().min(1).max(3_600).default(60),
+          everyMs: z.int().min(20).max(60_000).default(2_000),
+          seed: z.coerce.string().min(1).max(64).optional(),
+          only: z.enum(TARGETS).optional().describe('every part'),
+        })
+        .refine(({ seconds, everyMs }) => (seconds * 1_000) / everyMs <= CHAOS_FAULTS_MAX, {
+          path: ['everyMs'],
+          message: `in that many seconds this makes more than ${CHAOS_FAULTS_MAX} faults`,
+        }),
       positional: ['seconds', 'seed'],
       help: 'Faults by chance over all parts for some seconds; equal seeds give equal lists, and all is whole again at the end.',
       run: (simulation, { seconds, everyMs, seed, only }) => {
-        const drawn = seed ?? String(simulation.dice.between(0, 999_999_999));
+        const drawn = seed ?? String(simulation.chaosSeeds.between(0, 999_999_999));
         const choices = choicesOf(simulation, table).filter(({ target }) => only === undefined || target === only);
         const steps = chaosSchedule({ seed: drawn, seconds, everyMs, choices });
         const message = `Chaos for ${seconds} s with seed ${drawn}: ${steps.length} steps.`;

@@ -212,9 +212,10 @@ const lying: readonly Command[] = [
   osdpCommand({
     name: 'tell-truth',
     words: 'reader tell-truth',
-    help: 'Forget every lie that waits for its occasion.',
+    help: 'Forget every lie that waits for its occasion, and put off or refuse nothing more.',
     run: (unit) => {
       unit.firmware.lies.clear();
+      unit.firmware.obey();
       return done('It tells the truth.');
     },
   }),
@@ -224,7 +225,7 @@ const lying: readonly Command[] = [
     body: z.strictObject({ count: Count }),
     positional: ['count'],
     help: 'Put the next commands off: it does nothing and says that it is busy.',
-    chaos: { bodies: [{ count: 5 }] },
+    chaos: { bodies: [{ count: 5 }], undo: { name: 'tell-truth' } },
     run: (unit, { count }) => {
       unit.firmware.busy(count);
       return done(`${times(count, 'command is', 'commands are')} put off.`);

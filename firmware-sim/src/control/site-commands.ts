@@ -38,6 +38,11 @@ export const siteCommands: readonly Command[] = [
       at: z.enum(['alarm', 'normal']).optional().describe('as it is'),
     }),
     positional: ['mode', 'at'],
+    needs: 'fireContact',
+    chaos: {
+      bodies: [{ mode: 'bounce' }, { mode: 'stuck' }, { mode: 'stuck', at: 'normal' }],
+      undo: { name: 'fire-contact', body: { mode: 'normal' } },
+    },
     help: "Make the fire alarm's contact bounce, stick (as it is, or at alarm or normal), or work again.",
     run: (site, { mode, at }) => site.setFireContact(mode, at),
   }),

@@ -190,6 +190,23 @@ describe('relays', () => {
     expect(door('strike').state().coil.closed).toBe(true);
     expect(clock.pendingTimers).toBe(0);
   });
+
+  it('that are slow follow in their time whatever else happens in the building meanwhile', async () => {
+    const { clock, site, one, door, lock } = aSite();
+    door('strike').slowRelay(Milliseconds(400));
+    one.setCoil(0, true, 'test');
+    for (let second = 0; second < 4; second += 1) {
+      await clock.advance(Milliseconds(100));
+      site.setFire(second % 2 === 0);
+    }
+    await clock.advance(Milliseconds(45));
+    expect(lock('strike')).toBe('unlocked');
+    one.setCoil(0, false, 'test');
+    await clock.advance(Milliseconds(300));
+    door('strike').slowRelay(Milliseconds(0));
+    expect(door('strike').state().coil.closed).toBe(false);
+    expect(clock.pendingTimers).toBe(1);
+  });
 });
 
 describe('a dip of the supply', () => {

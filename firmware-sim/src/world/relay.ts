@@ -40,21 +40,26 @@ export const createRelay = ({ clock, wiring, supplied, onChange }: RelayDeps): R
   let welded: RelayWeld | undefined;
   let slowMs = 0;
   let cause = 'untouched since power-up';
-  let following: Timer | undefined;
+  let following: { readonly to: boolean; readonly byMs: number; readonly timer: Timer } | undefined;
 
   /** True if the contact moved in this turn; a slow one says so itself, later. */
   const follow = (): boolean => {
-    following?.cancel();
     const target = energised && supplied();
+    // On its way already: what else happens in the building does not make it start over.
+    if (following?.to === target && following.byMs === slowMs) return false;
+    following?.timer.cancel();
+    following = undefined;
     if (pulled === target) return false;
     if (slowMs === 0) {
       pulled = target;
       return true;
     }
-    following = clock.after(Milliseconds(slowMs), () => {
+    const timer = clock.after(Milliseconds(slowMs), () => {
+      following = undefined;
       pulled = target;
       onChange('contact');
     });
+    following = { to: target, byMs: slowMs, timer };
     return false;
   };
   return {

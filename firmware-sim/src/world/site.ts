@@ -173,7 +173,11 @@ export const createSite = ({ clock, building }: SiteDeps): Site => {
       endDip();
       // A reader of OSDP is a board too: it has a processor, and relays that a lock may hang on.
       const fed = [...building.boards, ...building.readers.filter(({ kind }) => kind === 'osdp')];
-      const effects = fed.map(({ name }) => ({ board: name, effect: effectOn(name) }));
+      const effects = fed.map(({ name, kind }) => {
+        const effect = effectOn(name);
+        // Relays on GPIO lines have no processor that could hang.
+        return { board: name, effect: kind === 'gpio' && effect === 'hang' ? 'none' : effect } as const;
+      });
       for (const { board, effect } of effects) if (effect === 'relays') weak.add(board);
       dipping = clock.after(time, () => {
         endDip();

@@ -14,6 +14,12 @@ export interface Answer {
   readonly said: string;
 }
 
+/** How many commands are put off, and refused, from now on. */
+export interface Unwilling {
+  readonly busy: number;
+  readonly refuse: number;
+}
+
 /** The conversation with the panel: numbers of messages, repeats, the secure channel around commands. */
 export interface Link {
   /** The answer to a frame for this reader. Undefined where it gives none. */
@@ -24,6 +30,9 @@ export interface Link {
   busy(count: number): void;
   /** The next commands are refused for this reason, and nothing is done. */
   refuse(why: number, count: number): void;
+  /** Neither any more. */
+  obey(): void;
+  readonly unwilling: Unwilling;
   /** Begins anew: only a message with number 0 is taken, and no session stands. */
   reset(): void;
 }
@@ -161,6 +170,13 @@ export const createLink = ({ device, channel, lies }: LinkDeps): Link => {
     },
     refuse: (why, count) => {
       refusing = { why, left: count };
+    },
+    obey: () => {
+      busyLeft = 0;
+      refusing = undefined;
+    },
+    get unwilling() {
+      return { busy: busyLeft, refuse: refusing?.left ?? 0 };
     },
     reset,
   };

@@ -9,7 +9,7 @@ import { ANYBODY, type Frame } from './frame.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createLamp, type LampState } from './lamp.ts';
 import { createLies, type Lies } from './lies.ts';
-import { createLink } from './link.ts';
+import { createLink, type Unwilling } from './link.ts';
 import { createNews } from './news.ts';
 import { createOutputs } from './outputs.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +38,8 @@ export interface OsdpReaderState {
   readonly inputs: readonly boolean[];
   /** What it has taken in and not told yet. */
   readonly waiting: number;
+  /** Commands that it will put off, and refuse. */
+  readonly unwilling: Unwilling;
 }
 
 /** A card and keypad reader that speaks OSDP: bytes in with their time, bytes out. It decides nothing and has no I/O of its own. */
@@ -61,6 +63,8 @@ export interface OsdpReader {
   setBaud(baud: number): void;
   busy(count: number): void;
   refuse(why: number, count: number): void;
+  /** Puts off and refuses nothing more. */
+  obey(): void;
   /** Inputs may have changed: what changes twice between two polls is told all the same. */
   look(): void;
   powerOff(): void;
@@ -198,6 +202,7 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
       timed: device.outputs.timed,
       inputs: inputs(),
       waiting: news.waiting,
+      unwilling: link.unwilling,
     }),
     receive: (bytes, startMs) => {
       if (powered) reader.receive(bytes, startMs, startMs + bytes.length * characterMs(settings.baud));
@@ -225,6 +230,7 @@ export const createOsdpReader = (deps: OsdpReaderDeps): OsdpReader => {
     },
     busy: link.busy,
     refuse: link.refuse,
+    obey: link.obey,
     look,
     powerOff: () => {
       powered = false;

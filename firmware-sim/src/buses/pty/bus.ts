@@ -31,11 +31,11 @@ export interface PtyBus {
   attach(device: BusDevice): void;
   /**
    * The reply of the device `from`, or what it says unasked, sent at the device's pace. To a master at another rate it is
-   * noise, and so is what two devices say at once.
+   * noise, and so is what two devices say at once. Without the adapter nobody hears it.
    */
   reply(frame: Uint8Array, baud: number, from: string): void;
-  /** Puts stray bytes on the wire to the master. */
-  noise(count: number): void;
+  /** Puts stray bytes on the wire to the master. False where no adapter hears them. */
+  noise(count: number): boolean;
   /** The adapter is pulled out: the link is gone, clients get a hang-up. False if it was out already. */
   unplug(): boolean;
   /** The adapter is back under the same link, on a new pseudo terminal. */
@@ -167,10 +167,11 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
     trace,
     attach: (device) => void devices.push(device),
     reply: (frame, deviceBaud, from) => {
+      if (pty === undefined) return;
       // Timers of the same instant fire in any order; in the trace the question comes before its answer.
       analyser.flush();
       writeDown();
-      masterBaud = pty?.baud() ?? masterBaud;
+      masterBaud = pty.baud();
       const words = protocol.describe(frame, 'reply', wordsOf(frame));
       const pace = { byteMs: protocol.byteMs(deviceBaud), gapMs: protocol.gapMs(deviceBaud) };
       const endMs = clock.monoMs() + pace.gapMs + frame.length * pace.byteMs;
@@ -191,9 +192,11 @@ export const createPtyBus = ({ clock, random, name, dir, baud, protocol, onPlug 
       }
     },
     noise: (count) => {
+      if (pty === undefined) return false;
       const bytes = random(count);
       trace.record('noise', bytes, `${count} stray bytes`);
       outward.send(bytes, { byteMs: protocol.byteMs(masterBaud) });
+      return true;
     },
     unplug,
     plug,
