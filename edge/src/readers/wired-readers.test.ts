@@ -105,13 +105,14 @@ describe('the readers of a box', () => {
     expect(facts.at(-1)?.kind).toBe('reader.lost');
   });
 
-  it('once closed present nothing any more', async () => {
+  it('once closed present nothing any more, and that their line is let go is no news', async () => {
     const front = memoryReader();
-    const { wired, asked, clock } = await aBox({ front: at(1) }, { 'rs485/1': front.reader });
+    const { wired, asked, clock, facts } = await aBox({ front: at(1) }, { 'rs485/1': front.reader });
     wired.close();
     front.take({ kind: 'line', text: '0008057923' }, 0);
+    front.become({ state: 'lost', trouble: 'the bus was closed' });
     await clock.advance(Seconds(1));
-    expect(asked).toEqual([]);
+    expect([asked, facts]).toEqual([[], []]);
   });
 });
 

@@ -27,7 +27,7 @@ const UNREADABLE_LOGGED = { perSecond: 1 / 60, burst: 5 };
 export interface WiredReader {
   /** When something readable was last presented, in ms of the wall clock; null before that. */
   lastReadMs(): number | null;
-  /** Presents nothing any more, and forgets what was typed. */
+  /** Presents nothing any more, forgets what was typed, and has no news. */
   close(): void;
 }
 
@@ -124,7 +124,9 @@ export const listenToReader = (deps: {
     took: (input, atMs) => {
       if (!closed) took(input, Math.max(0, clock.monoMs() - atMs));
     },
-    changed,
+    changed: () => {
+      if (!closed) changed();
+    },
   });
   return {
     lastReadMs: () => lastReadMs,
