@@ -55,6 +55,23 @@ describe('the local configuration', () => {
       );
   });
 
+  it.each([
+    [{ kind: 'numato', path: 'tty' }, {}, 'bus: must be a bus with readers, which b (numato) is not'],
+    [{ kind: 'gpio', boards: { 1: { chip: 'c' } } }, {}, 'bus: must be a bus with readers, which b (gpio) is not'],
+    [{ kind: 'gpio', wiegand: { 2: { chip: 'c', data0: 1, data1: 2 } } }, {}, 'unit: must be a reader of b: 2'],
+    [{ kind: 'osdp', path: 'tty', devices: { 3: { address: 0 } } }, {}, 'unit: must be a reader of b: 3'],
+    [{ kind: 'serial-line', path: 'tty' }, { unit: 2 }, 'unit: must be a reader of b: 1'],
+    [{ kind: 'serial-line', path: 'tty' }, { formats: ['H10301'] }, 'formats: must have one of lines'],
+    [
+      { kind: 'osdp', path: 'tty', devices: { 1: { address: 0 } } },
+      { formats: ['hex'] },
+      'formats: must have one of bits',
+    ],
+  ])('refuses a reader that could never be heard: %j', (bus, reader, rule) => {
+    const readers = { front: { bus: 'b', door: 'door_0123456789abcdef', ...reader } };
+    expect(() => loadConfig(file({ ...good, buses: { b: bus }, readers }))).toThrow(`readers.front.${rule}`);
+  });
+
   it('says of a name that cannot be one which rule it breaks', () => {
     const rule = 'the name must be lower-case letters, digits and hyphens';
     expect(() => loadConfig(file({ ...good, buses: { Front: { kind: 'serial-line', path: 'x' } } }))).toThrow(
@@ -62,6 +79,10 @@ describe('the local configuration', () => {
     );
     const reader = { bus: 'b', door: 'door_0123456789abcdef' };
     expect(() => loadConfig(file({ ...good, readers: { Front: reader } }))).toThrow(`readers.Front: ${rule}`);
+    const lan = { kind: 'mqtt', controllers: { 300: 'front-controller' } };
+    expect(() => loadConfig(file({ ...good, broker: {}, buses: { lan } }))).toThrow(
+      'buses.lan.controllers.300: the name must be a unit from 1 to 247',
+    );
   });
 
   it('lists every problem at once, each with its path', () => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { LocalName } from '@gatehouse/shared/local/client.ts';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import { GpioConfig } from './drivers/gpio/config.ts';
 import { GpioSysfsConfig } from './drivers/gpio-sysfs/config.ts';
 import { LcusConfig } from './drivers/lcus/config.ts';
+import { MqttDoorConfig } from './drivers/mqtt-door/config.ts';
 import { NumatoConfig } from './drivers/numato/config.ts';
 import { OsdpConfig } from './drivers/osdp/config.ts';
-import { ReadersConfig } from './readers/config.ts';
+import { SerialSettings } from './drivers/serial/settings.ts';
+import { formatsOf, type ReaderSettings, ReadersConfig } from './readers/config.ts';
 import { SerialLineConfig } from './readers/serial-line/config.ts';
 import { UsbKeyboardConfig } from './readers/usb-keyboard/config.ts';
 import { UpdateWindow } from './update/update-window.ts';
@@ -22,15 +23,13 @@ const CloudUrl = z
   );
 
 const Bus = z.discriminatedUnion('kind', [
-  z.strictObject({
+  SerialSettings.extend({
     kind: z.literal('modbus-rtu'),
-    path: z.string().min(1).max(400),
-    baud: z.int().min(1_200).max(115_200).default(9_600),
     /** For adapters and converters that are slower than 150 ms. */
     replyAllowanceMs: z.int().min(10).max(2_000).optional(),
   }),
   /** Door controllers that are clients of the box's own broker, by the unit that doors name. */
-  z.strictObject({ kind: z.literal('mqtt'), controllers: z.record(z.string().regex(/^\d{1,3}$/), LocalName) }),
+  z.strictObject({ kind: z.literal('mqtt'), controllers: MqttDoorConfig.shape.controllers }),
   SerialLineConfig.extend({ kind: z.literal('serial-line') }),
   UsbKeyboardConfig.extend({ kind: z.literal('usb-keyboard') }),
   NumatoConfig.extend({ kind: z.literal('numato') }),
@@ -41,6 +40,34 @@ const Bus = z.discriminatedUnion('kind', [
 ]);
 /** One bus as the box's own file names it: `kind` picks the driver, the rest is that driver's. */
 export type BusConfig = z.infer<typeof Bus>;
+
+/** At which units a bus has readers, and what they give: bits, or lines of text. */
+const readersOn = (bus: BusConfig): { readonly units: readonly number[]; readonly give: 'bits' | 'lines' } => {
+  switch (bus.kind) {
+    case 'osdp':
+      return { units: Object.keys(bus.devices).map(Number), give: 'bits' };
+    case 'gpio':
+      return { units: Object.keys(bus.wiegand).map(Number), give: 'bits' };
+    case 'serial-line':
+    case 'usb-keyboard':
+      return { units: [1], give: 'lines' };
+    default:
+      return { units: [], give: 'bits' };
+  }
+};
+
+/** Which field of a reader keeps it from ever being heard, and the rule that it breaks. */
+const unheard = (
+  reader: ReaderSettings,
+  bus: BusConfig | undefined,
+): readonly [field: string, rule: string] | undefined => {
+  if (bus === undefined) return ['bus', `must be a bus of this file, not ${reader.bus}`];
+  const { units, give } = readersOn(bus);
+  if (units.length === 0) return ['bus', `must be a bus with readers, which ${reader.bus} (${bus.kind}) is not`];
+  if (!units.includes(reader.unit)) return ['unit', `must be a reader of ${reader.bus}: ${units.join(', ')}`];
+  const understood = formatsOf(reader, bus.kind).some((format) => (give === 'bits' ? 'bits' : 'parts') in format);
+  return understood ? undefined : ['formats', `must have one of ${give}: readers on ${reader.bus} give nothing else`];
+};
 
 /** The broker for door controllers, readers and observers on the LAN. TLS only. */
 const BrokerSettings = z.strictObject({
@@ -94,9 +121,10 @@ const EdgeConfig = z
     error: 'is missing: a bus of kind mqtt needs it',
   })
   .superRefine(({ buses, readers = {} }, { addIssue }) => {
-    for (const [name, { bus }] of Object.entries(readers))
-      if (!Object.hasOwn(buses, bus))
-        addIssue({ code: 'custom', path: ['readers', name, 'bus'], message: `must be a bus of this file, not ${bus}` });
+    for (const [name, reader] of Object.entries(readers)) {
+      const wrong = unheard(reader, Object.hasOwn(buses, reader.bus) ? buses[reader.bus] : undefined);
+      if (wrong !== undefined) addIssue({ code: 'custom', path: ['readers', name, wrong[0]], message: wrong[1] });
+    }
   });
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
 
