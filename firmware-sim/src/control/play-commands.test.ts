@@ -160,7 +160,7 @@ describe('a recording', () => {
       building: 'elsewhere',
       seed: 'x',
       startedAt: '2026-01-01T00:00:00.000Z',
-      missed: 0,
+      missed: 7,
       steps: [
         { ...step, atMs: 60_000, command: 'cut' },
         { ...step, atMs: 61_000, command: 'mend' },
@@ -169,7 +169,9 @@ describe('a recording', () => {
         { atMs: 61_000, target: 'reader', name: 'front-reader', command: 'join', body: {}, hidden: ['password'] },
       ],
     };
-    expect(run('site', '', 'replay', { recording, speed: 10 }).message).toContain('recorded with seed x');
+    expect(run('site', '', 'replay', { recording, speed: 10 }).message).toBe(
+      'Replaying 5 steps. It was recorded with seed x: start a simulator with that one to have chance repeat as well. It was recorded in another building: elsewhere. 7 steps before these were not kept.',
+    );
     expect(simulation.site.wires.get('front.sense')?.fault).toBe('cut');
     expect(run('site', '', 'replay', { recording })).toEqual({
       done: false,
@@ -187,6 +189,27 @@ describe('a recording', () => {
 
   it.each([
     ['no recording', {}, /^recording: /],
+    [
+      'a body that no command takes, however deep',
+      {
+        recording: {
+          v: 1,
+          building: 'a',
+          seed: 'b',
+          startedAt: '2026-01-01T00:00:00Z',
+          missed: 0,
+          steps: [
+            {
+              atMs: 1,
+              target: 'door',
+              command: 'push',
+              body: { holdMs: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) },
+            },
+          ],
+        },
+      },
+      /^recording.steps.0.body.holdMs: must be a text, a number/,
+    ],
     [
       'a step without a command',
       {

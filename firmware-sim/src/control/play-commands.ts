@@ -87,11 +87,8 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
         const steps = [...recording.steps]
           .sort((a, b) => a.atMs - b.atMs)
           .map((step) => ({ ...step, atMs: Math.max(0, step.atMs - firstMs) / speed }));
-        const other =
-          recording.seed === simulation.seed
-            ? ''
-            : ` It was recorded with seed ${recording.seed}: start a simulator with that one to have chance repeat as well.`;
-        return play(simulation, 'replay', steps, `Replaying ${steps.length} steps.${other}`);
+        const notes = [`Replaying ${steps.length} steps.`, ...unlike(recording, simulation)];
+        return play(simulation, 'replay', steps, notes.join(' '));
       },
     }),
     buildingCommand({
@@ -104,6 +101,15 @@ export const playCommands = (table: readonly Command[]): readonly Command[] => {
     makeWhole,
   ];
 };
+
+/** Why what is replayed may not come out as it was. */
+const unlike = ({ seed, building, missed }: Recording, { seed: own, site }: Simulation): string[] => [
+  ...(seed === own
+    ? []
+    : [`It was recorded with seed ${seed}: start a simulator with that one to have chance repeat as well.`]),
+  ...(building === site.building.title ? [] : [`It was recorded in another building: ${building}.`]),
+  ...(missed === 0 ? [] : [`${missed} steps before these were not kept.`]),
+];
 
 const choicesOf = (simulation: Simulation, table: readonly Command[]): ChaosChoice[] => {
   const state = stateOf(simulation);

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { TARGETS } from './command.ts';
 
+/** No command takes lists or members within members: whatever a recording says can be put in one line. */
+const Plain = z
+  .unknown()
+  .refine(
+    (value) => value === null || ['string', 'number', 'boolean'].includes(typeof value),
+    'must be a text, a number, true or false',
+  );
+
 /** One command at its time: what recordings and chaos are lists of. */
 export const Step = z.strictObject({
   /** Milliseconds from the start of the list. */
@@ -9,7 +17,7 @@ export const Step = z.strictObject({
   /** The door, wire, bus … by its name; empty for the building itself. */
   name: z.string().max(80).default(''),
   command: z.string().min(1).max(40),
-  body: z.record(z.string().max(40), z.unknown()).default({}),
+  body: z.record(z.string().max(40), Plain).default({}),
   /** Members of the body that were not kept, because they are secret. */
   hidden: z.array(z.string().max(40)).max(8).optional(),
 });
