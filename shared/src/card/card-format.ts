@@ -70,6 +70,7 @@ export const LineFormat = z
       problem('must say how many bits each of its numbers has');
     if (value.parts.some((part, at) => typeof part !== 'string' && runsInto(value.parts[at + 1])))
       problem('has a number followed by what could be more of its digits');
+    if (/[0-9A-Fa-f]/.test(value.ignore)) problem('must not ignore digits: two numbers would be one');
     if (value.bytes === 'reversed' && numbers.some(({ base, bits }) => base === 10 && (bits ?? 1) % 8 !== 0))
       problem('has no whole bytes that could be reversed');
   });

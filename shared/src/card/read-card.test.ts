@@ -92,6 +92,8 @@ describe('a format', () => {
     [LineFormat, { ...line, parts: [...line.parts, ',', ...line.parts] }, 'how many bits'],
     [LineFormat, { ...line, parts: [...line.parts, '7'] }, 'more of its digits'],
     [LineFormat, { ...line, bytes: 'reversed' }, 'no whole bytes'],
+    [LineFormat, { ...line, ignore: ' 0' }, 'two numbers would be one'],
+    [LineFormat, { ...line, parts: [{ base: 16, digits: [4, 8] }], ignore: 'xF' }, 'two numbers would be one'],
   ])('that cannot be meant is refused, in words (%#)', (schema, given, words) => {
     const result = schema.safeParse(given);
     expect(result.error?.issues.map(({ message }) => message).join('; ')).toContain(words);
