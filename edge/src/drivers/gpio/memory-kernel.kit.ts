@@ -182,6 +182,10 @@ export const createMemoryKernel = (clock: Clock) => {
     ioctl,
     close,
     watch: (fd, chunkBytes, listener) => {
+      if (model.unwatchable > 0) {
+        model.unwatchable--;
+        throw new Error('no thread can be started');
+      }
       const watch = { fd, chunkBytes, listener };
       watches.add(watch);
       deliver(fd);
@@ -206,6 +210,8 @@ export const createMemoryKernel = (clock: Clock) => {
     /** Whether outputs stay as they were driven when they are let go. */
     outputsStay: false,
     forbidden: false,
+    /** How often nothing can be watched. */
+    unwatchable: 0,
     /** While true, events wait in the kernel. */
     deaf: false,
     addChip: (label: string, count: number, interrupts = true): MemoryChip => {

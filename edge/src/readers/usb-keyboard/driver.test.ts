@@ -45,12 +45,13 @@ const typed = (text: string): Event[] =>
 const line = (text: string): Event[] => [...typed(text), ...press(ENTER)];
 
 /** A keyboard in memory at the end of a path, and a driver that has been told of it. */
-const aKeyboard = async (arch: NodeJS.Architecture = 'x64', trouble?: string) => {
+const aKeyboard = async (arch: NodeJS.Architecture = 'x64', trouble?: string, unwatchable = 0) => {
   const clock = new ManualClock();
   const size = arch === 'arm' ? 16 : 24;
   let ear: FdListener | undefined;
   let wrong = trouble;
   const done: string[] = [];
+  let deaf = unwatchable;
   const port: KeyboardPort = {
     take: (path) => {
       if (wrong !== undefined) throw Object.assign(new Error(`failed: ${wrong}`), { code: wrong });
@@ -59,6 +60,7 @@ const aKeyboard = async (arch: NodeJS.Architecture = 'x64', trouble?: string) =>
     },
     watch: (fd, chunkBytes, listener) => {
       expect(chunkBytes % size).toBe(0);
+      if (deaf-- > 0) throw new Error('no thread can be started');
       ear = listener;
       done.push(`watch ${fd}`);
       return () => {
@@ -168,6 +170,13 @@ describe('a reader that is a keyboard', () => {
       'take /dev/input/by-id/reader',
       'watch 7',
     ]);
+  });
+
+  it('is let go when it cannot be waited for, so that the next try can have it', async () => {
+    const { done, reader } = await aKeyboard('x64', undefined, 1);
+    const path = '/dev/input/by-id/reader';
+    expect(done).toEqual([`take ${path}`, 'release 7', `take ${path}`, 'watch 7']);
+    expect(reader?.standing().state).toBe('online');
   });
 
   it('that comes back in the middle of a number gives none', async () => {

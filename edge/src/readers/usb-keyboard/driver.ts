@@ -1,6 +1,7 @@
 import type { Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Bus, BusDriver, DriverContext } from '../../drivers/driver.ts';
+import type { FdListener } from '../../drivers/fd-events/fd-events.ts';
 import { noBoard } from '../../drivers/no-board.ts';
 import { createLines } from '../lines.ts';
 import type { Reader, ReaderListener } from '../reader.ts';
@@ -72,13 +73,23 @@ export const usbKeyboardOn = (
     become('lost', why);
   };
 
+  /** A keyboard that cannot be waited for must not stay taken: the next try would find it in use, by ourselves. */
+  const watch = (fd: number, heard: FdListener): (() => void) => {
+    try {
+      return port.watch(fd, size * EVENTS_A_CHUNK, heard);
+    } catch (error) {
+      port.release(fd);
+      throw error;
+    }
+  };
+
   const listenTo = (fd: number): void => {
     const events = createInputEvents(size, lines);
     // It may be in the middle of a number.
     lines.distrust();
     // What went wrong begins with the kernel's name for it.
     const gone = (why: string) => lost(TROUBLE[why.split(':')[0] ?? ''] ?? why);
-    const stop = port.watch(fd, size * EVENTS_A_CHUNK, { bytes: events.take, gone });
+    const stop = watch(fd, { bytes: events.take, gone });
     leave = () => {
       stop();
       port.release(fd);

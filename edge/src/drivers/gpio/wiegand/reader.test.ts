@@ -136,4 +136,13 @@ describe('a Wiegand reader on two lines', () => {
     await bus.close();
     expect([model.openDescriptors(), clock.pendingTimers]).toEqual([0, 0]);
   });
+
+  it('is found again after its lines could not be waited for', async () => {
+    const { clock, model, chip, reader } = await setUp();
+    model.unplug(chip);
+    model.unwatchable = 1;
+    model.plugIn(chip);
+    await clock.advance(Seconds(5));
+    expect([model.unwatchable, reader?.standing().state]).toEqual([0, 'online']);
+  });
 });

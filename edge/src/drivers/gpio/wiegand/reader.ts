@@ -91,16 +91,21 @@ export const createWiegandReader = (deps: WiegandReaderDeps): { close(): void } 
         });
         capture = createCapture();
         const taken = { lines, leave: (): void => undefined };
-        taken.leave = lines.watch({
-          bytes: (bytes) => {
-            const pulses = lineEvents(bytes).map(
-              ({ atMs, offset, seqno }) => ({ atMs, seqno, bit: offset === data0 ? '0' : '1' }) as const,
-            );
-            for (const captured of capture.pulses(pulses)) out(captured);
-            waitForSilence(lines);
-          },
-          gone: (why) => pair.lost(taken, `lines ${data0} and ${data1} of ${config.chip}: ${why}`),
-        });
+        try {
+          taken.leave = lines.watch({
+            bytes: (bytes) => {
+              const pulses = lineEvents(bytes).map(
+                ({ atMs, offset, seqno }) => ({ atMs, seqno, bit: offset === data0 ? '0' : '1' }) as const,
+              );
+              for (const captured of capture.pulses(pulses)) out(captured);
+              waitForSilence(lines);
+            },
+            gone: (why) => pair.lost(taken, `lines ${data0} and ${data1} of ${config.chip}: ${why}`),
+          });
+        } catch (error) {
+          lines.close(); // Else the next try would find them in use, by ourselves.
+          throw error;
+        }
         return taken;
       } finally {
         kernel.close(chip.fd);
