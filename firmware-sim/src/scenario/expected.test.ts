@@ -43,6 +43,8 @@ describe('what is expected of a state', () => {
     ],
     [{ 'site.powered': { excludes: 'x' } }, 'site.powered is true, not excludes x'],
     [{ 'site.powered': { count: 0 } }, 'site.powered is true, not count 0'],
+    [{ 'site.power': { not: false } }, 'site.power is not there, not not false (there is: powered)'],
+    [{ 'site.power': { matches: 'there' } }, 'site.power is not there, not matches there (there is: powered)'],
   ])('%j is told as it is', (expected, told) => expect(differences(STATE, Expected.parse(expected))).toEqual([told]));
 
   it.each([{}, { '': 1 }, { a: {} }, { a: { matches: '(' } }, { a: { like: 'x' } }, { a: [1] }])(

@@ -76,13 +76,18 @@ const RULES: { readonly [Name in keyof Rule]-?: (expected: NonNullable<Rule[Name
 
 const isRule = (expected: Plain | Rule): expected is Rule => typeof expected === 'object' && expected !== null;
 
+const rulesIn = (rules: readonly (readonly [string, unknown])[]): string =>
+  rules.map(([name, value]) => `${name} ${shown(value)}`).join(', ');
+
 /** What is wrong with one value, or `undefined`. */
 const wrongWith = (actual: unknown, expected: Plain | Rule): string | undefined => {
+  // A member that is not there is no other value either: most often its name is misspelt.
+  if (actual === undefined) return `not ${isRule(expected) ? rulesIn(Object.entries(expected)) : shown(expected)}`;
   if (!isRule(expected)) return same(expected)(actual) ? undefined : `not ${shown(expected)}`;
   const broken = (Object.entries(expected) as [keyof Rule, never][]).filter(
     ([name, value]) => !RULES[name](value)(actual),
   );
-  return broken.length === 0 ? undefined : `not ${broken.map(([name, value]) => `${name} ${shown(value)}`).join(', ')}`;
+  return broken.length === 0 ? undefined : `not ${rulesIn(broken)}`;
 };
 
 /** What is wrong with `whole`, one sentence for each path that differs; empty when all fits. Throws `NoSuchName`. */

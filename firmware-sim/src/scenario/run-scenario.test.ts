@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +29,12 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
+/** What becomes of the events on their way: all of them arrive, late ones come a little after the state, or none any more. */
+let telling: 'at once' | 'late' | 'no more' = 'at once';
+beforeEach(() => {
+  telling = 'at once';
+});
+
 /** The building without HTTP between: the same commands and the same state, on a clock that the test moves. */
 const building = (): Building => {
   const perform = (target: string, name: string, command: string, body: object = {}) => {
@@ -46,6 +53,8 @@ const building = (): Building => {
     });
     signal?.addEventListener('abort', () => wake());
     while (signal?.aborted !== true) {
+      if (telling === 'late') await sleep(clock, Milliseconds(40));
+      if (telling === 'no more') return forget();
       const next = queue.shift();
       if (next !== undefined) yield next;
       else
@@ -127,6 +136,7 @@ describe('a scenario that is played', () => {
     [{ do: 'push nowhere' }, /There is no door "nowhere"/],
     [{ expect: { 'doors.nowhere.lock': 1 } }, /there is no "nowhere" among front, studio, car-park/],
     [{ stays: { 'site.powered': false }, for: '1 s' }, /site\.powered is true, not false/],
+    [{ never: { at: 'fornt' } }, /there is no "fornt" among front, studio, car-park/],
     [{ happens: { at: 'front' }, within: '300 ms' }, /it happened 0 times \(nothing happened\), after 300 ms/],
   ])('fails with words for %j', async (step, why) => {
     expect(failure(await play([step]))?.why).toMatch(why);
@@ -143,6 +153,26 @@ describe('a scenario that is played', () => {
       { happens: { at: 'front' }, times: 1 },
     ]);
     expect(failure(verdict)).toMatchObject({ number: 7, why: expect.stringMatching(/2 times, not 1/) });
+  });
+
+  it('does not take for nothing what it has not been told yet', async () => {
+    telling = 'late';
+    const verdict = await play([{ do: 'jam front' }, { never: { at: 'front' } }]);
+    expect(failure(verdict)).toMatchObject({
+      number: 2,
+      why: expect.stringMatching(/^it happened: front: lock jammed/),
+    });
+    const after = await play([{ do: 'free front' }, { since: 'now' }, { never: { at: 'front' } }]);
+    expect(failure(after)).toBeUndefined();
+  });
+
+  it('fails where nobody tells any more what happens', async () => {
+    const playing = play([{ wait: '100 ms' }, { never: { at: 'front' }, for: '1 s' }]);
+    clock.after(Milliseconds(50), () => {
+      telling = 'no more';
+      world.site.report('front', 'lock', 'the last word');
+    });
+    expect(failure(await playing)).toMatchObject({ number: 2, why: expect.stringMatching(/tells no longer/) });
   });
 
   it('waits for the building to be at rest, and fails if it never is', async () => {
@@ -229,6 +259,7 @@ describe('a scenario in a gym', () => {
     [{ fact: { kind: 'door.opened' }, within: '1 s' }, /0 such facts/],
     [{ box: { 'doors.front.lock': 'unlocked' }, within: '1 s' }, /doors\.front\.lock is locked/],
     [{ order: 'maintenance', refused: 'x' }, /not refused with x/],
+    [{ noFact: { kind: 'door.opened', door: 'fornt' } }, /there is no "fornt" among front/],
     [{ answered: 'first' }, /no unlock was begun as first/],
   ])('fails with words for %j', async (step, why) => {
     expect(failure(await play([step], { gym }))?.why).toMatch(why);

@@ -97,7 +97,7 @@ const begin = async (scenario: Scenario, stage: Stage): Promise<void> => {
     await gym.journalProblem(AT_REST_WITHIN);
     stage.since.seq = (await gym.facts()).at(-1)?.seq ?? 0;
   }
-  stage.since.happening = stage.happenings.now();
+  stage.since.happening = await stage.happenings.now();
 };
 
 interface BoxDoor {

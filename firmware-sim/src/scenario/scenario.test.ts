@@ -68,6 +68,8 @@ describe('a scenario file', () => {
     ['title: A\nsteps:\n  - expect: { a: 1 }\n    within: 5\n', /^a\.yaml:3: step 1: expect: within: /],
     ['title: A\nsteps:\n  - expect: { a: 1 }\n    within: 5 parsecs\n', /expect: within: must be a time with its unit/],
     ['title: A\nsteps:\n  - expect: { a: 1 }\n    soon: true\n', /expect: .*soon/],
+    ['title: A\nsteps:\n  - noFact: { kind: door.opend }\n', /noFact\.kind: .*"door\.opened"/],
+    ['title: A\nsteps:\n  - unlock: front\n    as: b\n    http: 502\n', /as: its answer is looked at by/],
     ['title: A\nsteps:\n  - do: kick front\n', /do: There is no command "kick front"/],
     ['title: A\nsteps:\n  - do: push\n', /do: Which door\?/],
     ['title: A\nsteps:\n  - happens: { text: "(" }\n', /happens\.text: must be a regular expression/],

@@ -69,6 +69,9 @@ const staysStep = stepKind({
   run: (stage, step) => throughout(stage, step.for, () => wrongState(stage, step.stays)),
 });
 
+/** Of what happens, that which is of no part with a name. */
+const SPEAKERS: readonly string[] = ['site', 'machine', 'chaos', 'replay'];
+
 /** Which happenings are meant: where (a door, a bus, `site`), of which part, and how they read. */
 const Happening = z
   .strictObject({ at: z.string().max(60), part: z.string().max(60), text: Pattern })
@@ -82,11 +85,11 @@ const fits = ({ at, part, text }: Happening, event: SiteEvent): boolean =>
   (text === undefined || new RegExp(text).test(event.text));
 const inShort = ({ at, part, text }: Happening): string =>
   [at, part, text].filter((one) => one !== undefined).join(' / ');
-const found = ({ happenings, since }: Stage, wanted: Happening): readonly SiteEvent[] =>
-  happenings.since(since.happening).filter((event) => fits(wanted, event));
+const found = async ({ happenings, since }: Stage, wanted: Happening): Promise<readonly SiteEvent[]> =>
+  (await happenings.since(since.happening)).filter((event) => fits(wanted, event));
 /** What did happen there instead: the last few, so that a failure explains itself. */
-const instead = ({ happenings, since }: Stage, { at }: Happening): string => {
-  const all = happenings.since(since.happening).filter(({ where }) => at === undefined || where === at);
+const instead = async ({ happenings, since }: Stage, { at }: Happening): Promise<string> => {
+  const all = (await happenings.since(since.happening)).filter(({ where }) => at === undefined || where === at);
   return all.length === 0
     ? 'nothing happened'
     : all
@@ -104,14 +107,22 @@ const happensStep = stepKind({
   run: async (stage, step) => {
     const { times } = step;
     await until(stage, step.within, async () => {
-      const count = found(stage, step.happens).length;
+      const count = (await found(stage, step.happens)).length;
       if (count >= (times ?? 1)) return undefined;
-      return `it happened ${count} times (${instead(stage, step.happens)})`;
+      return `it happened ${count} times (${await instead(stage, step.happens)})`;
     });
-    const count = found(stage, step.happens).length;
+    const count = (await found(stage, step.happens)).length;
     if (times !== undefined && count > times) throw new StepFailure(`it happened ${count} times, not ${times}`);
   },
 });
+
+/** Where nothing is, nothing ever happens: such a step could not fail. */
+const refuseUnknownPlace = async ({ building }: Stage, { at }: Happening): Promise<void> => {
+  if (at === undefined || SPEAKERS.includes(at)) return;
+  const { doors, boards, buses, controllers, readers } = await building.state();
+  const names = [...doors, ...boards, ...buses, ...controllers, ...readers].map(({ name }) => name);
+  if (!names.includes(at)) throw new StepFailure(`there is no "${at}" among ${[...names, ...SPEAKERS].join(', ')}`);
+};
 
 const neverStep = stepKind({
   verb: 'never',
@@ -119,11 +130,13 @@ const neverStep = stepKind({
   needsGym: false,
   help: 'Something has not happened since the last `since`, and does not for the time given.',
   says: ({ never }) => inShort(never),
-  run: (stage, step) =>
-    throughout(stage, step.for, async () => {
-      const [first] = found(stage, step.never);
+  run: async (stage, step) => {
+    await refuseUnknownPlace(stage, step.never);
+    await throughout(stage, step.for, async () => {
+      const [first] = await found(stage, step.never);
       return first === undefined ? undefined : `it happened: ${first.where}: ${first.text}`;
-    }),
+    });
+  },
 });
 
 const waitStep = stepKind({
@@ -143,7 +156,7 @@ const sinceStep = stepKind({
   says: ({ since }) => since,
   run: async (stage) => {
     const seq = stage.gym === undefined ? 0 : ((await stage.gym.facts()).at(-1)?.seq ?? 0);
-    stage.since = { happening: stage.happenings.now(), seq };
+    stage.since = { happening: await stage.happenings.now(), seq };
   },
 });
 

@@ -1,7 +1,8 @@
 import { ControlError } from '@gatehouse/shared/control/control-client.ts';
+import { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { differences, Expected } from '../expected.ts';
+import { differences, Expected, valueAt } from '../expected.ts';
 import type { Answered, GymFact } from '../gym.ts';
 import { gymOf, type Stage, StepFailure, throughout, until } from '../stage.ts';
 import { type StepKind, stepKind } from '../step.ts';
@@ -32,15 +33,18 @@ const unlockStep = stepKind({
       key: z.enum(['live', 'dryrun', 'readOnly']).default('live'),
       idempotencyKey: z.string().min(1).max(120).optional(),
       waitSeconds: z.int().min(1).max(60).optional(),
-      http: Http.default(200),
+      http: Http.optional(),
       answer: Expected.optional(),
       as: Name.optional(),
     })
-    .refine(({ as, answer }) => as === undefined || answer === undefined, 'as: its answer is looked at by `answered`'),
+    .refine(
+      ({ as, http, answer }) => as === undefined || (http === undefined && answer === undefined),
+      'as: its answer is looked at by `answered`',
+    ),
   needsGym: true,
   help: 'A partner asks to unlock a door. `http` is 200 unless told; with `as` it is not waited for, see `answered`.',
-  says: ({ unlock, http, as }) => (as === undefined ? `${unlock}: ${http}` : `${unlock}, as ${as}`),
-  run: async (stage, { unlock: door, as, http, answer, ...ask }) => {
+  says: ({ unlock, http = 200, as }) => (as === undefined ? `${unlock}: ${http}` : `${unlock}, as ${as}`),
+  run: async (stage, { unlock: door, as, http = 200, answer, ...ask }) => {
     const asking = gymOf(stage).unlock({ door, ...ask });
     if (as === undefined) return check(await asking, { http, answer });
     stage.asked.set(
@@ -113,8 +117,9 @@ const partnerStep = stepKind({
   run: (stage, { partner: expected, within: limit }) => look('partner', { expected, within: limit }, stage),
 });
 
+const KINDS = FactBody.options.map(({ shape }) => shape.kind.value);
 const Fact = z.strictObject({
-  kind: z.string().min(1).max(60),
+  kind: z.enum(KINDS),
   /** The door that it is of, by its name. */
   door: Name.optional(),
   data: Expected.optional(),
@@ -160,8 +165,12 @@ const noFactStep = stepKind({
   help: 'The cloud has no such fact since the last `since`, and gets none for the time given. First everything that is recorded is waited for.',
   says: ({ noFact }) => named(noFact),
   run: async (stage, step) => {
-    await gymOf(stage).journalProblem(Seconds(20));
+    const problem = await gymOf(stage).journalProblem(Seconds(20));
+    if (problem !== undefined) throw new StepFailure(problem);
+    const { door } = step.noFact;
     await throughout(stage, step.for, async () => {
+      // Of a door that is not there is no fact either: a slip of the author.
+      if (door !== undefined) valueAt(await gymOf(stage).box(), `doors.${door}`);
       const [first] = await meant(stage, step.noFact);
       return first === undefined ? undefined : `there is one: ${JSON.stringify(first.data)}`;
     });
