@@ -14,7 +14,7 @@ import { adaptDemo } from '../kit/adapt-demo.ts';
 import { type BuildingWatch, watchBuilding } from '../kit/building.ts';
 import { eventually } from '../kit/eventually.ts';
 import { partnerClient } from '../kit/partner-client.ts';
-import { type BareMaster, openBareMaster } from './bus.ts';
+import { type BareMaster, openBareMaster } from './bare-master.ts';
 import { connectHttps, postText } from './raw-client.ts';
 import { askingSide, type Side } from './side.ts';
 

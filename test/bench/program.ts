@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 
 const PROGRAMS = {
+  'bus-idle': new URL('./programs/bus-idle.ts', import.meta.url),
   'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
   'edge-decisions': new URL('./programs/edge-decisions.ts', import.meta.url),
   'echo-server': new URL('./programs/echo-server.ts', import.meta.url),

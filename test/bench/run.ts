@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runBusBench } from './bus.ts';
+import { busReport } from './bus-report.ts';
 import { runDecideBench } from './decide.ts';
 import { decideGoals, decideReport } from './decide-report.ts';
 import { measureResidents } from './decide-residents.ts';
@@ -15,14 +17,15 @@ import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
   ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
   edge     entries, offline decisions, the journal and starts of the agent, in one run
+  bus      every kind of line: order to sense, card to agent, polls, idle cost, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4, edge 2)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4, edge 2, bus 3)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
@@ -67,6 +70,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const result = await runEdgeBench({ rounds, forMs, members, say });
     console.log(edgeReport(result, members));
     return { goals: withVerdicts(edgeGoals(result)), ...result };
+  },
+  bus: async ({ rounds, forMs = 3_000 }) => {
+    const result = await runBusBench({ rounds, forMs, say });
+    console.log(busReport(result));
+    return result;
   },
   demo: async ({ rounds }) => {
     const starts = [];
