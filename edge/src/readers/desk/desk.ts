@@ -15,6 +15,8 @@ const MESSAGE_CHARACTERS_MAX = 200;
 /** So many cards and passes that nobody knows in a row, then one every six seconds: card numbers are short enough to try. */
 const UNKNOWN_RATE = { perSecond: 1 / 60, burst: 20 };
 const HELD_MS = 6_000;
+/** More than people can present at one door. A reader that says so much more all the time has two codes lying before it, or worse. */
+const ASKED_RATE = { perSecond: 3, burst: 30 };
 const UNKNOWN = new Set<string>(['unknown_credential', 'unknown_member']);
 
 const OWN_WORDS = {
@@ -47,7 +49,7 @@ export interface Asked {
 export interface Desk {
   /**
    * Calls `answer` once, at the latest after four seconds; never for what is being decided already. Decided is only what is
-   * fresh, and not more than a few that nobody knows.
+   * fresh, not more than a few that nobody knows, and of all others no more than people present.
    */
   ask(asked: Asked, answer: (answer: Answer) => void): void;
 }
@@ -64,6 +66,7 @@ export const createDesk = (deps: {
 }): Desk => {
   const { name, doorId, repeatMs, clock, log } = deps;
   const mayGuess = createBudget(clock, UNKNOWN_RATE);
+  const mayAsk = createBudget(clock, ASKED_RATE);
   let busyWith: string | undefined;
   let heldUntilMs = 0;
   let last: { readonly as: string; readonly answer: Answer; readonly atMs: number } | undefined;
@@ -98,7 +101,8 @@ export const createDesk = (deps: {
     const nowMs = clock.monoMs();
     if (busyWith !== undefined || nowMs < heldUntilMs) return ownAnswer('busy');
     if (last?.as === as && nowMs - last.atMs < repeatMs) return last.answer;
-    return ageMs > PRESENTED_LATE_MS ? ownAnswer('too_late') : undefined;
+    if (ageMs > PRESENTED_LATE_MS) return ownAnswer('too_late');
+    return mayAsk() ? undefined : ownAnswer('busy');
   };
 
   return {

@@ -161,6 +161,21 @@ describe('a reader on a bus', () => {
     expect(asked.length).toBeGreaterThan(20);
   });
 
+  it('decides no more than people present, however fast it is told of cards that are known', async () => {
+    const { line, answer, asked, rest } = atReader();
+    for (let i = 0; i < 1_000; i++) {
+      await line(i % 2 === 0 ? '8057923' : '8057924');
+      await answer(DENIED);
+      await rest(Milliseconds(10));
+    }
+    // Ten seconds: thirty, and then three each second. Each would be a line of the record.
+    expect(asked.length).toBeLessThanOrEqual(60);
+    await rest(Seconds(2));
+    const before = asked.length;
+    await line('8057925');
+    expect(asked.length).toBe(before + 1);
+  });
+
   it('once closed presents nothing, shows nothing and waits for nothing', async () => {
     const { wired, bits, type, answer, asked, shown, clock } = atReader();
     await type('104');
