@@ -2,45 +2,22 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { characterMs } from '../../buses/pty/character.ts';
-import { type BuzzerState, createBuzzer } from './buzzer.ts';
-import { type ChannelState, createChannel } from './channel.ts';
+import { createBuzzer } from './buzzer.ts';
+import { createChannel } from './channel.ts';
 import type { Device } from './command.ts';
 import { ANYBODY, type Frame } from './frame.ts';
 import { createFrameReader } from './frame-reader.ts';
-import { createLamp, type LampState } from './lamp.ts';
+import { createLamp } from './lamp.ts';
 import { createLies, type Lies } from './lies.ts';
-import { createLink, type Unwilling } from './link.ts';
+import { createLink } from './link.ts';
 import { createNews } from './news.ts';
 import { createOutputs } from './outputs.ts';
 import type { Settings } from './settings.ts';
+import type { OsdpReaderState } from './state.ts';
 
 export const [OUTPUTS, INPUTS] = [2, 4] as const;
 /** Without a message for this long the panel is gone (IEC 60839-11-5): the session ends, and nothing older is told. */
 const PANEL_GONE = Seconds(8);
-
-/** The reader at one instant, as plain data. */
-export interface OsdpReaderState {
-  readonly address: number;
-  readonly baud: number;
-  readonly powered: boolean;
-  /** Whether a panel talks to it. */
-  readonly online: boolean;
-  readonly channel: ChannelState;
-  /** Whether it has a key of its own. */
-  readonly paired: boolean;
-  readonly installMode: boolean;
-  readonly tampered: boolean;
-  readonly lamp: LampState;
-  readonly buzzer: BuzzerState;
-  readonly text: string;
-  readonly outputs: readonly boolean[];
-  readonly timed: readonly boolean[];
-  readonly inputs: readonly boolean[];
-  /** What it has taken in and not told yet. */
-  readonly waiting: number;
-  /** Commands that it will put off, and refuse. */
-  readonly unwilling: Unwilling;
-}
 
 /** A card and keypad reader that speaks OSDP: bytes in with their time, bytes out. It decides nothing and has no I/O of its own. */
 export interface OsdpReader {
