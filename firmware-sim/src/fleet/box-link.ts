@@ -45,12 +45,16 @@ const KEEPALIVE_SECONDS = 60;
 const PING_EVERY = Seconds(25);
 const UP_WITHIN = Seconds(20);
 const REFUSED = 128;
+/** A cloud that reads nothing must not fill the memory. */
+const UNREAD_MAX = 64_000;
 
 export const openBoxLink = (deps: BoxLinkDeps): BoxLink => {
   const { clock, boxId } = deps;
   const { hostname, port } = new URL(deps.brokerUrl);
   let ended = false;
   let packetId = 0;
+  /** Anything, since the last ping. */
+  let heard = true;
   let pings: Timer | undefined;
   const nextId = () => {
     packetId = (packetId % 65_535) + 1;
@@ -67,7 +71,11 @@ export const openBoxLink = (deps: BoxLinkDeps): BoxLink => {
   };
   const opened = (): void => {
     late.cancel();
-    pings = clock.every(PING_EVERY, () => void socket.write(PINGREQ));
+    pings = clock.every(PING_EVERY, () => {
+      if (!heard) return end('the broker answered no ping');
+      heard = false;
+      socket.write(PINGREQ);
+    });
     deps.onUp();
   };
   const hear = (packet: Incoming): void => {
@@ -105,6 +113,7 @@ export const openBoxLink = (deps: BoxLinkDeps): BoxLink => {
     socket.write(connectPacket(who, KEEPALIVE_SECONDS, deps.will));
   });
   socket.on('data', (chunk: Buffer) => {
+    heard = true;
     try {
       read(chunk);
     } catch (error) {
@@ -116,7 +125,9 @@ export const openBoxLink = (deps: BoxLinkDeps): BoxLink => {
 
   return {
     publish: (topic, payload) => {
-      if (!ended) socket.write(publishPacket(topic, payload, nextId()));
+      if (ended) return;
+      socket.write(publishPacket(topic, payload, nextId()));
+      if (socket.writableLength > UNREAD_MAX) end('the broker does not read');
     },
     cut: () => end('the cable was pulled'),
     close: () => {

@@ -174,8 +174,9 @@ const grow = async (deps: {
   };
   const began = clock.monoMs();
   let next = 0;
+  let failed = false;
   const lane = async (): Promise<void> => {
-    while (next < options.boxes && deps.signal?.aborted !== true) {
+    while (next < options.boxes && !failed && deps.signal?.aborted !== true) {
       const at = next;
       next += 1;
       const dueMs = began + (at / options.ramp) * 1_000;
@@ -197,7 +198,15 @@ const grow = async (deps: {
       box.start();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(ENLISTING_MAX, options.boxes) }, lane));
+  // Where one is refused the others stop too, and all have ended before anybody hears of it: no box comes after the end.
+  const lanes = Array.from({ length: Math.min(ENLISTING_MAX, options.boxes) }, () =>
+    lane().catch((error: unknown) => {
+      failed = true;
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(lanes);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 };
 
 /** Waits out the time at full size; now and then a part of the fleet loses its connection at once. */
@@ -219,7 +228,9 @@ const storming = async (deps: {
       const beganMs = clock.monoMs();
       const struck = fleet.filter(() => dice.between(1, 100) <= options['storm-percent']);
       for (const { box } of struck) box.cut();
-      const back = await untilAll(clock, () => fleet.every(({ box }) => box.connected));
+      const stopped = () => deps.signal?.aborted === true;
+      const back = await untilAll(clock, () => fleet.every(({ box }) => box.connected) || stopped());
+      if (stopped()) break;
       const seconds = rounded((clock.monoMs() - beganMs) / 1_000);
       storms.push(back ? seconds : null);
       say(`Storm: ${struck.length} boxes were cut off; ${back ? `all back after ${seconds} s` : 'not all came back'}.`);
