@@ -271,6 +271,8 @@ describe('what a reader takes in', () => {
   });
 
   it.each([
+    ['a card at its second reader', { code: REPLY.RAW, data: [1, 1, 26, 0, 0xbd, 0x88, 0xeb, 0x80] }],
+    ['keys at its second reader', { code: REPLY.KEYPAD, data: [1, 1, 0x31] }],
     ['a card without bits', { code: REPLY.RAW, data: [0, 1, 0, 0] }],
     ['a card with fewer bytes than bits', { code: REPLY.RAW, data: [0, 1, 26, 0, 0xbd] }],
     ['keys of which one is none', { code: REPLY.KEYPAD, data: [0, 3, 0x31, 0x41, 0x32] }],

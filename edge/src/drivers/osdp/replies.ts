@@ -14,6 +14,8 @@ export type Event =
   | { readonly kind: 'reader'; readonly tampered: boolean }
   | { readonly kind: 'inputs' | 'outputs' };
 
+/** One address is one reader at one door: of a device with two, the other may hang at another door, and opens none here. */
+const FIRST_READER = 0;
 /** More than any card has. */
 const CARD_BITS_MAX = 1_024;
 const KEYS: Readonly<Record<number, ReaderKey>> = {
@@ -27,6 +29,7 @@ const KEYS: Readonly<Record<number, ReaderKey>> = {
 
 /** Reader, format, number of bits (low byte first), the bits with the first of them highest (IEC 60839-11-5, 7.10). */
 const cardOf = (data: Uint8Array): Event | undefined => {
+  if (data[0] !== FIRST_READER) return undefined;
   const count = (data[2] ?? 0) + 256 * (data[3] ?? 0);
   if (count === 0 || count > CARD_BITS_MAX || data.length < 4 + Math.ceil(count / 8)) return undefined;
   const bit = (i: number) => ((data[4 + (i >> 3)] ?? 0) & (0x80 >> (i & 7)) ? '1' : '0');
@@ -35,6 +38,7 @@ const cardOf = (data: Uint8Array): Event | undefined => {
 
 /** Reader, number of keys, the keys (7.12). One that we do not know spoils them all: a PIN with a hole is another PIN. */
 const keysOf = (data: Uint8Array): Event | undefined => {
+  if (data[0] !== FIRST_READER) return undefined;
   const count = data[1] ?? 0;
   const keys = [...data.subarray(2, 2 + count)].map((byte) => KEYS[byte]);
   if (count === 0 || keys.length < count || keys.includes(undefined)) return undefined;
