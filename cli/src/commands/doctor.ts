@@ -5,7 +5,7 @@ import { CommandFailure } from '../readable-failure.ts';
 /** `gatehouse doctor`: what this machine has, and what is missing. */
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('Look at this machine: runtime, native parts, clock, disk, ports, serial buses.')
+    .description('Look at this machine: runtime, native parts, clock, disk, ports, lines of hardware.')
     .option('--data <dir>', 'the data folder to look at', 'data')
     .action(async (options: { data: string }) => {
       let failed = 0;

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 
@@ -23,6 +24,37 @@ const native = (name: string, use: (module: Record<string, unknown>) => string):
   run: async () => ({ ok: true, says: use((await import(name)) as Record<string, unknown>) }),
 });
 
+/** Where hardware shows up by names that stay, and what whoever drives it must be allowed. */
+const LINES = [
+  { folder: 'serial/by-id', names: /./, needs: constants.R_OK | constants.W_OK },
+  { folder: '.', names: /^gpiochip\d+$/, needs: constants.R_OK | constants.W_OK },
+  { folder: 'input/by-id', names: /-event-kbd$/, needs: constants.R_OK },
+] as const;
+
+const mayOpen = (path: string, needs: number): boolean => {
+  try {
+    accessSync(path, needs);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The serial ports, GPIO chips and keyboards of this machine, and which of them this user may not open. */
+export const findLines = (dev = '/dev', allowed = mayOpen): Verdict => {
+  const found = LINES.flatMap(({ folder, names, needs }) => {
+    const path = join(dev, folder);
+    const here = existsSync(path) ? readdirSync(path).filter((name) => names.test(name)) : [];
+    return here.map((name) => ({ path: join(path, name), needs }));
+  });
+  if (found.length === 0)
+    return { ok: 'note', says: 'no USB serial adapter, GPIO chip or USB keyboard is on this machine' };
+  const words = found.map(({ path, needs }) =>
+    allowed(path, needs) ? path : `${path} (this user may not open it: see its group)`,
+  );
+  return { ok: 'note', says: words.join(', ') };
+};
+
 /** Everything that `gatehouse doctor` looks at, in order. */
 export const CHECKS: readonly Check[] = [
   {
@@ -39,7 +71,7 @@ export const CHECKS: readonly Check[] = [
     return 'opens a database';
   }),
   native('serialport', () => 'its native binding loads'),
-  native('koffi', () => 'its native binding loads (the simulator needs it)'),
+  native('koffi', () => 'its native binding loads (GPIO lines, USB keyboards and the simulator need it)'),
   {
     name: 'data folder',
     run: async (dataDir) => {
@@ -84,23 +116,15 @@ export const CHECKS: readonly Check[] = [
         ? { ok: true, says: '/dev/ptmx is there (the simulator needs it)' }
         : { ok: false, says: '/dev/ptmx is missing: the simulator cannot offer a serial bus' },
   },
-  {
-    name: 'serial buses',
-    run: async () => {
-      const found = ['/dev/serial/by-id'].flatMap((folder) =>
-        existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : [],
-      );
-      return { ok: 'note', says: found.length === 0 ? 'no USB serial adapter is plugged in' : found.join(', ') };
-    },
-  },
+  { name: 'lines', run: async () => findLines() },
 ];
+
+/** Outside of `secrets`: the box's keys and PIN, and the databases, in which keys of readers and facilities are too. */
+const PRIVATE = /^(demo\.json|panel-pin|metrics-token|identity\.json|.*-tls\.json|.*\.db(-wal)?)$/;
 
 const privateFilesUnder = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() && (entry.parentPath.endsWith('secrets') || /^(demo\.json|panel-pin)$/.test(entry.name)),
-    )
+    .filter((entry) => entry.isFile() && (entry.parentPath.endsWith('secrets') || PRIVATE.test(entry.name)))
     .map((entry) => `${entry.parentPath}/${entry.name}`);
 
 const isFree = async (port: number): Promise<boolean> => {
