@@ -21,6 +21,17 @@ describe('work done one at a time', () => {
     expect([runs.length, work.running()]).toEqual([2, false]);
   });
 
+  it('is done for who asks in the very moment in which it ends', async () => {
+    const end = Promise.withResolvers<void>();
+    let runs = 0;
+    const work = oneAtATime(() => (runs++ === 0 ? end.promise : Promise.resolve()));
+    void work.ask();
+    const asked = end.promise.then(() => work.ask());
+    end.resolve();
+    await asked;
+    expect([runs, work.running()]).toEqual([2, false]);
+  });
+
   it('says when nothing of it is left to do, and begins anew when asked later', async () => {
     const seen: string[] = [];
     const work = oneAtATime(

@@ -14,14 +14,13 @@ export const oneAtATime = (work: () => Promise<void>, onDone: () => void = () =>
       again = false;
       await work();
     } while (again);
+    running = undefined; // In the same turn as the last look at `again`, so that nobody's asking falls between.
+    onDone();
   };
   return {
     ask: () => {
       again = true;
-      running ??= run().finally(() => {
-        running = undefined;
-        onDone();
-      });
+      running ??= run();
       return running;
     },
     running: () => running !== undefined,
