@@ -110,6 +110,25 @@ describe('GPIO lines wired to a building', () => {
     }
   });
 
+  it('that are unexported are gone for who still has their files open, and nothing is moved by these', async () => {
+    const m = aMachine();
+    m.write('export', '529');
+    const [value, direction] = [m.file('gpio529/value'), m.file('gpio529/direction')];
+    direction.write?.(Buffer.from('high'));
+    m.write('unexport', '529');
+    await m.moment();
+    expect([
+      lockOf(m),
+      value.read?.(0, 9),
+      value.write?.(Buffer.from('1')),
+      direction.write?.(Buffer.from('high')),
+    ]).toEqual(['locked', 'ENODEV', 'ENODEV', 'ENODEV']);
+    m.write('export', '529');
+    expect(direction.write?.(Buffer.from('high'))).toBe('ENODEV');
+    await m.moment();
+    expect([lockOf(m), m.read('gpio529/direction')]).toEqual(['locked', 'in\n']);
+  });
+
   it('lose their relays with the mains, and have them follow again when it is back', async () => {
     const m = aMachine();
     m.write('export', '529');

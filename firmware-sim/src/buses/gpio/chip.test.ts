@@ -110,6 +110,12 @@ describe('GPIO lines as the kernel keeps them', () => {
     expect(line(5).setEdge('both')).toBe('EIO');
     expect(line(5).edge()).toBe('none\n');
     expect(line(5).setEdge('sideways')).toBe('EINVAL');
+    line(5).setDirection('in');
+    expect(line(5).setEdge('both')).toBeUndefined();
+    expect(line(5).setDirection('high')).toBe('EIO');
+    expect(line(5).direction()).toBe('in\n');
+    line(5).setEdge('none');
+    expect(line(5).setDirection('high')).toBeUndefined();
   });
 
   it.each([

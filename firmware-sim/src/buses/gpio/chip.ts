@@ -100,6 +100,8 @@ export const createGpioChip = ({ label, base, lines, level, onDrive, ...deps }: 
       setDirection: (text: string) => {
         const wanted = word(text);
         if (!Object.hasOwn(directions, wanted)) return 'EINVAL' as const;
+        // gpiod_direction_output: a line that interrupts cannot be driven.
+        if (wanted !== 'in' && edge !== 'none') return 'EIO' as const;
         drive(directions[wanted]);
         return undefined;
       },

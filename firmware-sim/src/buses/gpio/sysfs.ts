@@ -15,17 +15,22 @@ interface Attribute {
   readonly write?: (text: string, bytes: Uint8Array) => Errno | undefined;
 }
 
-const attribute = (mode: number, { read, write }: Attribute): FuseFile => ({
+const always = (): boolean => true;
+
+/** Of a line that is not exported any more nothing can be told: who has its files open is refused (kernfs, ENODEV). */
+const attribute = (mode: number, { read, write }: Attribute, there = always): FuseFile => ({
   mode,
   open: () => ({
-    ...(read && { read: (offset, size) => part(read(), offset, size) }),
-    ...(write && { write: (bytes) => write(Buffer.from(bytes).toString('latin1'), bytes) }),
+    ...(read && { read: (offset, size) => (there() ? part(read(), offset, size) : 'ENODEV') }),
+    ...(write && {
+      write: (bytes) => (there() ? write(Buffer.from(bytes).toString('latin1'), bytes) : 'ENODEV'),
+    }),
     close: () => undefined,
   }),
 });
 
 /** `value`: poll(2) reports POLLPRI and POLLERR from an edge until the value is read. */
-const valueFile = (line: ExportedLine, write: NonNullable<Attribute['write']>): FuseFile => ({
+const valueFile = (line: ExportedLine, write: NonNullable<Attribute['write']>, there: () => boolean): FuseFile => ({
   mode: 0o644,
   open: (changed) => {
     let read = 0;
@@ -33,10 +38,11 @@ const valueFile = (line: ExportedLine, write: NonNullable<Attribute['write']>): 
     return {
       read: (offset, size) => {
         read = line.edges;
+        if (!there()) return 'ENODEV';
         return part(line.value(), offset, size);
       },
-      write: (bytes) => write(Buffer.from(bytes).toString('latin1'), bytes),
-      poll: () => (read === line.edges ? READY : READY | POLL.err | POLL.pri),
+      write: (bytes) => (there() ? write(Buffer.from(bytes).toString('latin1'), bytes) : 'ENODEV'),
+      poll: () => (there() && read === line.edges ? READY : READY | POLL.err | POLL.pri),
       close: forget,
     };
   },
@@ -55,11 +61,14 @@ export const createGpioFolder = (buses: readonly GpioBus[]): FuseFolder => {
       record(bus, bytes, `line ${line.offset}: ${name} ${text.trim()}`, result);
       return result;
     };
+    const there = () => bus.chip.exported.get(line.offset) === line;
+    const register = (name: string, read: () => string, set: (text: string) => Errno | undefined): FuseFile =>
+      attribute(0o644, { read, write: writing(name, set) }, there);
     return folder({
-      direction: attribute(0o644, { read: line.direction, write: writing('direction', line.setDirection) }),
-      value: valueFile(line, writing('value', line.setValue)),
-      edge: attribute(0o644, { read: line.edge, write: writing('edge', line.setEdge) }),
-      active_low: attribute(0o644, { read: line.activeLow, write: writing('active_low', line.setActiveLow) }),
+      direction: register('direction', line.direction, line.setDirection),
+      value: valueFile(line, writing('value', line.setValue), there),
+      edge: register('edge', line.edge, line.setEdge),
+      active_low: register('active_low', line.activeLow, line.setActiveLow),
     });
   };
   /** `export` and `unexport`: both take the number of a line. */
