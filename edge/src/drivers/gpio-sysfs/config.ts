@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { byUnit, InputLine, linesOf, RelayLine, usedTwice } from '../gpio/config.ts';
+import { InputLine, linesOf, RelayLine, usedTwice } from '../gpio/config.ts';
+import { byUnit } from '../units.ts';
 
 const SysfsBoard = z.strictObject({
   /** The label of the chip, such as `pinctrl-bcm2711`. Its first number under /sys/class/gpio is looked up by it. */
@@ -11,10 +12,12 @@ const SysfsBoard = z.strictObject({
 export type SysfsBoardConfig = z.output<typeof SysfsBoard>;
 
 /** Relays and contacts on GPIO lines of this machine, by the units that doors name. */
-export const GpioSysfsConfig = z.strictObject({ boards: byUnit(SysfsBoard) }).superRefine(({ boards }, context) => {
-  if (Object.keys(boards).length === 0)
-    context.addIssue({ code: 'custom', path: ['boards'], message: 'is missing: there is no board' });
-  const twice = usedTwice(linesOf(boards));
-  if (twice !== undefined) context.addIssue({ code: 'custom', ...twice });
-});
+export const GpioSysfsConfig = z
+  .strictObject({ boards: byUnit(SysfsBoard).default({}) })
+  .superRefine(({ boards }, context) => {
+    if (Object.keys(boards).length === 0)
+      context.addIssue({ code: 'custom', path: ['boards'], message: 'is missing: there is no board' });
+    const twice = usedTwice(linesOf(boards));
+    if (twice !== undefined) context.addIssue({ code: 'custom', ...twice });
+  });
 export type GpioSysfsConfig = z.output<typeof GpioSysfsConfig>;

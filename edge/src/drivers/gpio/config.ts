@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { byUnit } from '../units.ts';
 
-const Unit = z.string().regex(/^([1-9]\d?|1\d\d|2[0-3]\d|24[0-7])$/);
-/** What is at each unit that doors or readers name. */
-export const byUnit = <Value extends z.ZodType>(value: Value) =>
-  z
-    .record(Unit, value, {
-      error: ({ code }) => (code === 'invalid_key' ? 'must be named by units from 1 to 247' : undefined),
-    })
-    .default({});
 /** A line by its number on its chip, which is not its number under /sys/class/gpio. */
 const Line = z.int().min(0).max(1_023);
 const Pull = z.enum(['up', 'down', 'none']);
@@ -81,8 +74,8 @@ export const linesOf = (
 /** Relays, contacts and Wiegand readers on GPIO lines of this machine, by the units that doors and readers name. */
 export const GpioConfig = z
   .strictObject({
-    boards: byUnit(GpioBoard),
-    wiegand: byUnit(WiegandLines),
+    boards: byUnit(GpioBoard).default({}),
+    wiegand: byUnit(WiegandLines).default({}),
   })
   .superRefine(({ boards, wiegand }, context) => {
     if (Object.keys(boards).length + Object.keys(wiegand).length === 0)

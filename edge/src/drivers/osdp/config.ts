@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SerialSettings } from '../serial/settings.ts';
+import { byUnit } from '../units.ts';
 
 const OsdpDevice = z.strictObject({
   /** What the reader is set to; 127 is the address of all and no reader's own. */
@@ -10,11 +11,7 @@ const OsdpDevice = z.strictObject({
 
 /** One line of OSDP readers. They are numbered by unit, as boards are: doors and readers name the unit, the line has the address. */
 export const OsdpConfig = SerialSettings.extend({
-  devices: z
-    .record(
-      z.string().regex(/^([1-9]\d?|1\d\d|2[0-3]\d|24[0-7])$/, 'must be the number of a unit, 1 to 247'),
-      OsdpDevice,
-    )
+  devices: byUnit(OsdpDevice)
     .refine((devices) => Object.keys(devices).length <= 32, 'must be 32 readers at most')
     .refine((devices) => {
       const addresses = Object.values(devices).map(({ address }) => address);

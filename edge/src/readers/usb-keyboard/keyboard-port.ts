@@ -1,7 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import { getSystemErrorName } from 'node:util';
 import { type FdListener, openFdEvents } from '../../drivers/fd-events/fd-events.ts';
-import { koffi } from '../../drivers/fd-events/koffi.ts';
+import { ioctl } from '../../drivers/fd-events/ioctl.ts';
 
 /** Keyboards as the kernel gives them (linux/input.h): by descriptors. */
 export interface KeyboardPort {
@@ -16,21 +15,19 @@ export interface KeyboardPort {
 
 /** _IOW('E', 0x90, int), `EVIOCGRAB`. The kernel looks only whether there is an argument; a number to copy is right everywhere. */
 const EVIOCGRAB = 0x40044590;
-const ioctl = koffi.load(null).func('int ioctl(int fd, unsigned long request, void *argument)') as (
-  fd: number,
-  request: number,
-  argument: Uint8Array,
-) => number;
 
 export const openKeyboardPort = (): KeyboardPort => {
   const events = openFdEvents();
   return {
     take: (path) => {
       const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-      if (ioctl(fd, EVIOCGRAB, Buffer.from(Int32Array.of(1).buffer)) >= 0) return fd;
-      const code = getSystemErrorName(-koffi.errno());
-      closeSync(fd);
-      throw Object.assign(new Error(`EVIOCGRAB failed: ${code}`), { code });
+      try {
+        ioctl(fd, EVIOCGRAB, Buffer.from(Int32Array.of(1).buffer));
+        return fd;
+      } catch (error) {
+        closeSync(fd);
+        throw error;
+      }
     },
     watch: events.watch,
     release: closeSync,
