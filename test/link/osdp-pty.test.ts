@@ -90,7 +90,7 @@ describe('readers on a pseudo terminal', () => {
       const line = aLine({ readers: 8, baud: baud as 9600 });
       await line.pair();
       for (const name of NAMES) expect(line.unit(name).present(CARD)).toMatchObject({ done: true });
-      await eventually(() => line.took.length === 8, 'eight cards are heard', Seconds(3));
+      await eventually(() => line.took.length === 8, 'eight cards are heard', Seconds(15));
       expect(line.took.map(({ unit }) => unit).sort()).toEqual(units(8));
       for (const { input } of line.took) expect(input).toEqual({ kind: 'bits', bits: BITS });
     },
@@ -101,13 +101,13 @@ describe('readers on a pseudo terminal', () => {
     const line = aLine({ readers: 2, baud: 9600 });
     await line.pair();
     const board = line.bus.board(1);
-    await board.pulse(0, true, Seconds(1));
+    await board.pulse(0, true, Seconds(3));
     const sees = async (unlocked: boolean) => (await board.readInputs(1)).values[0] === unlocked;
-    await eventually(() => sees(true), 'the sense input sees the lock move', Seconds(1));
+    await eventually(() => sees(true), 'the sense input sees the lock move', Seconds(2));
     await line.bus.close();
     const output = () => line.unit('one').firmware.state().outputs[0];
     expect(output()).toBe(true);
-    await eventually(() => output() === false, 'the reader lets the lock go', Seconds(2));
+    await eventually(() => output() === false, 'the reader lets the lock go', Seconds(5));
   });
 
   it('are found again after the adapter was pulled out, under the keys that they have', async () => {

@@ -199,6 +199,7 @@ describe('a scenario in a gym', () => {
   const facts: GymFact[] = [];
   const calls: unknown[] = [];
   const answers: Answered[] = [];
+  let reachable = true;
   const gym: Gym = {
     unlock: async (ask) => {
       calls.push(['unlock', ask.door, ask.key]);
@@ -208,7 +209,7 @@ describe('a scenario in a gym', () => {
       calls.push(['order', command, body]);
       return { done: true };
     },
-    box: async () => ({ doors: [{ name: 'front', lock: 'locked', contact: 'closed', alarms: [] }] }),
+    box: async () => ({ doors: [{ name: 'front', lock: 'locked', contact: 'closed', alarms: [], reachable }] }),
     partner: async () => ({ doors: [{ name: 'front', online: true }] }),
     facts: async () => facts,
     person: async (name, { access }) => void calls.push(['person', name, access]),
@@ -219,6 +220,20 @@ describe('a scenario in a gym', () => {
     facts.length = 0;
     calls.length = 0;
     answers.length = 0;
+    reachable = true;
+  });
+
+  it('begins when the box reaches every door, whatever the one before did to its boards', async () => {
+    reachable = false;
+    clock.after(Seconds(2), () => {
+      reachable = true;
+    });
+    expect((await play([{ wait: '1 ms' }], { gym })).steps[0]?.tookMs).toBeGreaterThanOrEqual(2_000);
+    reachable = false;
+    expect(failure(await play([{ wait: '1 ms' }], { gym }))).toMatchObject({
+      number: 0,
+      why: expect.stringMatching(/^the box does not reach front/),
+    });
   });
 
   it('makes its people first, and then does and finds what it says', async () => {

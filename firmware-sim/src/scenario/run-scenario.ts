@@ -82,13 +82,13 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Every door shut and locked, for the building and for the box; the people of the scenario known; and then it counts. */
+/** Every door shut and locked, for the building and for the box, and online for the cloud; the people of the scenario known; and then it counts. */
 const begin = async (scenario: Scenario, stage: Stage): Promise<void> => {
   const { building, gym } = stage;
   await until(stage, AT_REST_WITHIN, async () => {
     for (const { name, lock, leaf } of (await building.state()).doors)
       if (lock.position !== 'locked' || leaf.motion !== 'shut') return `${name} is ${lock.position} and ${leaf.motion}`;
-    return gym === undefined ? undefined : unrestOf(await gym.box());
+    return gym === undefined ? undefined : (unrestOf(await gym.box()) ?? offlineIn(await gym.partner()));
   });
   if (gym === undefined) {
     if (scenario.needsGym) throw new StepFailure('it needs a whole gym around the building: gatehouse scenario <file>');
@@ -105,14 +105,24 @@ interface BoxDoor {
   readonly lock: string;
   readonly contact: string;
   readonly alarms: readonly string[];
+  readonly reachable: boolean;
 }
 
-/** A door whose lock nothing sees is never known to be locked. */
+/** A door whose lock nothing sees is never known to be locked; one whose board is away is known as nothing at all. */
 const unrestOf = (box: unknown): string | undefined => {
   const { doors } = box as { readonly doors: readonly BoxDoor[] };
   const restless = doors.find(
-    ({ lock, contact, alarms }) => lock === 'unlocked' || contact === 'open' || alarms.length > 0,
+    ({ lock, contact, alarms, reachable }) =>
+      !reachable || lock === 'unlocked' || contact === 'open' || alarms.length > 0,
   );
   if (restless === undefined) return undefined;
+  if (!restless.reachable) return `the box does not reach ${restless.name}`;
   return `the box sees ${restless.name} ${restless.lock} and ${restless.contact}, ${restless.alarms.join(', ')}`;
+};
+
+/** The cloud hears of a door by the next beacon: until then it tells partners that it cannot be reached. */
+const offlineIn = (partner: unknown): string | undefined => {
+  const { doors } = partner as { readonly doors: readonly { readonly name: string; readonly online: boolean }[] };
+  const away = doors.find(({ online }) => !online);
+  return away && `the cloud does not reach ${away.name}`;
 };
