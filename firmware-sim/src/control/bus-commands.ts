@@ -94,6 +94,8 @@ export const boardCommands: readonly Command[] = [
   boardCommand({
     name: 'hang',
     help: 'Let its processor stand still: it answers nothing, outputs stay, its timers stop, until it is rebooted.',
+    // What has no processor has no speed either: relays on GPIO lines.
+    needs: 'baud',
     button: { label: 'Hang', when: { path: 'state', is: 'running' } },
     chaos: { undo: { name: 'reboot' } },
     run: (unit) => ('hang' in unit ? unit.hang() : { done: false, message: 'It has no processor that could hang.' }),
@@ -101,6 +103,7 @@ export const boardCommands: readonly Command[] = [
   boardCommand({
     name: 'set-address',
     words: 'board set-address',
+    needs: 'address',
     body: z.strictObject({ address: z.int().min(1).max(247) }),
     positional: ['address'],
     help: 'Give it another address, as whoever had it before may have done.',
@@ -114,6 +117,7 @@ export const boardCommands: readonly Command[] = [
   boardCommand({
     name: 'set-baud',
     words: 'board set-baud',
+    needs: 'baud',
     body: z.strictObject({ baud: Baud }),
     positional: ['baud'],
     help: 'Set it to another speed: it hears nothing of a master at the old one.',

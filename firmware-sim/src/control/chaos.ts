@@ -49,26 +49,40 @@ export const chaosSchedule = ({ seed, seconds, everyMs, choices }: ChaosWish): r
   const endMs = seconds * 1_000;
   const busyUntil = new Map<string, number>();
   const drawn: Drawn[] = [];
+  const hat = sorted(choices);
   for (let atMs = dice.between(0, everyMs); atMs < endMs; atMs += dice.between(1, 2 * everyMs)) {
-    const one = draw(dice, choices, atMs, endMs, busyUntil);
+    const one = draw(dice, hat, atMs, endMs, busyUntil);
     if (one !== undefined) drawn.push(one);
   }
   return inOrder(drawn);
 };
 
+/** What is drawn from, sorted once: each target as often as it weighs, its parts, and what may be done to each. */
+interface Hat {
+  readonly targets: readonly Target[];
+  readonly parts: ReadonlyMap<Target, readonly (readonly ChaosChoice[])[]>;
+}
+
+const sorted = (choices: readonly ChaosChoice[]): Hat => {
+  const parts = [...Map.groupBy(choices, ({ target }) => target)].map(
+    ([target, all]) => [target, [...Map.groupBy(all, ({ name }) => name).values()]] as const,
+  );
+  return {
+    targets: parts.flatMap(([target]) => Array.from({ length: WEIGHTS[target] }, () => target)),
+    parts: new Map(parts),
+  };
+};
+
 const draw = (
   dice: Dice,
-  choices: readonly ChaosChoice[],
+  { targets, parts }: Hat,
   atMs: number,
   endMs: number,
   busyUntil: Map<string, number>,
 ): Drawn | undefined => {
-  const targets = [...new Set(choices.map(({ target }) => target))];
   if (targets.length === 0) return undefined;
-  const target = dice.pick(targets.flatMap((one) => Array.from({ length: WEIGHTS[one] }, () => one)));
-  const ofTarget = choices.filter((choice) => choice.target === target);
-  const name = dice.pick([...new Set(ofTarget.map((choice) => choice.name))]);
-  const { command, use } = dice.pick(ofTarget.filter((choice) => choice.name === name));
+  const target = dice.pick(targets);
+  const { name, command, use } = dice.pick(dice.pick(parts.get(target) ?? []));
   const body = dice.pick(use.bodies ?? [{}]);
   const lastsMs = dice.between(SHORTEST_FAULT_MS, LONGEST_FAULT_MS);
   const begin: Step = { atMs, target, name, command, body: { ...body } };
@@ -82,12 +96,12 @@ const draw = (
 
 const inOrder = (drawn: readonly Drawn[]): ChaosStep[] => {
   const steps = drawn.flatMap(({ begin, end }) => (end === undefined ? [begin] : [begin, end]));
-  const sorted = [...steps].sort((a, b) => a.atMs - b.atMs);
-  const places = new Map(sorted.map((step, at) => [step, at]));
+  const inTime = [...steps].sort((a, b) => a.atMs - b.atMs);
+  const places = new Map(inTime.map((step, at) => [step, at]));
   const begins = new Map(
     drawn.flatMap(({ begin, end }) => (end === undefined ? [] : [[end, places.get(begin)] as const])),
   );
-  return sorted.map((step) => {
+  return inTime.map((step) => {
     const ends = begins.get(step);
     return ends === undefined ? step : { ...step, ends };
   });
