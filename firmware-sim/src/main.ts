@@ -1,6 +1,6 @@
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { pino } from 'pino';
-import { readOptions, USAGE } from './options.ts';
+import { readOptions, USAGE, withoutFiles } from './options.ts';
 import { startSimulator } from './simulator.ts';
 
 const log = pino(
@@ -13,7 +13,8 @@ if (args.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else {
   try {
-    const simulator = await startSimulator({ ...readOptions(args), log });
+    const options = readOptions(args);
+    const simulator = await startSimulator({ ...options, log });
     onStop(async (why) => {
       log.info({ why }, 'stopping');
       // Whatever hangs, the links are gone and the process ends within a second.
@@ -21,6 +22,9 @@ if (args.includes('--help')) {
       await simulator.close();
     });
     const { url, buses } = simulator;
+    const alone = withoutFiles(options);
+    if (alone.length > 0)
+      log.warn({ alone }, 'No agent can open these: firmware-sim/bin/hardware.sh starts a simulator with their files.');
     log.info({ url, buses }, 'ready');
     announceReady({ url, buses });
   } catch (error) {

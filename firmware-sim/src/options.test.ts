@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readOptions, withoutFiles } from './options.ts';
 
 describe('the options of the simulator', () => {
   it('take a seed as it is given, and leave it to be drawn otherwise', () => {
@@ -13,6 +13,15 @@ describe('the options of the simulator', () => {
     [['--port', '65536'], '--port 65536 is no port number'],
     [['--building', '/nowhere.json'], '/nowhere.json cannot be read as JSON'],
   ])('refuse %j in words', (args, words) => expect(() => readOptions(args)).toThrow(words));
+
+  it('name what has no files to be opened by', () => {
+    const file = new URL('../buildings/everything.json', import.meta.url).pathname;
+    const alone = (...mounts: string[]) => withoutFiles(readOptions(['--building', file, ...mounts]));
+    expect(alone()).toEqual(['gpio-1', 'office-wedge']);
+    expect(alone('--gpio-mount', '8:/sys/class/gpio')).toEqual(['office-wedge']);
+    expect(alone('--gpio-mount', '8:/sys/class/gpio', '--input-mount', '9:/tmp/input')).toEqual([]);
+    expect(withoutFiles(readOptions([]))).toEqual([]);
+  });
 
   it('read the building of every kind of hardware', () => {
     const file = new URL('../buildings/everything.json', import.meta.url).pathname;

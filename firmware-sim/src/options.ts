@@ -56,6 +56,14 @@ export const readOptions = (args: readonly string[]): MainOptions => {
   };
 };
 
+/** The buses and readers of the building that no agent can open, because nothing is mounted for them. */
+export const withoutFiles = ({ building, mounts }: Pick<MainOptions, 'building' | 'mounts'>): readonly string[] => [
+  ...(mounts.gpio === undefined ? building.buses.filter(({ kind }) => kind === 'gpio') : []).map(({ name }) => name),
+  ...(mounts.input === undefined ? building.readers.filter(({ kind }) => kind === 'keyboard') : []).map(
+    ({ name }) => name,
+  ),
+];
+
 const readMount = (text: string | undefined): Mounted | undefined => {
   if (text === undefined) return undefined;
   const match = /^(\d{1,3}):(\/.+)$/.exec(text);
