@@ -3,7 +3,7 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { wireMs } from '../serial/settings.ts';
 import type { Wire } from '../serial/wire.ts';
 import type { OsdpConfig } from './config.ts';
-import { FRAME_BYTES_MAX, type Frame, findFrame } from './framing.ts';
+import { FRAME_BYTES_MAX, type Frame, searchFrame } from './framing.ts';
 
 export type ExchangeResult =
   | { readonly kind: 'frame'; readonly frame: Frame; readonly writtenMs: number }
@@ -68,6 +68,7 @@ export const createExchange = (
         let handed = false;
         let timer: Timer;
         let received: Uint8Array = new Uint8Array(0);
+        let seen = 0;
 
         const end = (result: ExchangeResult): void => {
           timer.cancel();
@@ -75,7 +76,8 @@ export const createExchange = (
           resolve(result);
         };
         const look = (final: boolean): void => {
-          const frame = findFrame(received, wanted, final);
+          const { frame, next } = searchFrame(received, wanted, final, seen);
+          seen = next;
           if (frame !== undefined) end({ kind: 'frame', frame, writtenMs });
           else if (final) end({ kind: 'silence', writtenMs });
         };

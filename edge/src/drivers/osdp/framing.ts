@@ -125,25 +125,31 @@ const frameIn = (whole: Uint8Array): Frame | undefined => {
 };
 
 /**
- * The first sound frame in what was received that `wanted` takes. While a frame may still be coming in, nothing after its
- * start is looked at, for a card's data could look like a frame; once nothing more will come (`final`), everything is.
+ * The first sound frame from `from` on in what was received that `wanted` takes. While a frame may still be coming in,
+ * nothing after its start is looked at, for a card's data could look like a frame; once nothing more will come (`final`),
+ * everything is. `next`: what is before it needs no second look when more has come, however many frames it pretends to hold.
  */
-export const findFrame = (
+export const searchFrame = (
   received: Uint8Array,
   wanted: (frame: Frame) => boolean,
   final: boolean,
-): Frame | undefined => {
-  for (let at = 0; at < received.length; at++) {
+  from: number,
+): { readonly frame: Frame | undefined; readonly next: number } => {
+  for (let at = from; at < received.length; at++) {
     const length = lengthAt(received, at);
     if (length === undefined) continue;
     if (length === 0 || at + length > received.length) {
       if (final) continue;
-      return undefined;
+      return { frame: undefined, next: at };
     }
     const frame = frameIn(received.subarray(at, at + length));
     if (frame === undefined) continue;
-    if (wanted(frame)) return frame;
+    if (wanted(frame)) return { frame, next: at + length };
     at += length - 1;
   }
-  return undefined;
+  return { frame: undefined, next: received.length };
 };
+
+/** The same from the beginning. */
+export const findFrame = (received: Uint8Array, wanted: (frame: Frame) => boolean, final: boolean): Frame | undefined =>
+  searchFrame(received, wanted, final, 0).frame;

@@ -6,7 +6,7 @@ import { honestly } from '../serial/memory-wire.ts';
 import { createChannel } from './channel.ts';
 import { sessionKeys } from './cipher.ts';
 import { POLL } from './commands.ts';
-import { crc16, encodeFrame, FRAME_BYTES_MAX, findFrame } from './framing.ts';
+import { crc16, encodeFrame, FRAME_BYTES_MAX, findFrame, searchFrame } from './framing.ts';
 import { aPanel, OWN_KEY } from './panel.kit.ts';
 import { eventOf, identityOf, knowsCrc, statesOf } from './replies.ts';
 
@@ -104,6 +104,30 @@ describe('bytes from the line', { timeout: PATIENCE_MS }, () => {
     expect(findFrame(inner, ours, true)).toMatchObject({ code: 0x40 });
     for (const final of [false, true]) expect(findFrame(outer, ours, final)).toBeUndefined();
     expect(findFrame(Uint8Array.from([...outer, ...inner]), ours, false)).toMatchObject({ code: 0x40 });
+  });
+
+  it('are found the same piece by piece, and what was looked at once is not looked at again', () => {
+    const piece = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 40 }), nearly, sealed);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), fc.integer({ min: 0, max: 127 }), (pieces, address) => {
+        const wanted = (found: { address: number }) => found.address === address || found.address === 1;
+        let received: Uint8Array = new Uint8Array(0);
+        let next = 0;
+        for (const bytes of [...pieces, new Uint8Array(0)]) {
+          received = Uint8Array.from([...received, ...bytes]);
+          const final = bytes.length === 0;
+          const step = searchFrame(received, wanted, final, next);
+          expect(step.frame).toEqual(findFrame(received, wanted, final));
+          expect(step.next).toBeGreaterThanOrEqual(next);
+          if (step.frame !== undefined) return;
+          next = step.next;
+        }
+      }),
+      { numRuns: FRAMES / 10 },
+    );
+    // A reader that says the beginning of a frame over and over: of each only its length is waited for.
+    const hostile = Uint8Array.from({ length: 1_696 }, (_, i) => [0x53, 0x81, 0x50, 0x03][i % 4] ?? 0);
+    expect(searchFrame(hostile, every, false, 0).next).toBe(hostile.length - 0x350 + 4);
   });
 
   it('longer than any frame are none', () => {
