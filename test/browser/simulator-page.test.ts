@@ -1,7 +1,8 @@
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
+import { Recording } from '@gatehouse/firmware-sim/control/step.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
 import type { Browser, Page } from 'playwright-core';
@@ -56,7 +57,9 @@ describe.each(WIDTHS)('the simulator’s page of a building of every kind of har
     expect(buttons).toBeGreaterThan(60);
 
     await openDrawers(page);
-    expect(await page.locator('.wire:visible').count()).toBe(simulator.world.site.wires.size);
+    // What a drawer holds is made when it opens, a moment later.
+    const shown = async () => (await page.locator('.wire:visible').count()) === simulator.world.site.wires.size;
+    await eventually(shown, 'every wire is shown');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await barriers(page), colorScheme).toEqual([]);
@@ -158,6 +161,12 @@ describe.each(WIDTHS)('the simulator’s page of a building of every kind of har
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the recording').click()]);
     const file = join(dir, 'recording.json');
     await download.saveAs(file);
+    // One step more, a minute later: so long it plays, however quick the rest was.
+    const recording = Recording.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const [last] = recording.steps.slice(-1);
+    expect(last).toMatchObject({ target: 'wire', name: 'front.sense', command: 'cut' });
+    const mend = { ...last, command: 'mend', atMs: (last?.atMs ?? 0) + 60_000 };
+    writeFileSync(file, JSON.stringify({ ...recording, steps: [...recording.steps, mend] }));
     await client.wire('front.sense', 'mend');
     await page.getByLabel('Replay a recording').setInputFiles(file);
     await said(page, /^Replay: Replaying \d+ steps\.$/);
