@@ -3,6 +3,7 @@ import type { BusFault } from '../buses/pty/faults.ts';
 import { Baud } from '../world/plans.ts';
 import { type Button, boardCommand, busCommand, type Command } from './command.ts';
 
+const NOT_HERE = 'It cannot happen here: nobody on this bus has an address, or answers, or is asked.';
 const Count = z.int().min(1).max(10_000).default(1);
 
 const fault = (name: Exclude<BusFault, 'delay'>, help: string, button?: Button): Command =>
@@ -14,7 +15,7 @@ const fault = (name: Exclude<BusFault, 'delay'>, help: string, button?: Button):
     chaos: { bodies: [{ count: 1 }, { count: 3 }, { count: 10 }], undo: { name: 'clear-faults' } },
     ...(button && { button }),
     run: ({ faults }, { count }) => {
-      if (!faults.arm(name, count)) return { done: false, message: 'Nobody on this bus has an address.' };
+      if (!faults.arm(name, count)) return { done: false, message: NOT_HERE };
       const what = name === 'deaf' ? ['request', 'requests'] : ['reply', 'replies'];
       const [one, many] = [`${what[0]} suffers`, `${count} ${what[1]} suffer`];
       return { done: true, message: `The next ${count === 1 ? one : many}: ${name}.` };
@@ -54,7 +55,7 @@ export const busCommands: readonly Command[] = [
     help: 'Hold the next replies back for some milliseconds.',
     chaos: { bodies: [{ ms: 150 }, { ms: 900, count: 3 }], undo: { name: 'clear-faults' } },
     run: ({ faults }, { ms, count }) => {
-      faults.arm('delay', count, ms);
+      if (!faults.arm('delay', count, ms)) return { done: false, message: NOT_HERE };
       return {
         done: true,
         message: `The next ${count === 1 ? 'reply comes' : `${count} replies come`} ${ms} ms late.`,

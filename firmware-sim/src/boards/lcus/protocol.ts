@@ -21,4 +21,5 @@ export const lcusProtocol: SerialProtocol = {
   byteMs: characterMs,
   gapMs: () => 0,
   garbleFrom: 0,
+  speaks: 'master',
 };

@@ -9,4 +9,5 @@ export const scannerProtocol: SerialProtocol = {
   byteMs: characterMs,
   gapMs: () => 0,
   garbleFrom: 0,
+  speaks: 'device',
 };

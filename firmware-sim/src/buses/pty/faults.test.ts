@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { lcusProtocol } from '../../boards/lcus/protocol.ts';
+import { numatoProtocol } from '../../boards/numato/protocol.ts';
 import { parseFrame } from '../../boards/osdp/frame.ts';
 import { osdpProtocol } from '../../boards/osdp/protocol.ts';
+import { scannerProtocol } from '../../boards/scanner/protocol.ts';
 import { seal, unseal } from '../../boards/waveshare/crc.ts';
 import { modbusProtocol } from '../../boards/waveshare/protocol.ts';
 import { createReplyFaults } from './faults.ts';
+import type { SerialProtocol } from './protocol.ts';
 
 const frame = seal(Uint8Array.of(1, 1, 1, 5));
 const someFaults = () => createReplyFaults((count) => new Uint8Array(count).fill(3), modbusProtocol);
@@ -42,9 +46,16 @@ describe('faults of replies', () => {
     expect(parseFrame(faults.apply(ack).sendings[0]!.bytes)).toBeUndefined();
   });
 
-  it('do not put an address where there is none', () => {
+  it('do not put an address where there is none, nor wait for who never speaks', () => {
     const faults = createReplyFaults((count) => new Uint8Array(count), { garbleFrom: 0 });
     expect(faults.arm('wrong-address', 1)).toBe(false);
+    const armed = (protocol: SerialProtocol) => {
+      const some = createReplyFaults((count) => new Uint8Array(count), protocol);
+      return (['drop', 'garble', 'delay', 'deaf'] as const).filter((fault) => some.arm(fault, 1));
+    };
+    expect(armed(lcusProtocol)).toEqual(['deaf']);
+    expect(armed(scannerProtocol)).toEqual(['drop', 'garble', 'delay']);
+    expect(armed(numatoProtocol)).toEqual(['drop', 'garble', 'delay', 'deaf']);
     expect(faults.apply(frame).faults).toEqual([]);
   });
 

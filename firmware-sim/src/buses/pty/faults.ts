@@ -18,7 +18,7 @@ export interface Sending {
 export interface ReplyFaults {
   /** How many frames each fault still waits for. */
   readonly pending: Readonly<Record<BusFault, number>>;
-  /** False where it means nothing: on a bus on which nobody has an address, none can be wrong. */
+  /** False where it means nothing: where nobody has an address none can be wrong, and who never answers can lose no reply. */
   arm(fault: BusFault, count: number, delayMs?: number): boolean;
   clear(): void;
   /** Whether this request is lost. */
@@ -48,7 +48,7 @@ const garbled = (frame: Uint8Array, random: RandomBytes, first: number): Uint8Ar
 
 export const createReplyFaults = (
   random: RandomBytes,
-  { garbleFrom, misaddress }: Pick<SerialProtocol, 'garbleFrom' | 'misaddress'>,
+  { garbleFrom, misaddress, speaks }: Pick<SerialProtocol, 'garbleFrom' | 'misaddress' | 'speaks'>,
 ): ReplyFaults => {
   let pending = none();
   let delayMs = 0;
@@ -63,6 +63,7 @@ export const createReplyFaults = (
     },
     arm: (fault, count, ms = 0) => {
       if (fault === 'wrong-address' && misaddress === undefined) return false;
+      if (speaks === (fault === 'deaf' ? 'device' : 'master')) return false;
       pending[fault] = count;
       if (fault === 'delay') delayMs = ms;
       return true;

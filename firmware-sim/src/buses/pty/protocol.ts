@@ -28,6 +28,8 @@ export interface SerialProtocol {
   gapMs(baud: number): number;
   /** The first byte of a reply in which a flipped bit makes it another or none. */
   readonly garbleFrom: number;
+  /** Where only one side ever speaks: `master`, and nobody answers; `device`, and nobody is asked. */
+  readonly speaks?: 'master' | 'device';
   /** The same reply from somebody else, in good order; absent where nobody has an address. */
   readonly misaddress?: (reply: Uint8Array) => Uint8Array;
 }
