@@ -196,6 +196,19 @@ describe('an agent whose keeper is gone', () => {
     expect(await within(board.readCoils(8))).toMatchObject({ values: new Array(8).fill(false) });
   });
 
+  it('notices a keeper that hangs where only readers are, whom nobody asks anything', async () => {
+    const { clock, keepers, bus } = aBus();
+    const reader = bus.reader?.(1);
+    await clock.advance(Seconds(60));
+    expect([reader?.standing().state, keepers.started()]).toEqual(['online', 1]);
+    keepers.stall(true);
+    await clock.advance(Milliseconds(6_050));
+    expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: expect.stringContaining('does not answer') });
+    keepers.stall(false);
+    await clock.advance(Seconds(1));
+    expect([reader?.standing().state, keepers.started()]).toEqual(['online', 2]);
+  });
+
   it('does not give up a keeper that answered while the agent itself stood still', async () => {
     const { clock, switches, keepers, board, within } = aBus();
     await within(board.readCoils(8));

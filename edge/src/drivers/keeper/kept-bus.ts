@@ -1,3 +1,4 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { machineClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { BusDriver } from '../driver.ts';
 import { forkKeeper } from './keeper-process.ts';
@@ -23,6 +24,11 @@ export interface KeptBusPorts {
 const tellAll = (listeners: ReadonlySet<() => void> = new Set()): void => {
   for (const listener of [...listeners]) listener();
 };
+
+/** How often a keeper is asked whether it still answers, where nobody else asks it anything. */
+const ASKED_EVERY = Seconds(5);
+/** No board has it. */
+const NOBODYS_UNIT = 0;
 
 const PROCESSES: KeptBusPorts = { start: forkKeeper, machineMs: machineClock.monoMs };
 
@@ -70,7 +76,16 @@ export const keptBus = <Config>(family: KeptFamily<Config>, ports: KeptBusPorts 
       send: keeping.send,
       onSilence: () => keeping.kill('the keeper of the bus does not answer'),
     });
-    const readers = createKeptReaders(family.readers?.(config) ?? [], keeping);
+    const readerUnits = family.readers?.(config) ?? [];
+    const readers = createKeptReaders(readerUnits, keeping);
+    // A keeper that hangs is given up for its silence, whatever it would have said to this.
+    const ask = () => {
+      if (keeping.state() === 'ready')
+        orders
+          .run({ do: 'read-coils', unit: NOBODYS_UNIT, count: 1 }, { priority: 'poll', retries: 0 })
+          .catch(() => undefined);
+    };
+    const asking = readerUnits.length === 0 ? undefined : clock.every(ASKED_EVERY, ask);
     const changed = (): void => {
       if (was === 'ready' && keeping.state() === 'gone') for (const unit of units) untold.add(unit);
       was = keeping.state();
@@ -84,7 +99,10 @@ export const keptBus = <Config>(family: KeptFamily<Config>, ports: KeptBusPorts 
         return keptBoard(unit, { orders, untold, toAgentMs, onHint: (listener) => listen(unit, listener) });
       },
       reader: readers.at,
-      close: keeping.close,
+      close: () => {
+        asking?.cancel();
+        return keeping.close();
+      },
     };
   },
 });
