@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type FuseHandle, type FuseNode, isFolder, POLL } from './buses/fuse/node.ts';
 import { createMachine } from './machine.ts';
 import { Building } from './world/building.ts';
+import { aGpioBuilding } from './world/buildings.kit.ts';
 import { createSite } from './world/site.ts';
 
 const opened = (node: FuseNode | undefined, tell: () => void): FuseHandle => {
@@ -14,25 +15,9 @@ const opened = (node: FuseNode | undefined, tell: () => void): FuseHandle => {
 };
 
 const aMachine = ({ activeLow = false } = {}) => {
-  const building = Building.parse({
-    title: 'A gym on GPIO lines',
-    buses: [{ name: 'pi', kind: 'gpio', base: 512, lines: 54, label: 'pinctrl-bcm2711' }],
-    boards: [{ name: 'hat', kind: 'gpio', bus: 'pi', relays: [17, 18], inputs: [27, 22, 23], activeLow }],
-    doors: [
-      {
-        name: 'front',
-        title: 'Front door',
-        lock: 'strike',
-        wiring: 'no',
-        board: 'hat',
-        channel: 0,
-        sense: { input: 0 },
-        contact: { input: 1 },
-        rex: { input: 2 },
-      },
-    ],
-    readers: [{ name: 'wedge', kind: 'keyboard', door: 'front' }],
-  });
+  const building = Building.parse(
+    aGpioBuilding({ hat: { relays: [17, 18], activeLow }, bus: { base: 512, lines: 54, label: 'pinctrl-bcm2711' } }),
+  );
   const clock = new ManualClock();
   const site = createSite({ clock, building });
   const machine = createMachine({ clock, site });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StartedGym, startGym } from '@gatehouse/cli/gym/start-gym.ts';
+import { aGpioBuilding } from '@gatehouse/firmware-sim/world/buildings.kit.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -12,25 +13,7 @@ import { type Answer, partnerClient } from '../kit/partner-client.ts';
 import { childrenOf } from '../kit/processes.ts';
 
 /** A door on GPIO lines of the box itself, and a reader that is a USB keyboard of it. */
-const BUILDING = {
-  title: 'A gym on a Raspberry Pi',
-  buses: [{ name: 'pi', kind: 'gpio' }],
-  boards: [{ name: 'hat', kind: 'gpio', bus: 'pi', relays: [17], inputs: [27, 22, 23], activeLow: true }],
-  doors: [
-    {
-      name: 'front',
-      title: 'Front door',
-      lock: 'strike',
-      wiring: 'no',
-      board: 'hat',
-      channel: 0,
-      sense: { input: 0 },
-      contact: { input: 1 },
-      rex: { input: 2 },
-    },
-  ],
-  readers: [{ name: 'wedge', kind: 'keyboard', door: 'front' }],
-};
+const BUILDING = aGpioBuilding({ hat: { activeLow: true } });
 
 /** The whole chain on files that FUSE serves: partner API, agent, keeper, onoff as published, line, relay, lock, sense, line. */
 describe('a gym whose door hangs on GPIO lines of the box', () => {

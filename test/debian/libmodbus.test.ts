@@ -10,6 +10,7 @@ import { modbusRtu } from '@gatehouse/edge/drivers/modbus-rtu/driver.ts';
 import { createSimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
+import { MODBUS_LINE, twoModbusBoards } from '@gatehouse/firmware-sim/world/buildings.kit.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,20 +18,6 @@ import { eventually } from '../kit/eventually.ts';
 import { runProgram } from './run-program.ts';
 
 const SOURCE = fileURLToPath(new URL('./libmodbus-peer.c', import.meta.url));
-const BUS = 'rs485-1';
-const TWO_BOARDS = {
-  title: 'Two boards on a line',
-  buses: [{ name: BUS, baud: 9_600 }],
-  boards: [
-    { name: 'hall', bus: BUS, address: 1 },
-    { name: 'cellar', bus: BUS, address: 2, inputs: false },
-  ],
-  doors: [
-    { name: 'front', title: 'F', lock: 'strike', wiring: 'no', board: 'hall', channel: 0, sense: { input: 0 } },
-    { name: 'store', title: 'S', lock: 'strike', wiring: 'no', board: 'cellar', channel: 0 },
-  ],
-};
-
 let dir: string;
 const children: ChildProcess[] = [];
 /** A program of the system that runs until the test is over. Its lines come one by one. */
@@ -74,9 +61,9 @@ describe('libmodbus as master of simulated boards', () => {
     simulator = await startSimulator({
       dir: mkdtempSync(join(dir, 'sim-')),
       port: 0,
-      building: Building.parse(TWO_BOARDS),
+      building: Building.parse(twoModbusBoards(9_600)),
     });
-    const { near } = await between('sim', simulator.buses[BUS]);
+    const { near } = await between('sim', simulator.buses[MODBUS_LINE]);
     const master = start(peer(), 'master', near, '9600');
     expect(await master.line()).toBe('ready');
     ask = (order) => {

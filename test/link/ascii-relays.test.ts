@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoardError, type Bus, type RelayBoard } from '@gatehouse/edge/drivers/driver.ts';
+import { patiently } from '@gatehouse/edge/drivers/calls.kit.ts';
+import type { Bus, RelayBoard } from '@gatehouse/edge/drivers/driver.ts';
 import { type DriverKind, loadDriver } from '@gatehouse/edge/drivers/registry.ts';
 import { createSimulatorClient, type SimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
@@ -60,17 +61,6 @@ const open = async (kind: DriverKind, bus: string, baud: number): Promise<RelayB
   return opened.board(1);
 };
 const lockOf = async (door: string) => (await building.state()).doors.find(({ name }) => name === door)?.lock.position;
-/** Asks again while the board is not there or does not answer: as the watch of a board does. */
-const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
-  const endMs = systemClock.monoMs() + 15_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof BoardError) || systemClock.monoMs() > endMs) throw error;
-    }
-  }
-};
 
 describe('simulated modules of text and of silence, through keepers', () => {
   it('open a lock for a time, and an input on the same module sees it', async () => {

@@ -1,4 +1,5 @@
-import { BoardError, type ReaderKeys } from '@gatehouse/edge/drivers/driver.ts';
+import { settled } from '@gatehouse/edge/drivers/calls.kit.ts';
+import type { BoardError, ReaderKeys } from '@gatehouse/edge/drivers/driver.ts';
 import { OsdpConfig } from '@gatehouse/edge/drivers/osdp/config.ts';
 import { createPanel } from '@gatehouse/edge/drivers/osdp/panel.ts';
 import { wireMs } from '@gatehouse/edge/drivers/serial/settings.ts';
@@ -93,20 +94,7 @@ export const anOsdpLine = ({ readers: count, baud, key }: LineOptions) => {
     written,
     standing: (unit: number) => bus.reader?.(unit)?.standing(),
     /** How a call ends, with the clock running on. */
-    outcome: async <T>(call: Promise<T> | undefined): Promise<T | BoardError | undefined> => {
-      let ended: { readonly value: T | BoardError | undefined } | undefined;
-      Promise.resolve(call).then(
-        (value) => {
-          ended = { value };
-        },
-        (error: unknown) => {
-          if (!(error instanceof BoardError)) throw error;
-          ended = { value: error };
-        },
-      );
-      for (let ms = 0; ended === undefined && ms < Seconds(20); ms++) await clock.advance(Milliseconds(1));
-      if (ended === undefined) throw new Error('the call hangs');
-      return ended.value;
-    },
+    outcome: <T>(call: Promise<T> | undefined): Promise<T | BoardError | undefined> =>
+      settled(clock, Promise.resolve(call), Seconds(20)),
   };
 };

@@ -7,6 +7,7 @@ import { createGymFacility } from '@gatehouse/cli/gym/gym-cloud.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { type Simulator, startSimulator } from '@gatehouse/firmware-sim/simulator.ts';
 import { Building } from '@gatehouse/firmware-sim/world/building.ts';
+import { aGpioBuilding } from '@gatehouse/firmware-sim/world/buildings.kit.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import type { Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -21,24 +22,13 @@ const CHIP = 'pinctrl-bcm2711';
 const RELAY = 17;
 const INPUTS = [27, 22, 23];
 const SENSE = 27;
-const building = Building.parse({
-  title: 'A gym on a Raspberry Pi',
-  buses: [{ name: 'pi', kind: 'gpio', label: CHIP, lines: 32, base: 0 }],
-  boards: [{ name: 'hat', kind: 'gpio', bus: 'pi', relays: [RELAY], inputs: INPUTS }],
-  doors: [
-    {
-      name: 'front',
-      title: 'Front door',
-      lock: 'strike',
-      wiring: 'no',
-      board: 'hat',
-      channel: 0,
-      sense: { input: 0 },
-      contact: { input: 1 },
-      rex: { input: 2 },
-    },
-  ],
-});
+const building = Building.parse(
+  aGpioBuilding({
+    bus: { label: CHIP, lines: 32, base: 0 },
+    hat: { relays: [RELAY], inputs: INPUTS },
+    keyboard: false,
+  }),
+);
 
 /** Solders the simulated building to lines of the kernel: its relay follows the line, its contacts pull theirs. */
 const solder = (chip: SimChip, { world }: Simulator): Timer => {

@@ -1,6 +1,7 @@
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
+import { settled } from './calls.kit.ts';
 import { BoardError, type Bus } from './driver.ts';
 
 /** What a family says its boards can do. Whatever it says is tested. */
@@ -46,24 +47,6 @@ export interface Bench {
 const PATIENCE = Seconds(10);
 const ALL_OFF: readonly boolean[] = new Array<boolean>(8).fill(false);
 const only = (channel: number) => ALL_OFF.map((_, i) => i === channel);
-
-/** Runs the clock until the call is over; a refusal comes back as its `BoardError`. */
-const settled = async <T>(clock: ManualClock, call: Promise<T>): Promise<T | BoardError> => {
-  let result: { value: T | BoardError } | undefined;
-  call.then(
-    (value) => {
-      result = { value };
-    },
-    (error: unknown) => {
-      if (!(error instanceof BoardError)) throw error;
-      result = { value: error };
-    },
-  );
-  const endMs = clock.monoMs() + PATIENCE;
-  while (result === undefined && clock.monoMs() < endMs) await clock.advance(Milliseconds(1));
-  if (result === undefined) throw new Error('the driver hangs');
-  return result.value;
-};
 
 /** Every driver, real or pretended, must pass these. */
 export const relayDriverContract = (name: string, bench: () => Bench, abilities: Abilities = FULL): void => {

@@ -5,7 +5,8 @@ import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { machineClock, systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BoardError, type Bus } from '../driver.ts';
+import { patiently } from '../calls.kit.ts';
+import type { Bus } from '../driver.ts';
 import { numato } from '../numato/driver.ts';
 import { createMemoryModule, type MemoryModule } from '../numato/memory-module.ts';
 import { openPty, type Pty } from '../serial/pty.ts';
@@ -34,17 +35,6 @@ const until = async (holds: () => boolean, what: string) => {
   while (!holds()) {
     if (systemClock.monoMs() > endMs) throw new Error(`it never came: ${what}`);
     await sleep(systemClock, Milliseconds(5));
-  }
-};
-const eventually = async <T>(ask: () => Promise<T>): Promise<T> => {
-  const endMs = systemClock.monoMs() + 15_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof BoardError) || systemClock.monoMs() > endMs) throw error;
-      await sleep(systemClock, Milliseconds(20));
-    }
   }
 };
 /** The children of a process, by the kernel's own list. */
@@ -91,7 +81,7 @@ describe('a keeper that is a process of its own', () => {
     const module = aModule();
     const board = openHere();
     module.inputs[2] = true;
-    await eventually(() => board.pulse(1, true, Milliseconds(300)));
+    await patiently(() => board.pulse(1, true, Milliseconds(300)));
     expect(module.coils[1]).toBe(true);
     const askedMs = systemClock.monoMs();
     const reading = await board.readInputs(3);
@@ -139,12 +129,12 @@ describe('a keeper that is a process of its own', () => {
   it('is started again when it is killed: the board was gone, and obeys again', async () => {
     const module = aModule();
     const board = openHere();
-    await eventually(() => board.set(0, true));
+    await patiently(() => board.set(0, true));
     const [first = 0] = keepersOf(process.pid);
     process.kill(first, 'SIGKILL');
     await until(() => logged.includes('the keeper of a bus ended; it is started again'), 'the end of the keeper');
     await expect(board.readCoils(1)).rejects.toMatchObject({ reason: 'gone' });
-    await eventually(() => board.set(0, false));
+    await patiently(() => board.set(0, false));
     expect(module.coils[0]).toBe(false);
     const [second = 0] = keepersOf(process.pid);
     expect(second).not.toBe(first);
@@ -177,7 +167,7 @@ describe('a keeper that is a process of its own', () => {
   it('refuses an order whose moment has passed on the clock of the machine', async () => {
     const module = aModule();
     const board = openHere();
-    await eventually(() => board.readCoils(1));
+    await patiently(() => board.readCoils(1));
     // The agent stands still after the order has left, and asks again as it finds out: this time it may no longer.
     let asked = 0;
     const mayWrite = () => asked++ === 0;
@@ -195,7 +185,7 @@ describe('a keeper that is a process of its own', () => {
     process.env.GATEHOUSE_TEST_SECRET = 'sesame';
     const board = openHere();
     delete process.env.GATEHOUSE_TEST_SECRET;
-    await eventually(() => board.readCoils(1));
+    await patiently(() => board.readCoils(1));
     const [keeper] = keepersOf(process.pid);
     const environment = readFileSync(`/proc/${keeper}/environ`, 'utf8');
     expect(environment).toContain('MALLOC_ARENA_MAX');

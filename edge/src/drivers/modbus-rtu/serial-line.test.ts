@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sleep } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { BoardError, type Bus } from '../driver.ts';
+import { patiently } from '../calls.kit.ts';
+import type { Bus } from '../driver.ts';
 import { loadDriver } from '../registry.ts';
 import { openPty, type Pty } from '../serial/pty.ts';
 import { createScriptedBoard } from './scripted-board.ts';
@@ -33,22 +33,11 @@ const pullOut = () => {
   pty = undefined;
   unlinkSync(path);
 };
+const eventually = <T>(ask: () => Promise<T>): Promise<T> => patiently(ask, Seconds(8));
 const open = async () => {
   const driver = await loadDriver('modbus-rtu');
   bus = driver.open(driver.config.parse({ path }), { clock: systemClock, log });
   return bus.board(1);
-};
-/** Asks again until it succeeds: a real line takes the time it takes. */
-const eventually = async <T>(ask: () => Promise<T>): Promise<T> => {
-  const endMs = systemClock.monoMs() + 8_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof BoardError) || systemClock.monoMs() > endMs) throw error;
-      await sleep(systemClock, Milliseconds(20));
-    }
-  }
 };
 
 afterEach(async () => {

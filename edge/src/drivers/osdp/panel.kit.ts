@@ -1,7 +1,8 @@
-import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { ReaderInput } from '../../readers/reader.ts';
-import { BoardError, type ReaderKeys } from '../driver.ts';
+import { settled } from '../calls.kit.ts';
+import type { BoardError, ReaderKeys } from '../driver.ts';
 import { createMemoryWire } from '../serial/memory-wire.ts';
 import { COMMAND } from './codes.ts';
 import { OsdpConfig } from './config.ts';
@@ -74,21 +75,7 @@ export const aPanel = (given: { secure?: 'required'; key?: Uint8Array; readers?:
     /** The commands that went over the line to an address, by their codes. */
     asked: (address = 1) => wire.sent.filter(({ bytes }) => bytes[2] === address).map(({ bytes }) => codeOf(bytes)),
     /** How a call ends, with the clock running on. */
-    outcome: async <T>(call: Promise<T>): Promise<T | BoardError> => {
-      let ended: { value: T | BoardError } | undefined;
-      call.then(
-        (value) => {
-          ended = { value };
-        },
-        (error: unknown) => {
-          if (!(error instanceof BoardError)) throw error;
-          ended = { value: error };
-        },
-      );
-      for (let ms = 0; ended === undefined && ms < Seconds(20); ms++) await clock.advance(Milliseconds(1));
-      if (ended === undefined) throw new Error('the call hangs');
-      return ended.value;
-    },
+    outcome: <T>(call: Promise<T>): Promise<T | BoardError> => settled(clock, call, Seconds(20)),
     /** Loses the answers to this command, which the reader carries out. */
     loseAnswersTo: (code: number) => {
       const { reply } = wire;

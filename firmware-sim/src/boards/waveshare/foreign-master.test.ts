@@ -6,20 +6,8 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Simulator, startSimulator } from '../../simulator.ts';
 import { Building } from '../../world/building.ts';
+import { MODBUS_LINE, twoModbusBoards } from '../../world/buildings.kit.ts';
 
-const BUS = 'rs485-1';
-const TWO_BOARDS = {
-  title: 'Two boards on a line',
-  buses: [{ name: BUS, baud: 19_200 }],
-  boards: [
-    { name: 'hall', bus: BUS, address: 1 },
-    { name: 'cellar', bus: BUS, address: 2, inputs: false },
-  ],
-  doors: [
-    { name: 'front', title: 'F', lock: 'strike', wiring: 'no', board: 'hall', channel: 0, sense: { input: 0 } },
-    { name: 'store', title: 'S', lock: 'strike', wiring: 'no', board: 'cellar', channel: 0 },
-  ],
-};
 const NONE = new Array<boolean>(8).fill(false);
 const only = (channel: number) => NONE.map((_, i) => i === channel);
 
@@ -30,9 +18,9 @@ let master: InstanceType<typeof ModbusRTU>;
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sim-'));
-  simulator = await startSimulator({ dir, port: 0, building: Building.parse(TWO_BOARDS) });
+  simulator = await startSimulator({ dir, port: 0, building: Building.parse(twoModbusBoards(19_200)) });
   master = new ModbusRTU();
-  await master.connectRTUBuffered(simulator.buses[BUS] ?? '', { baudRate: 19_200 });
+  await master.connectRTUBuffered(simulator.buses[MODBUS_LINE] ?? '', { baudRate: 19_200 });
   master.setTimeout(400);
 });
 afterEach(async () => {
