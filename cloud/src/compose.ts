@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
-import type { CloudConfig } from './config.ts';
+import { type CloudConfig, publicName } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { docsPage } from './docs-page/docs-page.ts';
@@ -20,16 +19,14 @@ import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './ingest/judge-batch.ts';
-import type { Broker } from './link/broker.ts';
 import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
-import { createDeviceTokens, type DeviceTokens } from './link/device-tokens.ts';
-import { startEmbeddedBroker } from './link/embedded-broker.ts';
-import { connectExternalBroker } from './link/external-broker.ts';
+import { createDeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
+import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
 import { partnerReference } from './openapi/partner-reference.ts';
@@ -37,12 +34,14 @@ import { retainedOf } from './retained.ts';
 import { startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
+import { startBroker } from './start-broker.ts';
 
 export interface Cloud {
   readonly db: Database;
   readonly services: Services;
   readonly partnerUrl: string;
   readonly deviceUrl: string;
+  readonly platformUrl: string;
   readonly brokerUrl: string;
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
@@ -145,9 +144,15 @@ export const startCloud = async (
     ...common,
     surfaces: [serveSurface(deviceSurface, authenticateBox(tokens, boxes))],
   });
-  const { host, portTries: tries, ports } = config;
+  const platformServer = createSurfaceServer({
+    ...common,
+    surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
+  });
+  const { host, platformHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
+
+  const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
 
   const sweep = () =>
     unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
@@ -177,6 +182,7 @@ export const startCloud = async (
     services,
     partnerUrl: at(partnerPort),
     deviceUrl: at(devicePort),
+    platformUrl: at(platformPort),
     brokerUrl,
     close: async () => {
       sweeper.cancel();
@@ -185,7 +191,7 @@ export const startCloud = async (
       pictures.cancel();
       oldPasses.cancel();
       await retention.close();
-      await Promise.all([partnerServer.close(), deviceServer.close()]);
+      await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();
       await ingest.close();
       await link.close();
@@ -201,43 +207,7 @@ const notYet = (): never => {
   throw new Error('the device link is not up yet');
 };
 
-const publicName = ({ publicNames }: CloudConfig): string => publicNames[0] ?? 'localhost';
-
 const isActive =
   ({ boxes }: Services) =>
   async (boxId: string): Promise<boolean> =>
     (await boxes.publicKeyOf(boxId as BoxId)) !== undefined;
-
-interface BrokerDeps {
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly tokens: DeviceTokens;
-  readonly replica: string;
-  readonly admits: (boxId: string) => Promise<boolean>;
-}
-
-const startBroker = async (
-  config: CloudConfig,
-  secrets: Secrets,
-  deps: BrokerDeps,
-): Promise<{ broker: Broker; url: string }> => {
-  const { clock, log, replica, tokens } = deps;
-  const { url, caFile } = config.broker;
-  if (url !== undefined) {
-    const credentials = () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token });
-    const ca = caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') };
-    return {
-      url,
-      broker: connectExternalBroker({ clock, log, replica, url, credentials, random: systemRandom, ...ca }),
-    };
-  }
-  const broker = await startEmbeddedBroker({
-    ...deps,
-    host: config.host,
-    port: config.ports.broker,
-    portTries: config.portTries,
-    keyPem: secrets.server.key,
-    certificatePem: secrets.server.cert,
-  });
-  return { broker, url: `mqtts://${publicName(config)}:${broker.port}` };
-};

@@ -29,6 +29,9 @@ const Environment = z.object({
   LISTEN_HOST: z.string().min(1).default('127.0.0.1'),
   PARTNER_PORT: port(8443),
   DEVICE_PORT: port(8444),
+  /** The platform API is not publicly consumable: loopback unless told, whatever LISTEN_HOST says. */
+  PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
+  PLATFORM_PORT: port(8445),
   BROKER_PORT: port(8883),
   /** How many further ports to try where one is taken. */
   PORT_TRIES: z.coerce.number().int().min(0).max(100).default(0),
@@ -68,7 +71,13 @@ export interface CloudConfig {
     readonly publicUrl: string | undefined;
   };
   readonly host: string;
-  readonly ports: { readonly partner: number; readonly device: number; readonly broker: number };
+  readonly platformHost: string;
+  readonly ports: {
+    readonly partner: number;
+    readonly device: number;
+    readonly platform: number;
+    readonly broker: number;
+  };
   readonly portTries: number;
   readonly publicNames: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -80,6 +89,9 @@ export interface CloudConfig {
   readonly releasePublicKey: string | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
+
+/** The name by which others reach this installation. */
+export const publicName = ({ publicNames }: Pick<CloudConfig, 'publicNames'>): string => publicNames[0] ?? 'localhost';
 
 const S3_PARTS = [
   'OBJECTS_S3_ENDPOINT',
@@ -115,7 +127,13 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'cloud.db')}`,
     broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE, publicUrl: env.BROKER_PUBLIC_URL },
     host: env.LISTEN_HOST,
-    ports: { partner: env.PARTNER_PORT, device: env.DEVICE_PORT, broker: env.BROKER_PORT },
+    platformHost: env.PLATFORM_HOST,
+    ports: {
+      partner: env.PARTNER_PORT,
+      device: env.DEVICE_PORT,
+      platform: env.PLATFORM_PORT,
+      broker: env.BROKER_PORT,
+    },
     portTries: env.PORT_TRIES,
     publicNames: env.PUBLIC_NAMES.length > 0 ? env.PUBLIC_NAMES : ['localhost', '127.0.0.1', '::1'],
     tls:

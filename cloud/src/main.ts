@@ -31,9 +31,9 @@ const main = async (): Promise<void> => {
     await control.close();
     await cloud.close();
   });
-  const { partnerUrl, deviceUrl, brokerUrl } = cloud;
-  log.info({ partnerUrl, deviceUrl, brokerUrl }, 'serving');
-  announceReady({ partnerUrl, deviceUrl, brokerUrl, caFile: secrets.caFile, ...(demo && { demo }) });
+  const { partnerUrl, deviceUrl, platformUrl, brokerUrl } = cloud;
+  log.info({ partnerUrl, deviceUrl, platformUrl, brokerUrl }, 'serving');
+  announceReady({ partnerUrl, deviceUrl, platformUrl, brokerUrl, caFile: secrets.caFile, ...(demo && { demo }) });
 };
 
 main().catch((error: unknown) => {

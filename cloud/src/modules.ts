@@ -22,6 +22,7 @@ import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { snapshotsModule } from './modules/snapshots/snapshots.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
+import { usersModule } from './modules/users/users.module.ts';
 import { warningsModule } from './modules/warnings/warnings.module.ts';
 import type { Services } from './services.ts';
 
@@ -33,6 +34,7 @@ export interface ModulesDeps extends Services {
 /** Every module with its endpoints, one line each. */
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule(deps),
+  usersModule(),
   partnersModule(),
   eventsModule(deps),
   warningsModule(),

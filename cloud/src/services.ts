@@ -27,6 +27,7 @@ import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
+import { createUsersService } from './modules/users/users.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 
@@ -62,6 +63,7 @@ export const createServices = (deps: ServicesDeps) => {
   const askFor: Parameters<typeof createJournalService>[0]['askFor'] = (boxId, range) =>
     void link().askForFacts(boxId, range);
   const organisations = createOrganisationsService({ db, random });
+  const users = createUsersService({ db, clock, random });
   const partners = createPartnersService({
     db,
     clock,
@@ -174,6 +176,7 @@ export const createServices = (deps: ServicesDeps) => {
   });
   return {
     organisations,
+    users,
     partners,
     plans,
     members,

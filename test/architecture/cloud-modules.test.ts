@@ -44,9 +44,12 @@ prove({
   ],
 });
 
+const SURFACE_WORDS = /\/(partner-(surface|link)|platform-surface|(partners|users)\.faults)\.ts$/;
+
 /** The dependency order of `services.ts`: a module may call those before it. */
 const ORDER = [
   'organisations',
+  'users',
   'partners',
   'events',
   'warnings',
@@ -79,8 +82,8 @@ prove({
     return importsOf(file).flatMap(({ target, line }) => {
       const to = target === undefined ? undefined : moduleOf(target);
       if (to === undefined || to === from) return [];
-      // Endpoints speak the partner surface's words, whichever module they are of.
-      if (target !== undefined && /\/partner-(surface|link)\.ts$|partners\.faults\.ts$/.test(target)) return [];
+      // Endpoints speak their surface's words, whichever module they are of.
+      if (target !== undefined && SURFACE_WORDS.test(target)) return [];
       return ORDER.includes(to) && ORDER.indexOf(to) < ORDER.indexOf(from)
         ? []
         : [`${file.path}:${line}: ${from} depends on ${to}`];

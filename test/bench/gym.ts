@@ -75,7 +75,14 @@ export const startGym = async (folder: string, options: { baud: number; profiles
     name: 'cloud',
     file: PROGRAMS.cloud,
     args: ['--seed-demo'],
-    environment: { ...environment, DATA_DIR: at('cloud'), PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0' },
+    environment: {
+      ...environment,
+      DATA_DIR: at('cloud'),
+      PARTNER_PORT: '0',
+      DEVICE_PORT: '0',
+      PLATFORM_PORT: '0',
+      BROKER_PORT: '0',
+    },
     ready: CloudReady,
   });
   adaptDemo(at('cloud', 'cloud.db'), HOLD_SECONDS);

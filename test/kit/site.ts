@@ -85,8 +85,8 @@ export const startSite = async (options: SiteOptions = {}) => {
   const building = watchBuilding(processes.sim.ready.url);
 
   const broker = options.separateBroker ? await startSeparateBroker(dir, at('cloud'), start) : undefined;
-  const { databaseUrl } = options;
-  const shared = { ...broker?.environment, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+  const ofDatabase = options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl };
+  const shared = { PLATFORM_PORT: '0', ...broker?.environment, ...ofDatabase };
 
   /** On the same ports each time, as an operator would. */
   const startCloud = async (): Promise<void> => {
@@ -111,7 +111,7 @@ export const startSite = async (options: SiteOptions = {}) => {
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;
   const ca = readFileSync(caFile, 'utf8');
-  if (databaseUrl === undefined) adaptDemo(at('cloud', 'cloud.db'), options.holdSeconds);
+  if (options.databaseUrl === undefined) adaptDemo(at('cloud', 'cloud.db'), options.holdSeconds);
 
   mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
   const config = {
@@ -177,6 +177,7 @@ export const startSite = async (options: SiteOptions = {}) => {
         SECRETS_DIR: at('cloud', 'secrets'),
         PARTNER_PORT: '0',
         DEVICE_PORT: '0',
+        PLATFORM_PORT: '0',
       };
       const replica = { ...base, name: 'replica', file: PROGRAMS.cloud, args: [], environment, ready: ReplicaReady };
       return start(replica);

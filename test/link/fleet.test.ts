@@ -27,7 +27,7 @@ describe(`a fleet of ${BOXES} light boxes on a real cloud`, () => {
       name: 'cloud',
       file: PROGRAMS.cloud,
       args: ['--seed-demo'],
-      environment: { DATA_DIR: dir, PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0' },
+      environment: { DATA_DIR: dir, PARTNER_PORT: '0', DEVICE_PORT: '0', PLATFORM_PORT: '0', BROKER_PORT: '0' },
       ready: CloudReady,
       logDir: join(dir, 'logs'),
       clock: systemClock,

@@ -74,7 +74,13 @@ describe('a gym whose door hangs on lines of a real kernel', () => {
     chip = createSimChip(CHIP, 32);
     simulator = await startSimulator({ dir: at('sim'), port: 0, building });
     wires = solder(chip, simulator);
-    const environment = { DATA_DIR: at('cloud'), PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0' };
+    const environment = {
+      DATA_DIR: at('cloud'),
+      PARTNER_PORT: '0',
+      DEVICE_PORT: '0',
+      PLATFORM_PORT: '0',
+      BROKER_PORT: '0',
+    };
     const { ready: cloud } = await start({
       name: 'cloud',
       file: PROGRAMS.cloud,

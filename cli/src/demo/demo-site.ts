@@ -28,7 +28,7 @@ export interface DemoSite {
   close(): Promise<void>;
 }
 
-const FIRST_PORTS = { partner: 8443, device: 8444, broker: 8883, panel: 9443, sim: 9080 };
+const FIRST_PORTS = { partner: 8443, device: 8444, platform: 8445, broker: 8883, panel: 9443, sim: 9080 };
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ONLINE_WITHIN = Seconds(20);
@@ -72,6 +72,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
           DATA_DIR: at('cloud'),
           PARTNER_PORT: String(FIRST_PORTS.partner),
           DEVICE_PORT: String(FIRST_PORTS.device),
+          PLATFORM_PORT: String(FIRST_PORTS.platform),
           BROKER_PORT: String(FIRST_PORTS.broker),
           PORT_TRIES: String(PORT_TRIES),
         },

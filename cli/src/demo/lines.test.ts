@@ -8,6 +8,7 @@ const site: DemoSite = {
   cloud: {
     partnerUrl: 'https://localhost:8443',
     deviceUrl: 'https://localhost:8444',
+    platformUrl: 'https://localhost:8445',
     brokerUrl: 'mqtts://localhost:8883',
     caFile: '/data/demo/cloud/ca.pem',
     demo: {

@@ -6,6 +6,7 @@ const Partner = z.object({ id: z.string(), name: z.string(), keys: Keys });
 export const CloudReady = z.object({
   partnerUrl: z.string(),
   deviceUrl: z.string(),
+  platformUrl: z.string(),
   brokerUrl: z.string(),
   caFile: z.string(),
   demo: z.object({

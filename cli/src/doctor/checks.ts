@@ -14,7 +14,7 @@ export interface Check {
   run(dataDir: string): Promise<Verdict>;
 }
 
-const PORTS = { partner: 8443, device: 8444, broker: 8883, panel: 9443, simulator: 9080 };
+const PORTS = { partner: 8443, device: 8444, platform: 8445, broker: 8883, panel: 9443, simulator: 9080 };
 const FREE_GB_WANTED = 1;
 /** This code was written then: a clock before it has lost its battery. */
 const NOT_BEFORE = Date.parse('2026-01-01T00:00:00Z');

@@ -13,6 +13,16 @@ export interface Caller {
   readonly rateLimits?: Readonly<Record<string, number>>;
   /** Nothing this caller asks for is carried out, so no audit says that it was: its attempts are in the request log only. */
   readonly rehearses?: boolean;
+  /** Whom the caller acts as, where that is somebody else: the audit names both. */
+  readonly actingAs?: string;
+  /** Where the request belongs, as far as its path says: decides who may read its audit row. */
+  readonly place?: Place;
+}
+
+/** A realm is what one customer owns, a site one of its addresses. */
+export interface Place {
+  readonly realm?: string;
+  readonly site?: string;
 }
 
 /** What authentication may look at. */
@@ -21,6 +31,10 @@ export interface IncomingRequest {
   readonly remoteAddress: string;
   /** The value of a request header, by lower-case name. */
   readonly header: (name: string) => string | undefined;
+  /** The `:name` parts of the path, decoded and not yet checked. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The first value of a query parameter, not yet checked. */
+  readonly query: (name: string) => string | undefined;
 }
 
 /** One request, as a handler sees it. The request object itself never gets here. */
@@ -43,6 +57,8 @@ export interface AuditOutcome {
   readonly outcome: string;
   /** Wins over the target that the declaration reads off the input. */
   readonly target?: string;
+  /** Wins over the caller's. */
+  readonly place?: Place;
 }
 
 const REPLY = Symbol('reply');

@@ -2,7 +2,8 @@ import type { Method } from './call.ts';
 import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
 import { faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
-import { type Kit, logRequest, type Route, runEndpoint } from './pipeline.ts';
+import { logRequest } from './log-request.ts';
+import { type Kit, type Route, runEndpoint } from './pipeline.ts';
 import { type Match, RouteTree } from './route-tree.ts';
 
 /** Takes the request if the path is one of its own; says whether it did. */

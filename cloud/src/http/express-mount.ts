@@ -5,7 +5,8 @@ import type { Dispatcher } from './dispatcher.ts';
 import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
-import { type Kit, logRequest } from './pipeline.ts';
+import { logRequest } from './log-request.ts';
+import type { Kit } from './pipeline.ts';
 import type { AnySurface, PublicGate } from './surfaces.ts';
 
 /** Something for people (a document, a console), behind the endpoints. */

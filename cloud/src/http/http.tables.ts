@@ -1,9 +1,14 @@
-/** One attempt of a mutating endpoint. No bodies, no secrets. */
+/** One attempt of an endpoint that is audited. No bodies, no secrets. */
 export interface AuditEntryTable {
   id: string;
   at: number;
   tenant: string;
   actor: string;
+  /** Whom the actor acted as, where that was somebody else. */
+  acting_as: string | null;
+  /** Whose data it was about, and at which of their addresses, as far as is known. */
+  realm: string | null;
+  site: string | null;
   event: string;
   target: string | null;
   outcome: string;

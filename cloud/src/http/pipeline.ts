@@ -11,7 +11,7 @@ import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
 import type { Log } from './log.ts';
-import { loggablePath } from './loggable-path.ts';
+import { logRequest } from './log-request.ts';
 import type { MountedEndpoint } from './mount.ts';
 import { type RateLimiter, rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
@@ -98,7 +98,8 @@ const attempt = async (
   const { declaration } = endpoint;
   const { remoteAddress } = exchange;
   const header = headerOf(exchange.request);
-  const incoming = { method: declaration.method, remoteAddress, header };
+  const query = (name: string) => new URLSearchParams(exchange.search).get(name) ?? undefined;
+  const incoming = { method: declaration.method, remoteAddress, header, params, query };
   const caller = await served.authenticate(incoming, declaration.gate as never);
   progress.caller = caller;
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.surface.requestsPerSecond;
@@ -206,21 +207,27 @@ const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted)
   if (entry !== undefined) await kit.audit.addAlone(entry);
 };
 
-/** Nothing for endpoints without an audit, for strangers, and for rehearsals: those are in the request log only. */
+/** Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
 const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
-  { exchange, progress, outcome: { outcome, target }, fault }: Attempted,
+  { exchange, progress, outcome: { outcome, target, place }, fault }: Attempted,
 ): AuditEntry | undefined => {
   const { caller, input } = progress;
-  if (endpoint.audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
+  const audit =
+    endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
+  if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
+  const { realm, site } = place ?? caller.place ?? {};
   return {
     id: auditIdOf(exchange.requestId),
     at: exchange.startedWallMs,
     tenant: caller.tenant,
     actor: caller.actor,
-    event: endpoint.audit.event,
-    target: target ?? (input === undefined ? undefined : endpoint.audit.target(input as never)) ?? null,
+    acting_as: caller.actingAs ?? null,
+    realm: realm ?? null,
+    site: site ?? null,
+    event: audit.event,
+    target: target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null,
     outcome,
     status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
@@ -229,22 +236,3 @@ const auditEntry = (
     endpoint: endpoint.id,
   };
 };
-
-/** Notes a request that has been answered. */
-export const logRequest = (
-  kit: Pick<Kit, 'clock' | 'requests'>,
-  exchange: Exchange,
-  { status, endpoint, caller }: { status: number; endpoint?: string; caller?: Caller },
-): void =>
-  kit.requests.add({
-    request_id: exchange.requestId,
-    tenant: caller?.tenant ?? null,
-    key_id: caller?.keyId ?? null,
-    at: exchange.startedWallMs,
-    method: exchange.request.method ?? '',
-    path: loggablePath(exchange.path),
-    endpoint: endpoint ?? null,
-    status,
-    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
-    remote_address: exchange.remoteAddress,
-  });

@@ -15,6 +15,8 @@ export interface Surface<C extends Caller, Gate> {
   readonly renderFault: (fault: Fault) => Readonly<Record<string, unknown>>;
   /** Requests a second for each caller and endpoint, unless the caller's account says otherwise. */
   readonly requestsPerSecond: number;
+  /** Every access leaves an audit row, readings too: by their id where they declare no event. Elsewhere what changes something does. */
+  readonly auditsEverything?: true;
   /** What authentication and authorisation throw here, beside the kit's own faults. */
   readonly faults: FaultCatalogue;
   /** Which of those can happen at an endpoint with this gate, if not all of them. */

@@ -55,5 +55,8 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
 
   listFacilities: (partnerId: PartnerId) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(partnerId)),
 
+  findOrganisation: (tx: Tx, id: string): Promise<Organisation | undefined> =>
+    organisationsRepo(tx).findOrganisation(id as OrgId),
+
   findFacility: (tx: Tx, id: FacilityId): Promise<Facility | undefined> => organisationsRepo(tx).findFacility(id),
 });

@@ -4,7 +4,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { hashKeyText, type KeyType, keyMatches, newKeyText, parseKeyText } from './key-text.ts';
+import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
+import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
 
@@ -49,7 +50,7 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
   const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
 
   const addKey = async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
-    const text = newKeyText(type, random);
+    const text = newKeyText(kindOf(type), random);
     const id = randomUUID();
     await partnersRepo(tx).insertKey({
       id,

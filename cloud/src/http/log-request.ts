@@ -1,0 +1,24 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Caller } from './call.ts';
+import type { Exchange } from './exchange.ts';
+import { loggablePath } from './loggable-path.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** Notes a request that has been answered. */
+export const logRequest = (
+  kit: { readonly clock: Clock; readonly requests: RequestLog },
+  exchange: Exchange,
+  { status, endpoint, caller }: { status: number; endpoint?: string; caller?: Caller },
+): void =>
+  kit.requests.add({
+    request_id: exchange.requestId,
+    tenant: caller?.tenant ?? null,
+    key_id: caller?.keyId ?? null,
+    at: exchange.startedWallMs,
+    method: exchange.request.method ?? '',
+    path: loggablePath(exchange.path),
+    endpoint: endpoint ?? null,
+    status,
+    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
+    remote_address: exchange.remoteAddress,
+  });

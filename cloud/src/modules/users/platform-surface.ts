@@ -1,0 +1,175 @@
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { Caller, IncomingRequest } from '../../http/call.ts';
+import { endpointsFor } from '../../http/endpoint.ts';
+import { kitFault, kitFaults } from '../../http/kit-faults.ts';
+import type { Authenticate, Surface } from '../../http/surfaces.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { gives, holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
+import { usersFault, usersFaults } from './users.faults.ts';
+import type { User, UsersService } from './users.service.ts';
+
+/**
+ * Who may call. `needs` is held by role or by module grant, one of several where there are several.
+ * - `in: 'platform'`: on the platform itself.
+ * - `in: 'organisation'`: in the organisation that the query's `organisationId` names; without one as `anywhere`.
+ * - `in: 'facility'`: at the facility that the path names.
+ * - `in: 'anywhere'`: in some place at least; the handler answers only with what `reachOf` lets the caller see.
+ * Whoever cannot see the facility or organisation gets the 404 of one that does not exist.
+ */
+export interface PlatformGate {
+  readonly needs: Right | readonly Right[];
+  readonly in: 'platform' | 'organisation' | 'facility' | 'anywhere';
+  /** Or the caller is the user that the path's `userId` names. */
+  readonly orOwn?: true;
+}
+
+export interface PlatformCaller extends Caller {
+  readonly user: User;
+  readonly grants: readonly RoleGrant[];
+  /** Who really calls, where a super admin simulates `user`. */
+  readonly simulatedBy?: User;
+  /** Whether the path or the query names a facility or an organisation, existing or not. */
+  readonly named: boolean;
+  /** What the request is about, if the path or the query names it and it exists. */
+  readonly where?: Where;
+  /** Whether the path's `userId` is the caller's own. */
+  readonly own: boolean;
+}
+
+/** How paths of this API call the id of a facility. */
+const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
+
+const rightsOf = ({ needs }: PlatformGate): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
+
+export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
+  name: 'platform',
+  basePath: '/api',
+  authorise: (caller, gate) => {
+    if (gate.orOwn === true && caller.own) return;
+    const named = gate.in === 'facility' || (gate.in === 'organisation' && caller.named);
+    if (named && (caller.where === undefined || !sees(caller.grants, caller.where)))
+      throw noSuchPlace(gate.in === 'facility' ? 'facility' : 'organisation');
+    const where = named ? caller.where : gate.in === 'platform' ? {} : undefined;
+    if (!rightsOf(gate).some((right) => mayCall(caller, right, where)))
+      throw kitFault('forbidden', 'Your roles do not allow this here.');
+  },
+  auditsEverything: true,
+  renderFault: (fault) => ({ error: fault.code, message: fault.message }),
+  requestsPerSecond: 50,
+  faults: {
+    forbidden: kitFaults.forbidden,
+    place_unknown: usersFaults.place_unknown,
+    acting_refused: usersFaults.acting_refused,
+  },
+  faultsAt: (gate) => ({
+    forbidden: kitFaults.forbidden,
+    acting_refused: usersFaults.acting_refused,
+    ...(gate.in === 'facility' || gate.in === 'organisation' ? { place_unknown: usersFaults.place_unknown } : {}),
+  }),
+  document: {
+    title: 'Gatehouse platform API',
+    version: 'v1',
+    description:
+      'For staff and their tools: people and their roles, facilities, devices, access administration, the audit log. It is not publicly consumable: it has a listener of its own, on the loopback unless told otherwise.',
+    security: {
+      name: 'userKey',
+      type: 'apiKey',
+      in: 'header',
+      keyName: 'x-api-key',
+      description: 'A key of a user (`ghk_…`). What it may do is what the user’s roles allow.',
+    },
+  },
+};
+
+const mayCall = ({ grants }: PlatformCaller, right: Right, where: Where | undefined): boolean =>
+  where === undefined ? grants.some((grant) => gives(grant.right, right)) : holds(grants, right, where);
+
+/** The same for what does not exist and for what the caller cannot see. */
+export const noSuchPlace = (kind: 'facility' | 'organisation') =>
+  usersFault('place_unknown', `There is no such ${kind}.`);
+
+/** Declares an endpoint of the platform API. */
+export const platformEndpoint = endpointsFor(platformSurface);
+
+/** Where the caller has a right: everywhere, or in these organisations and these facilities. For lists. */
+export const reachOf = (
+  { grants }: Pick<PlatformCaller, 'grants'>,
+  needed: Right,
+): 'everywhere' | { readonly organisations: readonly string[]; readonly facilities: readonly string[] } => {
+  const fitting = grants.filter((grant) => gives(grant.right, needed));
+  if (fitting.some(({ scope }) => scope === 'platform')) return 'everywhere';
+  const idsIn = (kind: RoleGrant['scope']) =>
+    fitting.filter(({ scope }) => scope === kind).map(({ scopeId }) => scopeId);
+  return { organisations: idsIn('organisation'), facilities: idsIn('facility') };
+};
+
+/** For what neither path nor query names: throws the 404 of a missing place if the caller cannot see it, else 403 without the right. */
+export const requireRight = ({ grants }: Pick<PlatformCaller, 'grants'>, needed: Right, where: Where): void => {
+  if (!sees(grants, where)) throw noSuchPlace(where.facilityId === undefined ? 'organisation' : 'facility');
+  if (!holds(grants, needed, where)) throw kitFault('forbidden', 'Your roles do not allow this here.');
+};
+
+/** `x-api-key`, and for super admins `x-simulated-user`: the e-mail of the user to act as. */
+export const authenticatePlatform =
+  (deps: {
+    readonly db: Pick<Database, 'read'>;
+    readonly users: Pick<UsersService, 'authenticate' | 'findByEmail' | 'grantsOf'>;
+    readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
+  }): Authenticate<PlatformCaller, PlatformGate> =>
+  async (request) => {
+    const known = await deps.users.authenticate(request.header('x-api-key') ?? '');
+    if (known === undefined) throw kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.');
+    const asked = request.header('x-simulated-user');
+    const acting = await deps.db.read(async (tx) => {
+      const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
+      const user = simulated ?? known.user;
+      return {
+        user,
+        grants: await deps.users.grantsOf(tx, user.id),
+        where: await whereOf(tx, deps, request),
+        simulated,
+      };
+    });
+    const mayActAs = asked === undefined || (acting.simulated !== undefined && holds(known.grants, 'super-admin', {}));
+    if (!mayActAs) throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
+    const { user, grants, where } = acting;
+    const subject = request.params.userId;
+    return {
+      user,
+      grants,
+      actor: `user:${known.user.id}`,
+      tenant: `user:${known.user.id}`,
+      keyId: known.keyId,
+      named: named(request) !== undefined,
+      own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
+      ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
+      ...(where !== undefined && { where, place: placeOf(where) }),
+    };
+  };
+
+/** The facility or the organisation that a request names. */
+const named = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>
+  FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined) ?? query('organisationId');
+
+const placeOf = ({ organisationId, facilityId }: Where) => ({
+  ...(organisationId !== undefined && { realm: organisationId }),
+  ...(facilityId !== undefined && { site: facilityId }),
+});
+
+const whereOf = async (
+  tx: Parameters<OrganisationsService['findFacility']>[0],
+  { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'> },
+  { params, query }: Pick<IncomingRequest, 'params' | 'query'>,
+): Promise<Where | undefined> => {
+  const named = FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined);
+  if (named !== undefined) {
+    const id = FacilityId.safeParse(named);
+    const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
+    return facility && { facilityId: facility.id, organisationId: facility.org_id };
+  }
+  const organisationId = query('organisationId');
+  const organisation =
+    organisationId === undefined ? undefined : await organisations.findOrganisation(tx, organisationId);
+  return organisation && { organisationId: organisation.id };
+};

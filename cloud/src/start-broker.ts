@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Logger } from 'pino';
+import { type CloudConfig, publicName } from './config.ts';
+import type { Broker } from './link/broker.ts';
+import type { DeviceTokens } from './link/device-tokens.ts';
+import { startEmbeddedBroker } from './link/embedded-broker.ts';
+import { connectExternalBroker } from './link/external-broker.ts';
+import type { Secrets } from './secrets/secrets.ts';
+
+interface BrokerDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly tokens: DeviceTokens;
+  readonly replica: string;
+  readonly admits: (boxId: string) => Promise<boolean>;
+}
+
+/** The cloud's end of the broker: its own, or the external one that the configuration names. `url` is where boxes find it. */
+export const startBroker = async (
+  config: CloudConfig,
+  secrets: Secrets,
+  deps: BrokerDeps,
+): Promise<{ broker: Broker; url: string }> => {
+  const { clock, log, replica, tokens } = deps;
+  const { url, caFile } = config.broker;
+  if (url !== undefined) {
+    const credentials = () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token });
+    const ca = caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') };
+    return {
+      url,
+      broker: connectExternalBroker({ clock, log, replica, url, credentials, random: systemRandom, ...ca }),
+    };
+  }
+  const broker = await startEmbeddedBroker({
+    ...deps,
+    host: config.host,
+    port: config.ports.broker,
+    portTries: config.portTries,
+    keyPem: secrets.server.key,
+    certificatePem: secrets.server.cert,
+  });
+  return { broker, url: `mqtts://${publicName(config)}:${broker.port}` };
+};

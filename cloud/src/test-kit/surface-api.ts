@@ -1,0 +1,60 @@
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import { auditLog } from '../http/audit.ts';
+import { defaultByteBudget } from '../http/byte-budget.ts';
+import type { Kit } from '../http/pipeline.ts';
+import { memoryRateLimiter } from '../http/rate-limit.ts';
+import { requestLog } from '../http/request-log.ts';
+import type { ServedSurface } from '../http/surfaces.ts';
+import { serve } from '../http/testing/serve.ts';
+import type { Link } from '../link/link.ts';
+import { createModules } from '../modules.ts';
+import { createWorld, type World } from './world.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Surfaces of the cloud on a real TLS socket, in front of a world whose box is scripted. */
+export const serveSurfaces = async (
+  { db, clock, link }: { db: Database; clock: ManualClock; link: Link },
+  surfacesOf: (world: World) => readonly ServedSurface[],
+  overrides: Partial<Kit> = {},
+) => {
+  const world = await createWorld(db, clock, link);
+  const requests = requestLog(db, clock as Clock, silent);
+  const kit = {
+    clock,
+    log: silent,
+    limiter: memoryRateLimiter(clock),
+    audit: auditLog(db),
+    requests,
+    bodies: defaultByteBudget(),
+    undeclared: 'throw',
+    ...overrides,
+  } as const;
+  const modules = createModules({ ...world, brokerUrl: () => '' });
+  const served = await serve({
+    kit,
+    surfaces: surfacesOf(world),
+    endpoints: modules.flatMap(({ endpoints }) => endpoints),
+    random: systemRandom,
+  });
+  return {
+    ...served,
+    world,
+    requests,
+    audited: () => db.read((tx) => tx.selectFrom('audit_entry').selectAll().orderBy('at').execute()),
+    /** Lets a second pass, so that no earlier request counts against the limit, and the box beacon. */
+    moveOn: async () => {
+      await clock.advance(Seconds(1));
+      await world.beacon();
+    },
+    close: async () => {
+      await served.close();
+      await requests.close();
+      await world.partners.close();
+    },
+  };
+};
