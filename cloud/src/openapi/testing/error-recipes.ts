@@ -121,7 +121,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     await world.sandbox.setFacility(world.facilityId, true);
     return answer;
   },
-  acting_refused: ({ send, script }, request) => {
+  simulation_refused: ({ send, script }, request) => {
     script({ simulate: doorInUse });
     return send(request);
   },
