@@ -1,0 +1,13 @@
+import type { Valid } from '../http/endpoint-contract.ts';
+import type { PlatformApi } from './platform-api.ts';
+
+/** How an endpoint of the platform API is called by its super admin so that it succeeds, and with what it does not. */
+export interface PlatformCase extends Valid {
+  /** Path parameters (only those that differ) that name a thing of the other organisation. */
+  readonly foreign?: Readonly<Record<string, string>>;
+  /** The same parameters, well-formed, for a thing that there is not. What is answered to both must be alike. */
+  readonly missing?: Readonly<Record<string, string>>;
+}
+
+/** By endpoint id. Asked before each request that has to succeed, so it may make what that request uses up. */
+export type PlatformCases = Readonly<Record<string, (api: PlatformApi) => Promise<PlatformCase>>>;

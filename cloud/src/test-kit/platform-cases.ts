@@ -1,0 +1,2 @@
+// How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
+export * from '../modules/users/testing/users.cases.ts';
