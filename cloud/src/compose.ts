@@ -14,6 +14,7 @@ import { defaultByteBudget } from './http/byte-budget.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
+import { replyStore } from './http/replies.ts';
 import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
@@ -123,6 +124,7 @@ export const startCloud = async (
     limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock: 'database' }) : memoryRateLimiter(clock),
     audit: auditLog(db),
     requests,
+    replies: replyStore(db, clock),
     bodies: defaultByteBudget(),
     undeclared: 'log',
   };

@@ -1,4 +1,6 @@
 import { Days } from '@gatehouse/shared/time/duration.ts';
+import { repliesRepo } from './http/replies.repo.ts';
+import { REPLIES_KEPT } from './http/replies.ts';
 import { requestLogRepo } from './http/request-log.repo.ts';
 import type { Retained } from './retention.ts';
 import type { Services } from './services.ts';
@@ -10,6 +12,7 @@ export const retainedOf = ({ doors, entries, events, passes }: Services): readon
   // Longer than a box is cut off and still tells what passes did there.
   { name: 'outage_pass', keep: Days(60), deleteBefore: passes.forgetBefore },
   { name: 'local_entry', keep: Days(60), deleteBefore: entries.forgetBefore },
+  { name: 'http_reply', keep: REPLIES_KEPT, deleteBefore: (tx, at, limit) => repliesRepo(tx).deleteBefore(at, limit) },
   {
     name: 'request_log',
     keep: Days(30),

@@ -77,6 +77,10 @@ interface Common<
   readonly hot?: true;
   /** The answer goes compressed (gzip) to whoever takes that. Not where one caller's answer holds secrets of another's making. */
   readonly compress?: true;
+  /** The handler looks after idempotency keys itself. */
+  readonly ownIdempotency?: true;
+  /** The answer holds a secret that is shown once: it is not kept for a request that is sent again. */
+  readonly answersSecret?: true;
   /** 64 kB and 10,000 keys unless said otherwise. */
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
@@ -125,6 +129,8 @@ export interface AnyEndpoint {
   readonly audit?: Audit<never>;
   readonly hot?: true;
   readonly compress?: true;
+  readonly ownIdempotency?: true;
+  readonly answersSecret?: true;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
     readonly params?: unknown;

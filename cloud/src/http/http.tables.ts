@@ -33,6 +33,20 @@ export interface RequestLogTable {
   remote_address: string;
 }
 
+/** What became of a request that was sent with an idempotency key. */
+export interface HttpReplyTable {
+  /** SHA-256 of the caller, the endpoint and the key, hex. */
+  key: string;
+  /** SHA-256 of what was asked, hex. */
+  request_hash: string;
+  /** `decided`: what it asked for is committed. `answered`: and so is the answer. */
+  state: 'running' | 'decided' | 'answered';
+  started_at: number;
+  status: number | null;
+  /** JSON. */
+  answer: string | null;
+}
+
 /** One place of a rate limit, and when it was last taken. */
 export interface RateHitTable {
   key: string;
@@ -45,5 +59,6 @@ declare module '../db/tables.ts' {
     audit_entry: AuditEntryTable;
     request_log: RequestLogTable;
     rate_hit: RateHitTable;
+    http_reply: HttpReplyTable;
   }
 }

@@ -65,6 +65,27 @@ export const kitFaults = defineFaults({
     title: 'Too many requests',
     help: 'More requests than allowed arrived within one second. Wait as long as Retry-After says, then use a bounded exponential backoff. The RateLimit headers of every answer say how much is left.',
   },
+  idempotency_key_reused: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The idempotency key belongs to another request',
+    help: 'The same key was sent with other content within the last 24 hours. Nothing was done. Use a new key for a new request, and the same key only to send the very same request again after a lost answer.',
+  },
+  request_in_progress: {
+    status: 409,
+    blame: 'caller',
+    retry: 'after-delay',
+    title: 'The same request is being carried out',
+    help: 'A request with this idempotency key has arrived and has not ended. Send it again after the time in Retry-After, and you get its answer.',
+  },
+  answer_not_kept: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The request was carried out; its answer is gone',
+    help: 'A request with this idempotency key was carried out. Its answer is not kept, because it held a secret that is shown once, or because the process ended before it could be stored. Look at what there is now; where a secret was lost, make a new one.',
+  },
   headers_too_large: {
     status: 431,
     blame: 'caller',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
+import { takesIdempotencyKey } from './replies.ts';
 import { type AnySurface, isPublicGate, type SecurityScheme } from './surfaces.ts';
 
 const EXAMPLE_REQUEST_ID = 'req_0123456789abcdef';
@@ -70,7 +71,11 @@ const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const { success, examples } = endpoint;
   const body = endpoint.body ?? endpoint.rawBody;
-  const parameters = [...parametersOf(endpoint, 'params', components), ...parametersOf(endpoint, 'query', components)];
+  const parameters = [
+    ...parametersOf(endpoint, 'params', components),
+    ...parametersOf(endpoint, 'query', components),
+    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+  ];
   return {
     operationId: endpoint.id,
     tags: [tagOf(endpoint)],
@@ -92,6 +97,15 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
       ...refusalsOf(endpoint, components),
     },
   };
+};
+
+const IDEMPOTENCY_KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The caller’s name for this one request, kept for 24 hours. Sent again after a lost answer, it gets the same answer, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 120 },
 };
 
 const json = (schema: JsonObject, example: unknown): JsonObject => ({
@@ -127,10 +141,14 @@ export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
     ...(body || params || query ? { invalid_request } : {}),
     ...(body ? { payload_too_large, unsupported_media_type } : {}),
     ...(rawBody ? { overloaded: kitFaults.overloaded } : {}),
+    ...(takesIdempotencyKey(endpoint) ? keyFaults : {}),
     ...endpoint.faults,
     internal_error: kitFaults.internal_error,
   };
 };
+
+const { idempotency_key_reused, request_in_progress, answer_not_kept, invalid_request } = kitFaults;
+const keyFaults: FaultCatalogue = { invalid_request, idempotency_key_reused, request_in_progress, answer_not_kept };
 
 /** A surface that does not name what strangers get gives them the kit's own. */
 const strangerFaults = ({ surface, gate }: AnyEndpoint): FaultCatalogue => {

@@ -1,12 +1,12 @@
 import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Tx } from '../db/unit-of-work.ts';
-import { type AuditEntry, type AuditLog, auditIdOf } from './audit.ts';
+import { auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
+import type { AuditLog } from './audit.ts';
 import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, parseJsonBody, readBody } from './body.ts';
-import type { ByteBudget, HeldBytes } from './byte-budget.ts';
-import { type AuditOutcome, type Call, type Caller, isReply } from './call.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import { type Call, type Caller, isReply } from './call.ts';
 import { compressed } from './compress.ts';
-import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import { logRequest } from './log-request.ts';
 import type { MountedEndpoint } from './mount.ts';
 import { type RateLimiter, rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
+import { type Attempt, type ReplyStore, takesIdempotencyKey } from './replies.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServedSurface } from './surfaces.ts';
 import { parseInput } from './validate.ts';
@@ -25,6 +26,8 @@ export interface Kit {
   readonly limiter: RateLimiter;
   readonly audit: AuditLog;
   readonly requests: RequestLog;
+  /** Needed by surfaces that take idempotency keys. */
+  readonly replies?: ReplyStore;
   /** What raw bodies may take of the memory. */
   readonly bodies: ByteBudget;
   /** An answer or a fault that the declaration does not know: `throw` in tests, `log` in production. */
@@ -35,17 +38,6 @@ export interface Kit {
 export interface Route {
   readonly endpoint: MountedEndpoint;
   readonly served: ServedSurface;
-}
-
-/** What is known of a request so far; the log and the audit take whatever there is when it ends. */
-interface Progress {
-  caller?: Caller;
-  input?: Inputs<unknown, unknown, unknown>;
-  rateHeaders: Readonly<Record<string, string>>;
-  /** The unit in which the handler wrote the audit row itself. */
-  auditedIn?: Tx;
-  /** A raw body, for as long as its request runs. */
-  held?: HeldBytes;
 }
 
 /** The status a client that went away is logged with; it is never sent. */
@@ -109,6 +101,7 @@ const attempt = async (
   const body = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
   const input = parseInput(declaration, { params, search: exchange.search, body });
   progress.input = input;
+  let decided: Attempt['decided'] | undefined;
   const call: Call = {
     requestId: exchange.requestId,
     caller,
@@ -121,13 +114,30 @@ const attempt = async (
       progress.auditedIn = tx;
       const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
       if (entry !== undefined) await kit.audit.add(tx, entry);
+      if (outcome.outcome === 'ok') await decided?.(tx);
     },
   };
-  const result = await endpoint.handle(input, call);
-  const answer = checkedAnswer(kit, declaration, result);
+  const { answer, replayed } = await onceByKey(kit, declaration, { caller, input, header }, async (once) => {
+    decided = once?.decided;
+    return checkedAnswer(kit, declaration, await endpoint.handle(input, call));
+  });
   if (progress.auditedIn === undefined)
-    await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: 'ok' } });
+    await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: replayed ? 'replayed' : 'ok' } });
   return declaration.compress ? compressed(exchange, answer) : answer;
+};
+
+/** Runs what a request asks for; where it brings an idempotency key that the kit looks after, once for that key. */
+const onceByKey = async (
+  kit: Kit,
+  endpoint: AnyEndpoint,
+  { caller, input, header }: { caller: Caller; input: unknown; header: (name: string) => string | undefined },
+  run: (attempt?: Attempt) => Promise<Answer>,
+): Promise<{ answer: Answer; replayed: boolean }> => {
+  const key = takesIdempotencyKey(endpoint) ? header('idempotency-key') : undefined;
+  if (key === undefined) return { answer: await run(), replayed: false };
+  if (kit.replies === undefined) throw new Bug('a surface takes idempotency keys, and nothing keeps them');
+  const content = [endpoint.id, input];
+  return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
 };
 
 const bodyOf = async (
@@ -193,46 +203,4 @@ const report = (
   const fields = { request_id: requestId, endpoint, code: fault.code, ...fault.detail.internal };
   if (fault.spec.blame === 'us') log.error({ ...fields, err: thrown }, fault.message);
   else log.warn(fields, fault.message);
-};
-
-interface Attempted {
-  readonly exchange: Exchange;
-  readonly progress: Progress;
-  readonly outcome: AuditOutcome;
-  readonly fault?: Fault;
-}
-
-const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
-  const entry = auditEntry(kit, endpoint, attempted);
-  if (entry !== undefined) await kit.audit.addAlone(entry);
-};
-
-/** Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
-const auditEntry = (
-  kit: Kit,
-  endpoint: AnyEndpoint,
-  { exchange, progress, outcome: { outcome, target, place }, fault }: Attempted,
-): AuditEntry | undefined => {
-  const { caller, input } = progress;
-  const audit =
-    endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
-  if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
-  const { realm, site } = place ?? caller.place ?? {};
-  return {
-    id: auditIdOf(exchange.requestId),
-    at: exchange.startedWallMs,
-    tenant: caller.tenant,
-    actor: caller.actor,
-    acting_as: caller.actingAs ?? null,
-    realm: realm ?? null,
-    site: site ?? null,
-    event: audit.event,
-    target: target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null,
-    outcome,
-    status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
-    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
-    request_id: exchange.requestId,
-    remote_address: exchange.remoteAddress,
-    endpoint: endpoint.id,
-  };
 };

@@ -17,6 +17,8 @@ export interface Surface<C extends Caller, Gate> {
   readonly requestsPerSecond: number;
   /** Every access leaves an audit row, readings too: by their id where they declare no event. Elsewhere what changes something does. */
   readonly auditsEverything?: true;
+  /** A POST may carry an `Idempotency-Key`: sent again, it gets the answer that it got. */
+  readonly idempotencyKeys?: true;
   /** What authentication and authorisation throw here, beside the kit's own faults. */
   readonly faults: FaultCatalogue;
   /** Which of those can happen at an endpoint with this gate, if not all of them. */

@@ -7,6 +7,7 @@ import { auditLog } from '../http/audit.ts';
 import { defaultByteBudget } from '../http/byte-budget.ts';
 import type { Kit } from '../http/pipeline.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
+import { replyStore } from '../http/replies.ts';
 import { requestLog } from '../http/request-log.ts';
 import type { ServedSurface } from '../http/surfaces.ts';
 import { serve } from '../http/testing/serve.ts';
@@ -30,6 +31,7 @@ export const serveSurfaces = async (
     limiter: memoryRateLimiter(clock),
     audit: auditLog(db),
     requests,
+    replies: replyStore(db, clock),
     bodies: defaultByteBudget(),
     undeclared: 'throw',
     ...overrides,

@@ -55,6 +55,7 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
       throw kitFault('forbidden', 'Your roles do not allow this here.');
   },
   auditsEverything: true,
+  idempotencyKeys: true,
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 50,
   faults: {

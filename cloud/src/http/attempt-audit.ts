@@ -1,0 +1,62 @@
+import type { Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Tx } from '../db/unit-of-work.ts';
+import { type AuditEntry, auditIdOf } from './audit.ts';
+import type { HeldBytes } from './byte-budget.ts';
+import type { AuditOutcome, Caller } from './call.ts';
+import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import type { Kit } from './pipeline.ts';
+
+/** What is known of a request so far; the log and the audit take whatever there is when it ends. */
+export interface Progress {
+  caller?: Caller;
+  input?: Inputs<unknown, unknown, unknown>;
+  rateHeaders: Readonly<Record<string, string>>;
+  /** The unit in which the handler wrote the audit row itself. */
+  auditedIn?: Tx;
+  /** A raw body, for as long as its request runs. */
+  held?: HeldBytes;
+}
+
+export interface Attempted {
+  readonly exchange: Exchange;
+  readonly progress: Progress;
+  readonly outcome: AuditOutcome;
+  readonly fault?: Fault;
+}
+
+/** Writes the row of an attempt in a unit of its own. */
+export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
+  const entry = auditEntry(kit, endpoint, attempted);
+  if (entry !== undefined) await kit.audit.addAlone(entry);
+};
+
+/** Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
+export const auditEntry = (
+  kit: Kit,
+  endpoint: AnyEndpoint,
+  { exchange, progress, outcome: { outcome, target, place }, fault }: Attempted,
+): AuditEntry | undefined => {
+  const { caller, input } = progress;
+  const audit =
+    endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
+  if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
+  const { realm, site } = place ?? caller.place ?? {};
+  return {
+    id: auditIdOf(exchange.requestId),
+    at: exchange.startedWallMs,
+    tenant: caller.tenant,
+    actor: caller.actor,
+    acting_as: caller.actingAs ?? null,
+    realm: realm ?? null,
+    site: site ?? null,
+    event: audit.event,
+    target: target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null,
+    outcome,
+    status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
+    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
+    request_id: exchange.requestId,
+    remote_address: exchange.remoteAddress,
+    endpoint: endpoint.id,
+  };
+};
