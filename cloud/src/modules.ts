@@ -7,6 +7,7 @@ import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { credentialsModule } from './modules/credentials/credentials.module.ts';
+import { devicesModule } from './modules/devices/devices.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
@@ -42,6 +43,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
+  devicesModule(),
   scopesModule(),
   plansModule(deps),
   membersModule(deps),

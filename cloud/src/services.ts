@@ -12,6 +12,7 @@ import { createAuthoritiesService } from './modules/authorities/authorities.modu
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
+import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
@@ -97,6 +98,7 @@ export const createServices = (deps: ServicesDeps) => {
     warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
+  const devices = createDevicesService({ db, clock, random });
   const scopes = createScopesService({
     db,
     clock,
@@ -188,6 +190,7 @@ export const createServices = (deps: ServicesDeps) => {
     authorities,
     releases,
     doors,
+    devices,
     scopes,
     access,
     credentials,

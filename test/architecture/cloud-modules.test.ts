@@ -57,6 +57,7 @@ const ORDER = [
   'authorities',
   'releases',
   'doors',
+  'devices',
   'scopes',
   'plans',
   'members',

@@ -1,0 +1,54 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { DeviceResetTable, DeviceTable } from './devices.tables.ts';
+
+export const devicesRepo = (tx: Tx) => ({
+  find: (uuid: string) => tx.selectFrom('device').where('id', '=', uuid).selectAll().executeTakeFirst(),
+
+  findBySerial: (serialNumber: string) =>
+    tx.selectFrom('device').where('serial_number', '=', serialNumber).selectAll().executeTakeFirst(),
+
+  list: (facilityId: string) =>
+    tx.selectFrom('device').where('facility_id', '=', facilityId).selectAll().orderBy('name').orderBy('id').execute(),
+
+  /** `undefined` when its id or its serial number is taken. */
+  insert: (row: Insertable<DeviceTable>) =>
+    tx
+      .insertInto('device')
+      .values(row)
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+
+  /** Changes a device while it is where the caller believes it to be. */
+  update: (uuid: string, facilityId: string | null, change: Updateable<DeviceTable>) =>
+    tx
+      .updateTable('device')
+      .set(change)
+      .where('id', '=', uuid)
+      .where('facility_id', facilityId === null ? 'is' : '=', facilityId)
+      .returningAll()
+      .executeTakeFirst(),
+
+  heard: (uuid: string, at: number): Promise<unknown> =>
+    tx.updateTable('device').set({ heard_at: at }).where('id', '=', uuid).execute(),
+
+  insertReset: (row: Insertable<DeviceResetTable>): Promise<unknown> =>
+    tx.insertInto('device_reset').values(row).execute(),
+
+  openResets: (uuid: string) =>
+    tx
+      .selectFrom('device_reset')
+      .where('device_id', '=', uuid)
+      .where('done_at', 'is', null)
+      .selectAll()
+      .orderBy('armed_at', 'desc')
+      .orderBy('id')
+      .execute(),
+
+  resetTaken: (id: string, at: number): Promise<unknown> =>
+    tx.updateTable('device_reset').set({ taken_at: at }).where('id', '=', id).where('taken_at', 'is', null).execute(),
+
+  resetDone: (id: string, at: number): Promise<unknown> =>
+    tx.updateTable('device_reset').set({ done_at: at }).where('id', '=', id).execute(),
+});
