@@ -4,7 +4,7 @@ import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { partnerFault, partnersFaults } from '../partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller, PartnersService } from '../partners/partners.service.ts';
-import type { Door } from './door-view.ts';
+import { DoorView, doorView } from './door-document.ts';
 import type { DoorsService } from './doors.service.ts';
 
 interface Deps {
@@ -12,24 +12,6 @@ interface Deps {
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly doors: Pick<DoorsService, 'findForPartner' | 'listForPartner'>;
 }
-
-const DoorView = z
-  .object({
-    door_id: z.string(),
-    facility_id: z.string(),
-    linking_identifier: z.string().optional(),
-    name: z.string(),
-    zone: z.string().optional(),
-    location: z.string().optional(),
-    status: z.enum(['online', 'offline']),
-    online: z.boolean(),
-    relay_state: z.enum(['locked', 'unlocked', 'unknown']),
-    maintenance_mode: z.enum(['off', 'force-open', 'force-closed']),
-    hold_time_seconds: z.int(),
-    last_seen: z.iso.datetime().optional(),
-    device_serial_number: z.string().optional(),
-  })
-  .meta({ id: 'Door' });
 
 /** The door of every example. */
 const A_DOOR: z.input<typeof DoorView> = {
@@ -66,7 +48,7 @@ export const listDoors = partnerEndpoint<Deps>()({
     db.read(async (tx) => {
       const facility = await enabledFacility(partners, caller, tx, input.query);
       const list = await doors.listForPartner(tx, facility.id);
-      return { data: list.map((door) => view(door, facility.linkingIdentifier)) };
+      return { data: list.map((door) => doorView(door, facility.linkingIdentifier)) };
     }),
 });
 
@@ -88,7 +70,7 @@ export const readDoor = partnerEndpoint<Deps>()({
       const facility = await enabledFacility(partners, caller, tx, query);
       const door = await doors.findForPartner(tx, facility.id, params.door_id);
       if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
-      return { data: view(door, facility.linkingIdentifier) };
+      return { data: doorView(door, facility.linkingIdentifier) };
     }),
 });
 
@@ -103,20 +85,3 @@ const enabledFacility = async (
     throw partnerFault('integration_not_enabled', 'The facility has not enabled this integration.');
   return facility;
 };
-
-const view = (door: Door, linkingIdentifier: string | null): z.output<typeof DoorView> => ({
-  door_id: door.id,
-  facility_id: door.facilityId,
-  ...(linkingIdentifier === null ? {} : { linking_identifier: linkingIdentifier }),
-  name: door.name,
-  ...(door.zone === undefined ? {} : { zone: door.zone }),
-  ...(door.location === undefined ? {} : { location: door.location }),
-  status: door.online ? 'online' : 'offline',
-  online: door.online,
-  relay_state: door.lock,
-  // To who stands outside, a lockdown is a door that staff keep closed.
-  maintenance_mode: door.lockdown.active ? 'force-closed' : door.maintenance.mode,
-  hold_time_seconds: door.config.holdSeconds,
-  ...(door.lastSeenMs === undefined ? {} : { last_seen: new Date(door.lastSeenMs).toISOString() }),
-  ...(door.serialNumber === undefined ? {} : { device_serial_number: door.serialNumber }),
-});

@@ -6,6 +6,7 @@ import { listDoors, readDoor } from './doors.endpoints.ts';
 import { doorsFaults } from './doors.faults.ts';
 import type { DoorsService } from './doors.service.ts';
 
+export { DoorView, doorView } from './door-document.ts';
 export { BEACON_SECONDS, type Door } from './door-view.ts';
 export type { DoorsService, NewDoor } from './doors.service.ts';
 export { createDoorsService } from './doors.service.ts';
