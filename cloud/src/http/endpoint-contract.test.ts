@@ -26,7 +26,7 @@ const world = (denied?: string) => (): World => ({
   ...(denied === undefined ? {} : { denied: basic(denied) }),
   garbage: [basic('nobody'), basic('__proto__'), { authorization: 'Basic' }, { authorization: 'Bearer x' }],
   requestsPerSecond: 5,
-  audited: async () => kit.audited,
+  auditedOf: async (id) => kit.audited.filter(({ request_id }) => request_id === id),
   moveOn: () => kit.clock.advance(Seconds(1)),
 });
 const door = { params: { door_id: 'door_0123456789abcdef' } };

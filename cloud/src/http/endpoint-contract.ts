@@ -1,82 +1,64 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AuditEntry } from './audit.ts';
 import { DEFAULT_BODY_LIMIT } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { openApiOf } from './openapi.ts';
+import { takesIdempotencyKey } from './replies.ts';
 import { isPublicGate } from './surfaces.ts';
-import type { Client, ClientAnswer } from './testing/https-client.ts';
+import type { Headers, HouseRules, Sent, Valid, World } from './testing/contract-run.ts';
+import type { ClientAnswer } from './testing/https-client.ts';
+import { strictInputs } from './testing/strict-inputs.ts';
 
-type Headers = Readonly<Record<string, string>>;
+export type { Valid, World } from './testing/contract-run.ts';
 
-/** A running server that holds what a valid request needs, as one contract run sees it. */
-export interface World {
-  /** Speaks to the server over a real TLS socket. */
-  readonly send: Client;
-  /** Credentials of a caller that every gate lets through. */
-  readonly allowed: Headers;
-  /** Credentials of one that the gate of this endpoint denies; nothing if it denies nobody. */
-  readonly denied?: Headers;
-  /** Credentials that are well-formed or not, and nobody's. */
-  readonly garbage: readonly Headers[];
-  /** Requests a second that the allowed caller has here. */
-  readonly requestsPerSecond: number;
-  /** All audit rows so far. */
-  readonly audited: () => Promise<readonly AuditEntry[]>;
-  /** Lets a second pass on the server's clock, so that no earlier request counts against the limit. */
-  readonly moveOn: () => Promise<void>;
-}
-
-/** A request that succeeds. */
-export interface Valid {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
-interface Sent extends ClientAnswer {
-  /** The audit rows that this request left. */
-  readonly audited: readonly AuditEntry[];
-}
-
-/** The tests every endpoint gets for free, read off its own declaration. Call it at the top level of a test file. */
-export const endpointContract = (endpoint: AnyEndpoint, world: () => World, valid: Valid): void => {
+/**
+ * The tests every endpoint gets for free, read off its own declaration. Call it at the top level of a test file. `valid`
+ * may be made: it is asked once a test.
+ */
+export const endpointContract = (
+  endpoint: AnyEndpoint,
+  world: () => World,
+  valid: Valid | (() => Promise<Valid>),
+  rules: HouseRules = { unknownFields: 'ignored' },
+): void => {
   describe(`${endpoint.id} keeps the house rules`, () => {
-    const body = valid.body ?? {};
     const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
     const schema = endpoint.body ?? endpoint.rawBody;
+    let current: Valid;
+    const validBody = () => current.body ?? {};
 
     const send = async (
       headers: Headers,
-      overrides: { query?: Valid['query']; body?: unknown } = {},
+      overrides: { params?: Valid['params']; query?: Valid['query']; body?: unknown } = {},
     ): Promise<Sent> => {
-      const { audited, send: request } = world();
-      const before = (await audited()).length;
-      const payload = schema === undefined ? undefined : 'body' in overrides ? overrides.body : body;
-      const answer = await request({
-        method: endpoint.method,
-        path: pathOf(endpoint, { ...valid, ...(overrides.query === undefined ? {} : { query: overrides.query }) }),
-        headers,
-        body: payload,
-      });
-      return { ...answer, json: answer.json, audited: (await audited()).slice(before) };
+      const { auditedOf, send: request } = world();
+      const { params = current.params, query = current.query } = overrides;
+      const payload = schema === undefined ? undefined : 'body' in overrides ? overrides.body : validBody();
+      const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
+      const answer = await request({ method: endpoint.method, path, headers, body: payload });
+      return { ...answer, json: answer.json, audited: await auditedOf(String(answer.headers['x-request-id'])) };
     };
     const expectRefusal = (answer: Sent, status: number) => {
-      expect(answer).toMatchObject({ status, json: { request_id: answer.headers['x-request-id'] } });
+      expect(answer, answer.text).toMatchObject({ status, json: { request_id: answer.headers['x-request-id'] } });
       expect(answer.headers['content-type']).toMatch(/^application\/json/);
       expect(answer.audited.filter(({ outcome }) => outcome === 'ok')).toEqual([]);
       expectDocumented(endpoint, answer);
     };
 
-    beforeEach(() => world().moveOn());
+    beforeEach(async () => {
+      current = typeof valid === 'function' ? await valid() : valid;
+      await world().moveOn();
+    });
 
-    it('succeeds for an allowed caller, as documented, and leaves exactly one audit row if it changes anything', async () => {
+    it('succeeds for an allowed caller, as documented, and leaves exactly one audit row if it is audited', async () => {
       const answer = await send(world().allowed);
       expect(answer.status, answer.text).toBe(endpoint.success.status);
       expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{16}$/);
       expectDocumented(endpoint, answer);
-      const row = { event: endpoint.audit?.event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
-      expect(answer.audited).toMatchObject(endpoint.audit === undefined ? [] : [row]);
+      const event = endpoint.audit?.event ?? (endpoint.surface.auditsEverything ? endpoint.id : undefined);
+      const row = { event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
+      expect(answer.audited).toMatchObject(event === undefined ? [] : [row]);
     });
 
     if (!isPublicGate(endpoint.gate)) {
@@ -94,8 +76,11 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
     }
 
     it('answers 429 beyond the limit, with the time to come back', async () => {
-      const { allowed, requestsPerSecond } = world();
-      for (let i = 0; i < requestsPerSecond; i++) await send(allowed, { body: '{' });
+      const { allowed, requestsPerSecond, send: request } = world();
+      const path = pathOf(endpoint, current);
+      const body = schema === undefined ? undefined : '{';
+      for (let i = 0; i < requestsPerSecond; i++)
+        await request({ method: endpoint.method, path, headers: allowed, body });
       const answer = await send(allowed);
       expectRefusal(answer, 429);
       expect(answer.headers).toMatchObject({
@@ -107,42 +92,68 @@ export const endpointContract = (endpoint: AnyEndpoint, world: () => World, vali
 
     for (const name of requiredIn(endpoint.query))
       it(`answers 400 without the query's ${name}`, async () => {
-        const { [name]: _gone, ...query } = valid.query ?? {};
+        const { [name]: _gone, ...query } = current.query ?? {};
         expectRefusal(await send(world().allowed, { query }), 400);
       });
+
+    if (takesIdempotencyKey(endpoint))
+      it('carries out once what is sent again with the same idempotency key', async () => {
+        const headers = { ...world().allowed, 'idempotency-key': randomUUID() };
+        const first = await send(headers);
+        const second = await send(headers);
+        expect(first.status, first.text).toBe(endpoint.success.status);
+        if (endpoint.answersSecret) return expectRefusal(second, 409);
+        expect(second).toMatchObject({ status: first.status, text: first.text });
+        expect([first, second].map((answer) => answer.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
+      });
+    else if (endpoint.method !== 'GET')
+      it('knows what to answer when it is sent again', async () => {
+        await send(world().allowed);
+        const second = await send(world().allowed);
+        expect(second.status, second.text).toBeLessThan(500);
+        expectDocumented(endpoint, second);
+      });
+
+    if (rules.unknownFields === 'refused')
+      strictInputs(endpoint, world, { send, expectRefusal, current: () => current });
 
     if (schema === undefined) return;
     for (const name of requiredIn(schema)) {
       it(`answers 400 without the body's ${name}, and does nothing`, async () => {
-        const { [name]: _gone, ...rest } = body;
+        const { [name]: _gone, ...rest } = validBody();
         expectRefusal(await send(world().allowed, { body: rest }), 400);
       });
       it(`answers 400 where the body's ${name} is of another kind`, async () => {
         for (const wrong of wrongKinds(schema, name))
-          expectRefusal(await send(world().allowed, { body: { ...body, [name]: wrong } }), 400);
+          expectRefusal(await send(world().allowed, { body: { ...validBody(), [name]: wrong } }), 400);
       });
     }
     it.each([
-      ['no JSON', '{"half":'],
-      ['nothing', ''],
-      ['an array', '[]'],
-      ['a text', '"text"'],
-      ['valid but for a member that is nested too deep', withMember(body, `"x":${'['.repeat(40)}${']'.repeat(40)}`)],
-      ['valid but for a reserved key', withMember(body, '"__proto__":{}')],
+      ['no JSON', () => '{"half":'],
+      ['nothing', () => ''],
+      ['an array', () => '[]'],
+      ['a text', () => '"text"'],
+      [
+        'valid but for a member that is nested too deep',
+        () => withMember(validBody(), `"x":${'['.repeat(40)}${']'.repeat(40)}`),
+      ],
+      ['valid but for a reserved key', () => withMember(validBody(), '"__proto__":{}')],
     ])('answers 400 to a body that is %s', async (_what, text) => {
-      expectRefusal(await send(world().allowed, { body: text }), 400);
+      expectRefusal(await send(world().allowed, { body: text() }), 400);
     });
     it('answers 413 to a body beyond its limit', async () => {
       expectRefusal(await send(world().allowed, { body: Buffer.alloc(limit.bytes + 1, ' ') }), 413);
     });
-    it('ignores fields of the body that it does not know', async () => {
-      const answer = await send(world().allowed, { body: { ...body, x_not_known_here: 1 } });
-      expect(answer.status, answer.text).toBe(endpoint.success.status);
-    });
+    if (rules.unknownFields === 'ignored')
+      it('ignores fields of the body that it does not know', async () => {
+        const answer = await send(world().allowed, { body: { ...validBody(), x_not_known_here: 1 } });
+        expect(answer.status, answer.text).toBe(endpoint.success.status);
+      });
   });
 };
 
-const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Valid): string => {
+/** The path with its parameters filled in, and the query. */
+export const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Valid): string => {
   const filled = path.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;

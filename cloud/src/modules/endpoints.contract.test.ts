@@ -68,7 +68,7 @@ const worldFor = (gate: unknown) => (): World => ({
   ...(isPublicGate(gate) || (gate as { key: string }).key === 'read' ? {} : { denied: readOnly }),
   garbage: [basic('sk_live_nope'), basic(`sk_live_${'z'.repeat(43)}`), { authorization: 'Bearer x' }],
   requestsPerSecond: 5,
-  audited: api.audited,
+  auditedOf: async (id) => (await api.audited()).filter(({ request_id }) => request_id === id),
   moveOn: api.moveOn,
 });
 

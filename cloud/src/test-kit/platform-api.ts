@@ -45,7 +45,7 @@ export const servePlatformApi = async (
       for (const grant of grants) await users.addGrant(tx, user.id, grant, 'test');
       return { user, key: await users.addKey(tx, user.id, 'test', 'test') };
     });
-    return { user: made.user, headers: { 'x-api-key': made.key.text } as Record<string, string> };
+    return { user: made.user, grants, headers: { 'x-api-key': made.key.text } as Record<string, string> };
   };
   const withRight = (right: Right, where: Pick<RoleGrant, 'scope' | 'scopeId'>): RoleGrant => ({ right, ...where });
   const callers = {

@@ -38,7 +38,7 @@ export interface PlatformCaller extends Caller {
 }
 
 /** How paths of this API call the id of a facility. */
-const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
+export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
 
 const rightsOf = ({ needs }: PlatformGate): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
 

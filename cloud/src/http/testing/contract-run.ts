@@ -1,0 +1,50 @@
+import type { AuditEntry } from '../audit.ts';
+import type { Client, ClientAnswer } from './https-client.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A running server that holds what a valid request needs, as one contract run sees it. */
+export interface World {
+  /** Speaks to the server over a real TLS socket. */
+  readonly send: Client;
+  /** Credentials of a caller that every gate lets through. */
+  readonly allowed: Headers;
+  /** Credentials of one that the gate of this endpoint denies; nothing if it denies nobody. */
+  readonly denied?: Headers;
+  /** Credentials that are well-formed or not, and nobody's. */
+  readonly garbage: readonly Headers[];
+  /** Requests a second that the allowed caller has here. */
+  readonly requestsPerSecond: number;
+  /** The audit rows that a request left. */
+  readonly auditedOf: (requestId: string) => Promise<readonly AuditEntry[]>;
+  /** Lets a second pass on the server's clock, so that no earlier request counts against the limit. */
+  readonly moveOn: () => Promise<void>;
+}
+
+/** A request that succeeds. */
+export interface Valid {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** What the surfaces do not have in common. */
+export interface HouseRules {
+  /** A field of the query or the body that nobody declared; where it is refused, every field has bounds as well. */
+  readonly unknownFields: 'ignored' | 'refused';
+}
+
+export interface Sent extends ClientAnswer {
+  /** The audit rows that this request left. */
+  readonly audited: readonly AuditEntry[];
+}
+
+/** One run of the contract, as a part of it sees it. */
+export interface Contract {
+  readonly send: (
+    headers: Headers,
+    overrides?: { params?: Valid['params']; query?: Valid['query']; body?: unknown },
+  ) => Promise<Sent>;
+  readonly expectRefusal: (answer: Sent, status: number) => void;
+  readonly current: () => Valid;
+}
