@@ -68,13 +68,16 @@ export interface Reply<Body> {
   readonly [REPLY]: true;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where it is the other success that the endpoint declares. */
+  readonly status?: number;
 }
 
-/** A body with extra response headers. */
-export const reply = <Body>(body: Body, headers: Readonly<Record<string, string>>): Reply<Body> => ({
+/** A body with extra response headers, or with the other status that the endpoint declares for a success. */
+export const reply = <Body>(body: Body, headers: Readonly<Record<string, string>>, status?: number): Reply<Body> => ({
   [REPLY]: true,
   body,
   headers,
+  ...(status !== undefined && { status }),
 });
 
 export const isReply = (answer: unknown): answer is Reply<unknown> =>

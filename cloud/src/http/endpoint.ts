@@ -41,6 +41,14 @@ export interface Audit<Input> {
 /** A body that fits the schema, or one with headers. */
 type Answer<S extends z.ZodType> = z.output<S> | Reply<z.output<S>>;
 
+interface Success<S extends z.ZodType> {
+  readonly status: number;
+  readonly description: string;
+  readonly schema: S;
+  /** Another status for some successes: `reply` names it. The body has the same shape. */
+  readonly also?: { readonly status: number; readonly description: string };
+}
+
 interface Common<
   Deps,
   C extends Caller,
@@ -68,7 +76,7 @@ interface Common<
    * sees to it that they are JSON and fit. The schema is for the document, and it must be `invalid_request` that refuses.
    */
   readonly rawBody?: RS;
-  readonly success: { readonly status: number; readonly description: string; readonly schema: S };
+  readonly success: Success<S>;
   /** Every code the handler may throw. A fault outside the list fails the tests. */
   readonly faults: FaultCatalogue;
   /** The shape of those faults that bring a body of their own, by code: for the document. `request_id` is added. */
@@ -123,7 +131,7 @@ export interface AnyEndpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly rawBody?: z.ZodType;
-  readonly success: { readonly status: number; readonly description: string; readonly schema: z.ZodType };
+  readonly success: Success<z.ZodType>;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   readonly audit?: Audit<never>;

@@ -89,11 +89,19 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
       ? {}
       : { requestBody: { required: true, content: json(components.schemaOf(body, 'input'), examples?.body) } }),
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: headers('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
-        content: json(components.schemaOf(success.schema, 'output'), examples?.success),
-      },
+      ...Object.fromEntries(
+        [success, ...(success.also === undefined ? [] : [success.also])].map(({ status, description }) => [
+          status,
+          {
+            description,
+            headers: headers('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
+            content: json(
+              components.schemaOf(success.schema, 'output'),
+              status === success.status ? examples?.success : undefined,
+            ),
+          },
+        ]),
+      ),
       ...refusalsOf(endpoint, components),
     },
   };

@@ -163,10 +163,13 @@ const takeTurn = async (
 };
 
 const checkedAnswer = (kit: Kit, endpoint: AnyEndpoint, result: unknown): Answer => {
-  const { body, headers } = isReply(result) ? result : { body: result, headers: {} };
-  const parsed = endpoint.success.schema.safeParse(body);
+  const { success } = endpoint;
+  const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
+  const parsed = success.schema.safeParse(body);
   if (!parsed.success) undeclared(kit, `${endpoint.id} answered what it does not declare`, parsed.error);
-  return { status: endpoint.success.status, text: JSON.stringify(parsed.success ? parsed.data : body), headers };
+  if (status !== success.status && status !== success.also?.status)
+    undeclared(kit, `${endpoint.id} answered with a status that it does not declare`, status);
+  return { status, text: JSON.stringify(parsed.success ? parsed.data : body), headers };
 };
 
 const undeclared = (kit: Kit, message: string, cause: unknown): void => {
