@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Hardware } from '../door/hardware.ts';
+
+/** What a box refused of its desired state: the words are for staff, so rules of newer boxes are welcome. */
+export const RefusedDoor = z.object({
+  doorId: z.string().max(40),
+  door: z.string().max(120),
+  field: z.string().max(40),
+  rule: z.string().max(40),
+  message: z.string().max(300),
+});
+
+/**
+ * POST /edge/v1/configuration-reports: what the box has to drive doors with, which desired state it took, and what of it
+ * it refused. Sent after each change, until it is taken. A box that finds no such address (an older cloud) goes on
+ * without; the cloud reads of a newer box what it knows.
+ */
+export const ConfigurationReport = z.object({
+  v: z.literal(1),
+  agentVersion: z.string().max(40),
+  /** Of the desired state that the doors follow, as far as it was not refused. */
+  revision: z.int().nonnegative(),
+  hardware: Hardware,
+  refused: z.array(RefusedDoor).max(400),
+});
+export type ConfigurationReport = z.infer<typeof ConfigurationReport>;
+export const ConfigurationReportAnswer = z.object({ v: z.literal(1) });
