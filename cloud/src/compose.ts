@@ -3,7 +3,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import { type CloudConfig, publicName } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -20,12 +20,14 @@ import { createSurfaceServer } from './http/server.ts';
 import { serveSurface } from './http/surfaces.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './ingest/judge-batch.ts';
+import { jobKindsOf } from './job-kinds.ts';
 import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
+import { startJobRunner } from './modules/jobs/jobs.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
 import { createModules } from './modules.ts';
@@ -52,7 +54,6 @@ export interface Cloud {
 const SWEEP_EVERY = Seconds(10);
 
 const LOOK_AT_REFUSALS_EVERY = Minutes(1);
-const SWEEP_PICTURES_EVERY = Hours(1);
 const LOOK_AT_PASSES_EVERY = Seconds(30);
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
@@ -86,7 +87,7 @@ export const startCloud = async (
     ingest,
     log,
   });
-  const { boxes, journal, members, partners, passes, scopes, snapshots, unlocks } = services;
+  const { boxes, jobs, journal, partners, passes, scopes, snapshots, unlocks } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -166,9 +167,6 @@ export const startCloud = async (
   const refusals = clock.every(LOOK_AT_REFUSALS_EVERY, () => {
     scopes.sweepRefusals().catch((error: unknown) => log.error({ err: error }, 'refused syncs were not looked at'));
   });
-  const pictures = clock.every(SWEEP_PICTURES_EVERY, () => {
-    members.sweepPictures().catch((error: unknown) => log.error({ err: error }, 'pictures were not swept'));
-  });
   snapshots.start();
   const oldPasses = clock.every(LOOK_AT_PASSES_EVERY, () => {
     passes
@@ -177,6 +175,8 @@ export const startCloud = async (
       .catch((error: unknown) => log.error({ err: error }, 'passes were not looked at'));
   });
   const retention = startRetention(retainedOf(services), { db, clock, log });
+  const time = db.engine === 'postgres' ? 'database' : clock;
+  const runner = startJobRunner({ db, clock, time, random, log, jobs, kinds: jobKindsOf(services), replica });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
   return {
@@ -190,9 +190,8 @@ export const startCloud = async (
       sweeper.cancel();
       journals.cancel();
       refusals.cancel();
-      pictures.cancel();
       oldPasses.cancel();
-      await retention.close();
+      await Promise.all([retention.close(), runner.close()]);
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();
       await ingest.close();

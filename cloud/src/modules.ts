@@ -11,6 +11,7 @@ import { devicesModule } from './modules/devices/devices.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
+import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
@@ -34,8 +35,9 @@ export interface ModulesDeps extends Services {
 
 /** Every module with its endpoints, one line each. */
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
-  organisationsModule(deps),
+  organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
   usersModule(),
+  jobsModule(),
   partnersModule(),
   eventsModule(deps),
   warningsModule(),

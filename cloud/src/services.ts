@@ -16,6 +16,7 @@ import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
+import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
@@ -65,6 +66,7 @@ export const createServices = (deps: ServicesDeps) => {
     void link().askForFacts(boxId, range);
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random });
+  const jobs = createJobsService({ db, clock, random: inBlocks(random) });
   const partners = createPartnersService({
     db,
     clock,
@@ -105,6 +107,7 @@ export const createServices = (deps: ServicesDeps) => {
     random,
     warnings,
     onMarked: (facilityId) => snapshots.marked(facilityId),
+    namesScope: (tx, facilityId, scopeId) => access.namesScope(tx, facilityId, scopeId),
   });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
@@ -179,6 +182,7 @@ export const createServices = (deps: ServicesDeps) => {
   return {
     organisations,
     users,
+    jobs,
     partners,
     plans,
     members,

@@ -50,6 +50,7 @@ const SURFACE_WORDS = /\/(partner-(surface|link)|platform-surface|(partners|user
 const ORDER = [
   'organisations',
   'users',
+  'jobs',
   'partners',
   'events',
   'warnings',

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
+import type { Services } from './services.ts';
+
+/** Every kind of job, one line each. */
+export const jobKindsOf = ({ members }: Services): readonly AnyJobKind[] => [
+  onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
+];
+
+/** Something that is done again and again, and needs to be told nothing. */
+const onSchedule = (name: string, cron: string, run: () => Promise<unknown>): AnyJobKind => ({
+  name,
+  cron,
+  payload: z.strictObject({}),
+  run: async () => void (await run()),
+});
