@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import type { SmtpSettings } from './modules/mail/mail.module.ts';
 import type { S3Settings } from './objects/s3-object-store.ts';
+import { readSmtp } from './smtp-config.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const list = z
@@ -56,6 +58,11 @@ const Environment = z.object({
   OBJECTS_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   /** The secret itself lies in a file, so that no list of processes shows it. */
   OBJECTS_S3_SECRET_FILE: z.string().min(1).optional(),
+  /** Where e-mail is handed in, `smtp://user@host:587` or `smtps://…:465`. Without it, it is kept in the mailbox. */
+  SMTP_URL: z.string().min(1).max(500).optional(),
+  SMTP_PASSWORD_FILE: z.string().min(1).optional(),
+  /** Whom e-mail is from: an address, or `Name <address>`. */
+  MAIL_FROM: z.string().min(1).max(320).optional(),
   /** What `npm run release -- keygen` printed. Releases of the agent are taken in only if signed with that key. */
   RELEASE_PUBLIC_KEY: PublicKey.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -86,6 +93,7 @@ export interface CloudConfig {
     readonly folder: string;
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
   };
+  readonly smtp: SmtpSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
@@ -117,6 +125,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const bucketParts = S3_PARTS.filter((name) => given[name] !== undefined);
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
+  const smtp = readSmtp(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -142,6 +151,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
         : undefined,
     trustProxy: env.TRUST_PROXY,
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
+    smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     logLevel: env.LOG_LEVEL,
   };

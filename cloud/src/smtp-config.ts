@@ -9,7 +9,8 @@ interface SmtpEnvironment {
 
 const FROM = /^(?:([\p{L}\p{N} .,'&()-]{1,60}) <([^<>\s@]{1,64}@[^<>\s@]{1,189})>|([^<>\s@]{1,64}@[^<>\s@]{1,189}))$/u;
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Reads where e-mail goes; whatever is wrong joins `problems`, without the values. */
 export const readSmtp = (env: SmtpEnvironment, problems: string[]): SmtpSettings | undefined => {
