@@ -1,2 +1,5 @@
 // How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
+
+export * from '../modules/organisations/testing/organisations.cases.ts';
+export * from '../modules/unlocks/testing/unlocks.cases.ts';
 export * from '../modules/users/testing/users.cases.ts';

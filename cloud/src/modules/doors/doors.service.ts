@@ -88,6 +88,12 @@ const createDoorRecords = (
       .list(facilityId)
       .then((rows) => rows.map((row) => toDoor(row, clock.wallMs()))),
 
+  /** The door, if it is of this facility. */
+  find: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<Door | undefined> => {
+    const row = await doorsRepo(tx).find(doorId, facilityId);
+    return row && toDoor(row, clock.wallMs());
+  },
+
   /** The door, if it is of this facility and one that partners may see. */
   findForPartner: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<Door | undefined> => {
     const row = await doorsRepo(tx).find(doorId, facilityId);

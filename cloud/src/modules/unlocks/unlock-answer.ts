@@ -2,9 +2,12 @@ import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
 
+/** `commanded`: the relay was driven, and the door has nothing that could see the lock. Only staff are answered so. */
+export type UnlockResult = 'unlocked' | 'commanded' | UnlockFailure;
+
 /** What was answered, as it is stored and replayed. */
 export interface UnlockAnswer {
-  readonly outcome: 'unlocked' | UnlockFailure;
+  readonly outcome: UnlockResult;
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -29,6 +32,12 @@ export const unlocked = (
     confirmed_at: new Date(by.confirmedAtMs).toISOString(),
     confirmed_by: by.confirmedBy,
   },
+});
+
+export const commanded = (ids: UnlockIds, by: { commandId: CommandId; holdSeconds: number }): UnlockAnswer => ({
+  outcome: 'commanded',
+  status: 202,
+  body: { status: 'commanded', ...idFields(ids), command_id: by.commandId, hold_time_seconds: by.holdSeconds },
 });
 
 export const failed = (ids: UnlockIds, reason: UnlockFailure, extra: Record<string, unknown> = {}): UnlockAnswer => ({

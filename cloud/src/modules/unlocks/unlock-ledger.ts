@@ -1,7 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { CommandId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { FactListener } from '../journal/journal.service.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
@@ -11,14 +11,18 @@ import type { UnlockTiming } from './unlock-timing.ts';
 import { unlocksRepo } from './unlocks.repo.ts';
 import type { UnlockRequest, UnlocksDeps } from './unlocks.service.ts';
 
+/** Who asks: a partner for one of its members, or somebody of staff in their own name. */
+export type AskedBy =
+  | { readonly kind: 'partner'; readonly caller: PartnerCaller; readonly request: UnlockRequest }
+  | { readonly kind: 'staff'; readonly userId: string; readonly keyId: string; readonly reason: string | undefined };
+
 /** An attempt as it is opened: everything that is known before the door is asked. */
 export interface NewAttempt {
   readonly ids: UnlockIds;
   readonly timing: UnlockTiming;
   readonly commandId: CommandId | null;
   readonly boxId: string | null;
-  readonly request: UnlockRequest;
-  readonly caller: PartnerCaller;
+  readonly by: AskedBy;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
   readonly deadlineAt: number;
@@ -32,8 +36,13 @@ export type Opened =
 
 type WriteAudit = (tx: Tx, outcome: string) => Promise<void>;
 
+/** Past the answer's own deadline a result may still be on its way to the disk. */
+export const COMMIT_GRACE = Seconds(1);
+export const KEY_LIFE = Hours(24);
 /** How often a twin on another replica looks whether the result is there. */
 const LOOK_EVERY = Milliseconds(50);
+
+export type UnlockLedger = ReturnType<typeof createUnlockLedger>;
 
 /** The record of unlock attempts: claim first, one answer each, the same for everybody who asks. */
 export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events'>) => {
@@ -67,7 +76,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
         const repo = unlocksRepo(tx);
         const taken = await claimKey(tx, attempt, clock.wallMs());
         if (taken !== undefined) {
-          if (taken.member_id !== attempt.request.member_id) await warnReuse(tx, attempt, taken.event_id);
+          await warnReuse(tx, attempt, taken);
           await audit(tx, 'replayed');
           return { kind: 'taken', eventId: taken.event_id };
         }
@@ -124,7 +133,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
   async function claimKey(tx: Tx, attempt: NewAttempt, now: number) {
     if (attempt.idempotencyKey === undefined) return undefined;
     const key = {
-      partner_id: attempt.caller.partnerId,
+      owner_id: attempt.by.kind === 'partner' ? attempt.by.caller.partnerId : attempt.by.userId,
       facility_id: attempt.ids.facilityId,
       door_id: attempt.ids.doorId,
       idempotency_key: attempt.idempotencyKey,
@@ -137,20 +146,25 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
     return holder;
   }
 
-  function warnReuse(tx: Tx, attempt: NewAttempt, eventId: string): Promise<void> {
-    return warnings.raise(tx, {
+  async function warnReuse(
+    tx: Tx,
+    { by, ids, requestId }: NewAttempt,
+    { event_id: eventId, member_id }: { event_id: string; member_id: string | null },
+  ): Promise<void> {
+    if (by.kind === 'staff' || member_id === by.request.member_id) return;
+    await warnings.raise(tx, {
       kind: 'idempotency_key_reused',
-      facilityId: attempt.ids.facilityId,
-      subject: attempt.ids.doorId,
-      message: `${attempt.caller.partnerName} used the key of ${eventId} again for another member: the first answer was given, and no door moved.`,
+      facilityId: ids.facilityId,
+      subject: ids.doorId,
+      message: `${by.caller.partnerName} used the key of ${eventId} again for another member: the first answer was given, and no door moved.`,
       partner: {
-        id: attempt.caller.partnerId,
+        id: by.caller.partnerId,
         message: `The idempotency key of ${eventId} came again for another member: the first answer was given, and no door moved.`,
         fields: {
-          door_id: attempt.ids.doorId,
+          door_id: ids.doorId,
           event_id: eventId,
-          member_id: attempt.request.member_id,
-          request_id: attempt.requestId,
+          member_id: by.request.member_id,
+          request_id: requestId,
         },
       },
     });
@@ -162,22 +176,14 @@ const storedAnswer = (text: string | null): UnlockAnswer => {
   return JSON.parse(text) as UnlockAnswer;
 };
 
-const rowOf = ({ ids, request, caller, ...attempt }: NewAttempt, now: number) => ({
+const rowOf = ({ ids, by, ...attempt }: NewAttempt, now: number) => ({
   event_id: ids.eventId,
   command_id: attempt.commandId,
-  partner_id: caller.partnerId,
-  key_id: caller.keyId,
   facility_id: ids.facilityId,
   door_id: ids.doorId,
   box_id: attempt.boxId,
   request_id: attempt.requestId,
-  member_id: request.member_id,
-  first_name: request.first_name,
-  last_name: request.last_name,
-  full_name: request.full_name ?? `${request.first_name} ${request.last_name}`,
-  check_in_id: request.check_in_id ?? null,
-  source: request.source ?? null,
-  metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),
+  ...(by.kind === 'partner' ? ofPartner(by) : ofStaff(by)),
   idempotency_key: attempt.idempotencyKey ?? null,
   started_at: now,
   deadline_at: attempt.deadlineAt,
@@ -185,4 +191,32 @@ const rowOf = ({ ids, request, caller, ...attempt }: NewAttempt, now: number) =>
   outcome: null,
   answer: null,
   journal_confirmed_at: null,
+});
+
+const ofPartner = ({ caller, request }: Extract<AskedBy, { kind: 'partner' }>) => ({
+  partner_id: caller.partnerId,
+  key_id: caller.keyId,
+  member_id: request.member_id,
+  first_name: request.first_name,
+  last_name: request.last_name,
+  full_name: request.full_name ?? `${request.first_name} ${request.last_name}`,
+  check_in_id: request.check_in_id ?? null,
+  source: request.source ?? null,
+  metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),
+  user_id: null,
+  reason: null,
+});
+
+const ofStaff = ({ userId, keyId, reason }: Extract<AskedBy, { kind: 'staff' }>) => ({
+  partner_id: null,
+  key_id: keyId,
+  member_id: null,
+  first_name: null,
+  last_name: null,
+  full_name: null,
+  check_in_id: null,
+  source: null,
+  metadata: null,
+  user_id: userId,
+  reason: reason ?? null,
 });

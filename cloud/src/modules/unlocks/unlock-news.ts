@@ -4,6 +4,10 @@ import type { UnlockAnswer } from './unlock-answer.ts';
 import { type ToldAttempt, unlocksRepo } from './unlocks.repo.ts';
 import type { UnlocksDeps } from './unlocks.service.ts';
 
+/** An attempt that a partner asked for: those of staff are nobody's news but the facility's. */
+const partnerOf = ({ partner_id }: ToldAttempt): PartnerId | undefined =>
+  (partner_id ?? undefined) as PartnerId | undefined;
+
 /** That many relay faults in a row are worth a person's look. */
 const FAULTS_IN_A_ROW = 3;
 
@@ -39,8 +43,10 @@ export const createUnlockNews = ({ warnings, events }: Pick<UnlocksDeps, 'warnin
       subject: row.door_id,
       message: `The door moved for ${row.event_id} although its caller was told of a timeout: the confirmation got lost.`,
     });
+    const partnerId = partnerOf(row);
+    if (partnerId === undefined) return;
     await events.add(tx, {
-      partnerId: row.partner_id as PartnerId,
+      partnerId,
       facilityId,
       kind: 'unlock.confirmed_late',
       occurredAt: at,
@@ -49,27 +55,34 @@ export const createUnlockNews = ({ warnings, events }: Pick<UnlocksDeps, 'warnin
     await warnBanned(tx, row);
   };
 
+  const tellPartner = async (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> => {
+    const partnerId = partnerOf(row);
+    if (partnerId === undefined) return;
+    await events.add(tx, {
+      partnerId,
+      facilityId: row.facility_id as FacilityId,
+      kind: 'unlock',
+      data: {
+        outcome,
+        ...namesOf(row),
+        check_in_id: row.check_in_id ?? undefined,
+        source: row.source ?? undefined,
+        request_id: row.request_id,
+        started_at: timeOf(row.started_at),
+        finished_at: timeOf(row.finished_at ?? row.started_at),
+        confirmed_at: body.confirmed_at,
+        confirmed_by: body.confirmed_by,
+      },
+    });
+  };
+
   return {
     confirmedLate,
 
-    /** An attempt has its answer. One event each, whatever the answer: on the way of every unlock, so one insert. */
-    finished: async (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> => {
-      await events.add(tx, {
-        partnerId: row.partner_id as PartnerId,
-        facilityId: row.facility_id as FacilityId,
-        kind: 'unlock',
-        data: {
-          outcome,
-          ...namesOf(row),
-          check_in_id: row.check_in_id ?? undefined,
-          source: row.source ?? undefined,
-          request_id: row.request_id,
-          started_at: timeOf(row.started_at),
-          finished_at: timeOf(row.finished_at ?? row.started_at),
-          confirmed_at: body.confirmed_at,
-          confirmed_by: body.confirmed_by,
-        },
-      });
+    /** An attempt has its answer. One event each of a partner’s, whatever the answer: on the way of every unlock, so one insert. */
+    finished: async (tx: Tx, row: ToldAttempt, answer: UnlockAnswer): Promise<void> => {
+      const { outcome } = answer;
+      await tellPartner(tx, row, answer);
       if (outcome === 'unlocked') await warnBanned(tx, row);
       if (outcome === 'relay_fault') await warnRepeatedFault(tx, row);
       if (outcome === 'unlock_confirmation_timeout' && row.journal_confirmed_at !== null)
@@ -82,7 +95,7 @@ const namesOf = ({ event_id, command_id, door_id, member_id }: ToldAttempt) => (
   event_id,
   command_id: command_id ?? undefined,
   door_id,
-  member_id,
+  member_id: member_id ?? undefined,
 });
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();

@@ -1,4 +1,4 @@
-import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -126,6 +126,7 @@ export const unlockDoor = partnerEndpoint<Deps>()({
     const answer = await unlocks.unlock({ ...body, doorId: params.door_id }, call);
     const headers: Record<string, string> = answer.replayed ? { 'idempotent-replayed': 'true' } : {};
     if (answer.outcome === 'unlocked') return reply(answer.body as z.output<typeof Unlocked>, headers);
+    if (answer.outcome === 'commanded') throw new Bug('a partner was told of an unlock that nothing has seen');
     throw failure(answer.outcome, answer.body, headers);
   },
 });

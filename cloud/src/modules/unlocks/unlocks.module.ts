@@ -2,6 +2,7 @@ import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
 import { unlockDoor } from './unlocks.endpoints.ts';
 import { unlocksFaults } from './unlocks.faults.ts';
+import { unlockForStaff } from './unlocks.platform.endpoints.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 export type { UnlocksService } from './unlocks.service.ts';
@@ -11,5 +12,5 @@ export const unlocksModule = (deps: { readonly unlocks: UnlocksService }): Modul
   name: 'unlocks',
   owns: ['unlock_attempt', 'unlock_key'],
   faults: unlocksFaults,
-  endpoints: [mount(unlockDoor, deps)],
+  endpoints: [mount(unlockDoor, deps), mount(unlockForStaff, deps)],
 });

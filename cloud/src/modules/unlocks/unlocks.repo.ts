@@ -5,8 +5,8 @@ import type { Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { UnlockAttemptTable, UnlockKeyTable } from './unlocks.tables.ts';
 
-type KeyOf = Pick<UnlockKeyTable, 'partner_id' | 'facility_id' | 'door_id' | 'idempotency_key'>;
-const KEY_COLUMNS = ['partner_id', 'facility_id', 'door_id', 'idempotency_key'] as const;
+type KeyOf = Pick<UnlockKeyTable, 'owner_id' | 'facility_id' | 'door_id' | 'idempotency_key'>;
+const KEY_COLUMNS = ['owner_id', 'facility_id', 'door_id', 'idempotency_key'] as const;
 
 const claimKey = prepared((tx, { now, ...row }: Insertable<UnlockKeyTable> & { now: number }) =>
   tx
@@ -93,11 +93,11 @@ export const unlocksRepo = (tx: Tx) => ({
     (await claimKey(tx, { ...row, now })).length > 0,
 
   /** The attempt that holds a key. */
-  holderOf: ({ partner_id, facility_id, door_id, idempotency_key }: KeyOf) =>
+  holderOf: ({ owner_id, facility_id, door_id, idempotency_key }: KeyOf) =>
     tx
       .selectFrom('unlock_key as key')
       .innerJoin('unlock_attempt as attempt', 'attempt.event_id', 'key.event_id')
-      .where('key.partner_id', '=', partner_id)
+      .where('key.owner_id', '=', owner_id)
       .where('key.facility_id', '=', facility_id)
       .where('key.door_id', '=', door_id)
       .where('key.idempotency_key', '=', idempotency_key)

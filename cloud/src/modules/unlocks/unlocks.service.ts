@@ -1,19 +1,19 @@
-import { type CommandId, type EventId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
-import type { Link, LinkAnswer } from '../../link/link.ts';
+import type { Link } from '../../link/link.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { EventsService } from '../events/events.service.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
-import { failed, inMaintenance, lockedDown, type UnlockAnswer, type UnlockIds, unlocked } from './unlock-answer.ts';
-import { createUnlockLedger, type NewAttempt } from './unlock-ledger.ts';
+import { createStaffUnlock } from './staff-unlock.ts';
+import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { refusedHere, sendCommand } from './unlock-command.ts';
+import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
 
 export interface UnlockRequest {
@@ -35,7 +35,7 @@ export interface UnlocksDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly link: Pick<Link, 'unlock'>;
-  readonly doors: Pick<DoorsService, 'findForPartner'>;
+  readonly doors: Pick<DoorsService, 'find' | 'findForPartner'>;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
   readonly events: Pick<EventsService, 'add'>;
@@ -46,12 +46,8 @@ export interface Answered extends UnlockAnswer {
   readonly replayed: boolean;
 }
 
-/** Past the answer's own deadline a result may still be on its way to the disk. */
-const COMMIT_GRACE = Seconds(1);
-const KEY_LIFE = Hours(24);
-
 export const createUnlocksService = (deps: UnlocksDeps) => {
-  const { db, clock, random, link, doors, partners } = deps;
+  const { db, clock, random, doors, partners } = deps;
   const ledger = createUnlockLedger(deps);
 
   const target = (caller: PartnerCaller, request: UnlockRequest) =>
@@ -61,31 +57,6 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
       return { facility, door };
     });
-
-  /** What can be known without asking the box: it is asked only when nothing here speaks against it. */
-  const refusedHere = (ids: UnlockIds, door: Door): UnlockAnswer | undefined => {
-    if (door.lockdown.active) return lockedDown(ids);
-    if (door.maintenance.mode !== 'off') return inMaintenance(ids, door.maintenance);
-    return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
-  };
-
-  const command = async (door: Door, attempt: NewAttempt, startedMonoMs: number): Promise<UnlockAnswer> => {
-    const { timeout, latestStart } = attempt.timing;
-    const spent = clock.monoMs() - startedMonoMs;
-    const { commandId } = attempt;
-    if (door.boxId === undefined || commandId === null) return failed(attempt.ids, 'device_offline');
-    const answer = await link.unlock({
-      commandId,
-      eventId: attempt.ids.eventId as EventId,
-      boxId: door.boxId,
-      facilityId: door.facilityId,
-      doorId: door.id,
-      origin: 'partner',
-      startWithinMs: latestStart - spent,
-      answerWithinMs: timeout - spent,
-    });
-    return toAnswer(attempt.ids, commandId, answer, clock.wallMs());
-  };
 
   return {
     /**
@@ -112,8 +83,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         timing,
         commandId: refusal === undefined ? newCommandId(random, clock.wallMs()) : null,
         boxId: door.boxId ?? null,
-        request,
-        caller,
+        by: { kind: 'partner', caller, request },
         requestId: call.requestId,
         // A refusal that precedes the look at the key neither takes the key nor is replayed by it.
         idempotencyKey: refusal === undefined ? request.idempotency_key : undefined,
@@ -124,9 +94,11 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door), audit);
       if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
       if (claim.kind === 'taken') return { ...(await ledger.answerOf(claim.eventId)), replayed: true };
-      const answer = command(door, attempt, call.startedMonoMs);
+      const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
       return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
     },
+
+    unlockForStaff: createStaffUnlock(deps, ledger),
 
     /** Ends what a dead process left running, as the timeout that it is. */
     sweep: () => ledger.sweep(),
@@ -152,35 +124,4 @@ const rehearsed = (refusal: UnlockAnswer | undefined, ids: UnlockIds, door: Door
       hold_time_seconds: door.config.holdSeconds,
     },
   };
-};
-
-const toAnswer = (ids: UnlockIds, commandId: CommandId, answer: LinkAnswer, nowMs: number): UnlockAnswer => {
-  if (answer.kind === 'not_sent') return failed(ids, 'device_offline');
-  if (answer.kind === 'no_answer') return failed(ids, 'unlock_confirmation_timeout');
-  return fromOutcome(ids, commandId, answer.outcome, nowMs);
-};
-
-const fromOutcome = (ids: UnlockIds, commandId: CommandId, outcome: UnlockOutcome, nowMs: number): UnlockAnswer => {
-  switch (outcome.outcome) {
-    case 'unlocked': {
-      const { holdSeconds, confirmedBy } = outcome;
-      return unlocked(ids, { commandId, holdSeconds, confirmedBy, confirmedAtMs: nowMs });
-    }
-    // A door that lost its evidence since it was looked at: nothing saw the lock, so nothing is confirmed.
-    case 'commanded':
-      return failed(ids, 'unlock_confirmation_timeout');
-    case 'fault':
-      return outcome.reason === 'board_lost'
-        ? failed(ids, 'relay_fault', {
-            message: 'The relay board did not answer: it is not known whether the lock moved.',
-          })
-        : failed(ids, 'relay_fault');
-    case 'refused':
-      if (outcome.reason === 'lockdown') return lockedDown(ids);
-      if (outcome.reason === 'maintenance')
-        return inMaintenance(ids, { mode: outcome.mode ?? 'force-closed', untilMs: outcome.untilMs ?? null });
-      return outcome.reason === 'expired' || outcome.reason === 'repeated'
-        ? failed(ids, 'unlock_confirmation_timeout')
-        : failed(ids, 'device_offline');
-  }
 };

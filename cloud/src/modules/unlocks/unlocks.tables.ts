@@ -3,16 +3,17 @@ export interface UnlockAttemptTable {
   event_id: string;
   /** Null when no command was ever made. */
   command_id: string | null;
-  partner_id: string;
+  /** Null where staff ask; then there is a `user_id`, and nothing of a member. */
+  partner_id: string | null;
   key_id: string;
   facility_id: string;
   door_id: string;
   box_id: string | null;
   request_id: string;
-  member_id: string;
-  first_name: string;
-  last_name: string;
-  full_name: string;
+  member_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string | null;
   check_in_id: string | null;
   source: string | null;
   /** JSON, as the partner sent it. */
@@ -22,17 +23,22 @@ export interface UnlockAttemptTable {
   /** With no result by then the attempt is a timeout, whatever became of the process that ran it. */
   deadline_at: number;
   finished_at: number | null;
-  /** `unlocked` or the failure's reason. Null while running. */
+  /** `unlocked`, `commanded` or the failure's reason. Null while running. */
   outcome: string | null;
   /** JSON: status and body as answered, replayed to whoever repeats the key. */
   answer: string | null;
   /** When the box's journal said that the lock moved: by then the answer may long have been a timeout. */
   journal_confirmed_at: number | null;
+  /** Who of the staff asked. */
+  user_id: string | null;
+  /** Why, in their own words. */
+  reason: string | null;
 }
 
-/** Which attempt an idempotency key stands for, per partner, facility and door, for 24 hours. */
+/** Which attempt an idempotency key stands for, per partner or user, facility and door, for 24 hours. */
 export interface UnlockKeyTable {
-  partner_id: string;
+  /** Whose key: the partner's id or the user's. */
+  owner_id: string;
   facility_id: string;
   door_id: string;
   idempotency_key: string;

@@ -1,0 +1,25 @@
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { NewDoor } from '../modules/doors/doors.module.ts';
+import type { PlatformApi } from './platform-api.ts';
+
+const AWAY: Omit<NewDoor, 'facilityId'> = {
+  name: 'Door of somebody else',
+  profile: 'latch',
+  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
+  relayEnergisedMeans: 'unlocked',
+  evidence: { kind: 'command-only' },
+  contact: null,
+  rex: null,
+  fire: null,
+};
+const made = new WeakMap<PlatformApi, Promise<DoorId>>();
+
+/** A door of the other organisation's facility: the same one each time. */
+export const foreignDoor = (api: PlatformApi): Promise<DoorId> => {
+  const known = made.get(api) ?? api.world.doors.create({ ...AWAY, facilityId: api.otherFacilityId as FacilityId });
+  made.set(api, known);
+  return known;
+};
+
+/** An id that no door has. */
+export const NO_DOOR = 'door_zzzzzzzzzzzzzzzz';
