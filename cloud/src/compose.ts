@@ -28,6 +28,7 @@ import type { Link } from './link/link.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { startJobRunner } from './modules/jobs/jobs.module.ts';
+import { smtpServer } from './modules/mail/mail.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
 import { createModules } from './modules.ts';
@@ -84,6 +85,7 @@ export const startCloud = async (
     tokens,
     objects,
     releasePublicKey: config.releasePublicKey,
+    mailServer: config.smtp && smtpServer(config.smtp),
     ingest,
     log,
   });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
+import { sendMailJob } from './modules/mail/mail.module.ts';
 import type { Services } from './services.ts';
 
 /** Every kind of job, one line each. */
-export const jobKindsOf = ({ members }: Services): readonly AnyJobKind[] => [
+export const jobKindsOf = ({ mail, members }: Services): readonly AnyJobKind[] => [
+  sendMailJob(mail),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
 ];
 

@@ -13,6 +13,7 @@ import { entriesModule } from './modules/entries/entries.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
+import { mailModule } from './modules/mail/mail.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
@@ -38,6 +39,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
   usersModule(),
   jobsModule(),
+  mailModule(deps),
   partnersModule(),
   eventsModule(deps),
   warningsModule(),

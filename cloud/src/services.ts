@@ -18,6 +18,7 @@ import { createEntriesService, panelGuesses } from './modules/entries/entries.mo
 import { createEventsService } from './modules/events/events.module.ts';
 import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
+import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
@@ -48,6 +49,8 @@ export interface ServicesDeps {
   /** The public part of the key that releases of the agent are signed with. */
   readonly releasePublicKey?: string | undefined;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
+  /** Without one, e-mail stays in the mailbox. */
+  readonly mailServer?: MailServer | undefined;
   readonly log: { error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;
@@ -67,6 +70,7 @@ export const createServices = (deps: ServicesDeps) => {
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random });
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
+  const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const partners = createPartnersService({
     db,
     clock,
@@ -183,6 +187,7 @@ export const createServices = (deps: ServicesDeps) => {
     organisations,
     users,
     jobs,
+    mail,
     partners,
     plans,
     members,

@@ -51,6 +51,7 @@ const ORDER = [
   'organisations',
   'users',
   'jobs',
+  'mail',
   'partners',
   'events',
   'warnings',
