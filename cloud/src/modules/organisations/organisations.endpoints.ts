@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
+import { PlaceData, SocialLinks } from './facility-fields.ts';
 import type { Facility, OrganisationsService } from './organisations.service.ts';
 
 interface Deps {
@@ -8,27 +9,6 @@ interface Deps {
 
 const OrganisationView = z.object({ org_id: z.string(), name: z.string() }).meta({ id: 'Organisation' });
 
-const handle = z.object({ handle: z.string() });
-/** As the places provider says it, or as somebody typed it. */
-const PlaceData = z
-  .looseObject({
-    address_1: z.string(),
-    address_2: z.string(),
-    city: z.looseObject({ full_name: z.string(), short_name: z.string() }).partial(),
-    country: z
-      .looseObject({
-        en_full_name: z.string(),
-        full_name: z.string(),
-        iso_code: z.string().describe('ISO 3166-1 alpha-2.'),
-      })
-      .partial(),
-    formatted_address: z.string(),
-    google_place_id: z.string().describe('The places provider’s id of the place.'),
-    isManual: z.boolean().describe('Whether the address was typed by hand.'),
-    postcode: z.string(),
-    province: z.looseObject({ abbreviation: z.string(), full_name: z.string() }).partial(),
-  })
-  .partial();
 const FacilityView = z
   .object({
     facility_id: z.string(),
@@ -37,10 +17,7 @@ const FacilityView = z
     brand: z.string().optional(),
     website_url: z.string().optional(),
     timezone: z.string().describe('IANA zone name.'),
-    social_links: z
-      .object({ instagram: handle, facebook: handle, youtube: handle, tiktok: handle, linkedin: handle })
-      .partial()
-      .optional(),
+    social_links: SocialLinks.optional(),
     place_data: PlaceData.optional(),
     latitude: z.number().optional(),
     longitude: z.number().optional(),

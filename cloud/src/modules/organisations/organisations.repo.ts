@@ -1,5 +1,5 @@
 import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
 
@@ -32,6 +32,16 @@ export const organisationsRepo = (tx: Tx) => ({
       .select('integration.linking_identifier')
       .orderBy('facility.id')
       .execute(),
+
+  updateFacility: async (id: string, change: Updateable<FacilityTable>): Promise<boolean> => {
+    const changed = await tx
+      .updateTable('facility')
+      .set(change)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  },
 
   findFacility: (id: FacilityId): Promise<Selectable<FacilityTable> | undefined> =>
     tx.selectFrom('facility').where('id', '=', id).selectAll().executeTakeFirst(),

@@ -20,6 +20,17 @@ export interface NewFacility {
   readonly latitude?: number;
   readonly longitude?: number;
 }
+/** Left out: stays. Null: is not known any more. */
+export interface FacilityDetails {
+  readonly name?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly brand?: string | null | undefined;
+  readonly websiteUrl?: string | null | undefined;
+  readonly latitude?: number | null | undefined;
+  readonly longitude?: number | null | undefined;
+  readonly socialLinks?: object | null | undefined;
+  readonly placeData?: object | null | undefined;
+}
 export type Facility = Selectable<FacilityTable>;
 export type Organisation = Selectable<OrganisationTable>;
 export type OrganisationsService = ReturnType<typeof createOrganisationsService>;
@@ -55,8 +66,36 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
 
   listFacilities: (partnerId: PartnerId) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(partnerId)),
 
+  /** A facility of which nothing is known but its name and zone, until `fillIn`. */
+  addTemplate: async (tx: Tx, { orgId, name, timezone }: NewFacility): Promise<FacilityId> => {
+    const id = newFacilityId(random);
+    const unknown = { brand: null, website_url: null, social_links: null, place_data: null, latitude: null };
+    const row = { id, org_id: orgId, name, timezone, ...unknown, longitude: null, template: 1 };
+    await organisationsRepo(tx).insertFacility(row);
+    return id;
+  },
+
+  /** Changes what is given, and the facility is a template no longer. */
+  fillIn: async (tx: Tx, id: FacilityId, details: FacilityDetails): Promise<void> => {
+    const { websiteUrl, socialLinks, placeData, ...same } = details;
+    await organisationsRepo(tx).updateFacility(id, {
+      ...same,
+      ...(websiteUrl !== undefined && { website_url: websiteUrl }),
+      ...(socialLinks !== undefined && { social_links: jsonOf(socialLinks) }),
+      ...(placeData !== undefined && { place_data: jsonOf(placeData) }),
+      template: 0,
+    });
+  },
+
+  moveFacility: async (tx: Tx, id: FacilityId, to: { readonly orgId: string; readonly brand?: string | null }) => {
+    const brand = to.brand === undefined ? {} : { brand: to.brand };
+    await organisationsRepo(tx).updateFacility(id, { org_id: to.orgId, ...brand });
+  },
+
   findOrganisation: (tx: Tx, id: string): Promise<Organisation | undefined> =>
     organisationsRepo(tx).findOrganisation(id as OrgId),
 
   findFacility: (tx: Tx, id: FacilityId): Promise<Facility | undefined> => organisationsRepo(tx).findFacility(id),
 });
+
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface OrganisationTable {
   id: string;
   name: string;
@@ -17,6 +19,8 @@ export interface FacilityTable {
   place_data: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** 0 or 1: nobody has filled in its details yet. */
+  template: Generated<number>;
 }
 
 declare module '../../db/tables.ts' {

@@ -160,6 +160,21 @@ export const partnersRepo = (tx: Tx) => ({
       .where('facility_id', '=', facilityId)
       .execute(),
 
+  /** The partners that are enabled at a facility and not connected to this organisation. */
+  strangersTo: (facilityId: FacilityId, orgId: string) =>
+    tx
+      .selectFrom('partner_integration as integration')
+      .innerJoin('partner', 'partner.id', 'integration.partner_id')
+      .leftJoin('partner_organisation as link', (join) =>
+        join.onRef('link.partner_id', '=', 'partner.id').on('link.org_id', '=', orgId),
+      )
+      .where('integration.facility_id', '=', facilityId)
+      .where('integration.enabled', '=', 1)
+      .where('link.org_id', 'is', null)
+      .select(['partner.id', 'partner.name'])
+      .orderBy('partner.name')
+      .execute(),
+
   /** The facility a link names, if it lies in an organisation the partner is connected to. */
   findFacility: async (partnerId: PartnerId, { method, value }: FacilityLink) => {
     const [row] = await FACILITY_BY[method](tx, { partnerId, value });

@@ -100,6 +100,9 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
       };
     },
 
+    /** The partners that are enabled at a facility and not connected to this organisation. */
+    strangersTo: (tx: Tx, facilityId: FacilityId, orgId: string) => partnersRepo(tx).strangersTo(facilityId, orgId),
+
     /**
      * The facility a request names, by the partner's own linking method; the other identifier is ignored. Throws 400
      * without it, and 404 for a facility outside the partner's organisations, exactly as for one that does not exist.

@@ -1,0 +1,126 @@
+import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
+import { isZoneName } from '@gatehouse/shared/zones/load-zones.ts';
+import { z } from 'zod';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { noSuchPlace, platformEndpoint, requireRight } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { PlaceGiven, SocialLinksGiven } from './facility-fields.ts';
+import { organisationsFault, organisationsFaults } from './organisations.faults.ts';
+import type { OrganisationsService } from './organisations.service.ts';
+
+/** Partners whose integration is on at a facility, and that are not connected to an organisation. */
+export type StrangersTo = (
+  tx: Tx,
+  facilityId: FacilityId,
+  orgId: string,
+) => Promise<readonly { readonly name: string }[]>;
+
+export interface ClubDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly organisations: Pick<OrganisationsService, 'addTemplate' | 'fillIn' | 'findOrganisation' | 'moveFacility'>;
+  readonly strangersTo: StrangersTo;
+}
+
+const { place_unknown } = usersFaults;
+const name = z.string().trim().min(1).max(120);
+const timezone = z
+  .string()
+  .max(120)
+  .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone');
+const club = z.strictObject({ club: z.string().max(64) });
+
+export const addClub = platformEndpoint<ClubDeps>()({
+  id: 'clubs.add',
+  method: 'POST',
+  path: '/api/admin/clubs/addclub',
+  summary: 'Create the template of a facility',
+  description:
+    'Makes a facility of which only the name and the time zone are known: no doors, no partners, nobody who may enter. Its details come with `PUT /api/admin/clubs/{club}`.',
+  gate: { needs: 'facility-manager', in: 'anywhere' },
+  body: z.strictObject({ organisationId: OrgId, name, timezone }),
+  success: {
+    status: 200,
+    description: 'The template.',
+    schema: z.object({ facilityId: FacilityId, template: z.literal(true) }),
+  },
+  faults: { place_unknown },
+  audit: { event: 'club.added', target: ({ body }) => body.organisationId },
+  handle: ({ db, organisations }, { body: { organisationId, ...facility } }, call) =>
+    db.write(async (tx) => {
+      const organisation = await organisations.findOrganisation(tx, organisationId);
+      if (organisation === undefined) throw noSuchPlace('organisation');
+      requireRight(call.caller, 'facility-manager', { organisationId });
+      const facilityId = await organisations.addTemplate(tx, { orgId: organisationId, ...facility });
+      await call.audit(tx, { outcome: 'ok', target: facilityId, place: { realm: organisationId, site: facilityId } });
+      return { facilityId, template: true as const };
+    }),
+});
+
+export const fillInClub = platformEndpoint<ClubDeps>()({
+  id: 'clubs.fill-in',
+  method: 'PUT',
+  path: '/api/admin/clubs/:club',
+  summary: 'Fill in the details of a facility',
+  description: 'Fields that are left out keep their value, null clears one. A template is one no longer.',
+  gate: { needs: 'facility-manager', in: 'facility' },
+  params: club,
+  body: z.strictObject({
+    name: name.optional(),
+    brand: name.nullable().optional(),
+    websiteUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(300)
+      .nullable()
+      .optional(),
+    latitude: z.number().min(-90).max(90).nullable().optional(),
+    longitude: z.number().min(-180).max(180).nullable().optional(),
+    socialLinks: SocialLinksGiven.nullable().optional(),
+    placeData: PlaceGiven.nullable().optional(),
+  }),
+  success: { status: 200, description: 'It is filled in.', schema: z.object({ facilityId: z.string() }) },
+  faults: { place_unknown },
+  audit: { event: 'club.filled-in', target: ({ params }) => params.club },
+  handle: ({ db, organisations }, { params, body }, call) =>
+    db.write(async (tx) => {
+      await organisations.fillIn(tx, params.club as FacilityId, body);
+      await call.audit(tx, { outcome: 'ok' });
+      return { facilityId: params.club };
+    }),
+});
+
+export const moveClub = platformEndpoint<ClubDeps>()({
+  id: 'clubs.move',
+  method: 'POST',
+  path: '/api/admin/clubs/move-facility/:club',
+  summary: 'Move a facility to another brand or organisation',
+  description:
+    'The facility keeps its doors, boxes and people. Whoever held something in the old organisation loses it here, and those of the new one gain it. Refused while a partner is enabled at the facility that the new organisation is not connected to.',
+  gate: { needs: 'super-admin', in: 'facility' },
+  params: club,
+  body: z.strictObject({ organisationId: OrgId, brand: name.nullable().optional() }),
+  success: {
+    status: 200,
+    description: 'Where it is now.',
+    schema: z.object({ facilityId: z.string(), organisationId: z.string() }),
+  },
+  faults: { place_unknown, ...organisationsFaults },
+  audit: { event: 'club.moved', target: ({ params, body }) => `${params.club} to ${body.organisationId}` },
+  handle: ({ db, organisations, strangersTo }, { params, body: { organisationId, brand } }, call) =>
+    db.write(async (tx) => {
+      const facilityId = params.club as FacilityId;
+      if ((await organisations.findOrganisation(tx, organisationId)) === undefined) throw noSuchPlace('organisation');
+      const strangers = await strangersTo(tx, facilityId, organisationId);
+      if (strangers.length > 0)
+        throw organisationsFault(
+          'club_move_blocked',
+          `organisationId: is not connected to ${strangers.map((partner) => partner.name).join(', ')}, enabled at this facility.`,
+        );
+      await organisations.moveFacility(tx, facilityId, {
+        orgId: organisationId,
+        ...(brand !== undefined && { brand }),
+      });
+      await call.audit(tx, { outcome: 'ok' });
+      return { facilityId, organisationId };
+    }),
+});

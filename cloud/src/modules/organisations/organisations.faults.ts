@@ -1,0 +1,12 @@
+import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+
+export const organisationsFaults = defineFaults({
+  club_move_blocked: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The facility cannot move yet',
+    help: 'Partners that push members to this facility are not connected to the organisation it would belong to: their members would lose access without anybody having looked. Connect those partners to the new organisation, or switch their integration off at this facility, then move it.',
+  },
+});
+export const organisationsFault = faultsOf(organisationsFaults);
