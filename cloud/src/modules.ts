@@ -3,6 +3,7 @@ import { bundledZonesDocument } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
+import { adminNotesModule } from './modules/admin-notes/admin-notes.module.ts';
 import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
@@ -40,15 +41,16 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   usersModule(),
   jobsModule(),
   mailModule(deps),
+  adminNotesModule(deps),
   partnersModule(),
   eventsModule(deps),
-  warningsModule(),
+  warningsModule(deps),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
   authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
   devicesModule(),
-  scopesModule(),
+  scopesModule(deps),
   plansModule(deps),
   membersModule(deps),
   checkInsModule(deps),

@@ -8,6 +8,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
+import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
@@ -71,6 +72,7 @@ export const createServices = (deps: ServicesDeps) => {
   const users = createUsersService({ db, clock, random });
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
+  const adminNotes = createAdminNotesService({ clock, random });
   const partners = createPartnersService({
     db,
     clock,
@@ -186,6 +188,7 @@ export const createServices = (deps: ServicesDeps) => {
   return {
     organisations,
     users,
+    adminNotes,
     jobs,
     mail,
     partners,

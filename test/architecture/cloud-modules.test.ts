@@ -52,6 +52,7 @@ const ORDER = [
   'users',
   'jobs',
   'mail',
+  'admin-notes',
   'partners',
   'events',
   'warnings',

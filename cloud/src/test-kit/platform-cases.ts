@@ -1,5 +1,6 @@
 // How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
 
+export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
 export * from '../modules/organisations/testing/organisations.cases.ts';
 export * from '../modules/unlocks/testing/unlocks.cases.ts';
 export * from '../modules/users/testing/users.cases.ts';

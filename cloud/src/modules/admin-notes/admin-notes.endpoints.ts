@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { adminNotesFaults } from './admin-notes.faults.ts';
+import type { AdminNotesService } from './admin-notes.service.ts';
+
+export interface AdminNoteDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly adminNotes: AdminNotesService;
+}
+
+const { place_unknown } = usersFaults;
+const { note_unknown, too_many_notes } = adminNotesFaults;
+const facilityId = z.string().max(64);
+const Note = z
+  .object({
+    noteId: z.string(),
+    text: z.string(),
+    writtenBy: z.string().describe('`user:` and the id of who wrote it.'),
+    writtenAt: z.iso.datetime(),
+    changedBy: z.string(),
+    changedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'AdminNote' });
+
+export const listNotes = platformEndpoint<AdminNoteDeps>()({
+  id: 'admin-notes.list',
+  method: 'GET',
+  path: '/api/facilities/:facilityId/admin-notes',
+  summary: 'List the notes of a facility',
+  description: 'What staff wrote down for each other, the newest first, at most 200.',
+  gate: { needs: 'facility-staff', in: 'facility' },
+  params: z.strictObject({ facilityId }),
+  success: { status: 200, description: 'The notes.', schema: z.object({ notes: z.array(Note) }) },
+  faults: { place_unknown },
+  handle: async ({ db, adminNotes }, { params }) => ({
+    notes: await db.read((tx) => adminNotes.list(tx, params.facilityId)),
+  }),
+});
+
+export const putNote = platformEndpoint<AdminNoteDeps>()({
+  id: 'admin-notes.put',
+  method: 'PUT',
+  path: '/api/facilities/:facilityId/admin-notes',
+  summary: 'Write a note, or change one',
+  description: 'Without `noteId` a new note; with one that note gets this text, and says who changed it.',
+  gate: { needs: 'facility-manager', in: 'facility' },
+  params: z.strictObject({ facilityId }),
+  body: z.strictObject({ noteId: z.string().max(64).optional(), text: z.string().trim().min(1).max(4_000) }),
+  success: { status: 200, description: 'The note.', schema: Note },
+  faults: { place_unknown, note_unknown, too_many_notes },
+  audit: { event: 'admin-note.put', target: ({ params, body }) => body.noteId ?? params.facilityId },
+  handle: ({ db, adminNotes }, { params, body }, call) =>
+    db.write(async (tx) => {
+      const note = await adminNotes.put(tx, params.facilityId, { ...body, by: `user:${call.caller.user.id}` });
+      await call.audit(tx, { outcome: 'ok', target: note.noteId });
+      return note;
+    }),
+});
+
+export const deleteNote = platformEndpoint<AdminNoteDeps>()({
+  id: 'admin-notes.delete',
+  method: 'DELETE',
+  path: '/api/facilities/:facilityId/admin-notes/:noteId',
+  summary: 'Remove a note',
+  description: 'The note is gone; the audit says who removed it.',
+  gate: { needs: 'facility-manager', in: 'facility' },
+  params: z.strictObject({ facilityId, noteId: z.string().max(64) }),
+  success: { status: 200, description: 'It is gone.', schema: z.object({ noteId: z.string() }) },
+  faults: { place_unknown, note_unknown },
+  audit: { event: 'admin-note.deleted', target: ({ params }) => params.noteId },
+  handle: ({ db, adminNotes }, { params }, call) =>
+    db.write(async (tx) => {
+      await adminNotes.remove(tx, params.facilityId, params.noteId);
+      await call.audit(tx, { outcome: 'ok' });
+      return { noteId: params.noteId };
+    }),
+});

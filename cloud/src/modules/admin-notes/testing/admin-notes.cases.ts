@@ -1,0 +1,16 @@
+import type { PlatformApi } from '../../../test-kit/platform-api.ts';
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+const aNote = ({ world }: PlatformApi) =>
+  world.db.write((tx) => world.adminNotes.put(tx, world.facilityId, { text: 'Mind the step', by: 'user:test' }));
+
+export const adminNotesCases: PlatformCases = {
+  'admin-notes.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
+  'admin-notes.put': async ({ world }) => ({
+    params: { facilityId: world.facilityId },
+    body: { text: 'The key is with Sam' },
+  }),
+  'admin-notes.delete': async (api) => ({
+    params: { facilityId: api.world.facilityId, noteId: (await aNote(api)).noteId },
+  }),
+};
