@@ -12,6 +12,7 @@ import { devicesModule } from './modules/devices/devices.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
+import { holidaysModule } from './modules/holidays/holidays.module.ts';
 import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
 import { mailModule } from './modules/mail/mail.module.ts';
@@ -39,9 +40,10 @@ export interface ModulesDeps extends Services {
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
   usersModule(),
-  jobsModule(),
+  jobsModule(deps),
   mailModule(deps),
   adminNotesModule(deps),
+  holidaysModule(deps),
   partnersModule(),
   eventsModule(deps),
   warningsModule(deps),

@@ -17,6 +17,7 @@ import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
+import { createHolidaysService } from './modules/holidays/holidays.module.ts';
 import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
@@ -73,6 +74,7 @@ export const createServices = (deps: ServicesDeps) => {
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const adminNotes = createAdminNotesService({ clock, random });
+  const holidays = createHolidaysService({ clock });
   const partners = createPartnersService({
     db,
     clock,
@@ -189,6 +191,7 @@ export const createServices = (deps: ServicesDeps) => {
     organisations,
     users,
     adminNotes,
+    holidays,
     jobs,
     mail,
     partners,

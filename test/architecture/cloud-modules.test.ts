@@ -53,6 +53,7 @@ const ORDER = [
   'jobs',
   'mail',
   'admin-notes',
+  'holidays',
   'partners',
   'events',
   'warnings',

@@ -1,6 +1,11 @@
 // How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
 
 export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
+export * from '../modules/holidays/testing/holidays.cases.ts';
+export * from '../modules/jobs/testing/jobs.cases.ts';
+export * from '../modules/mail/testing/mail.cases.ts';
 export * from '../modules/organisations/testing/organisations.cases.ts';
+export * from '../modules/scopes/testing/scopes.cases.ts';
 export * from '../modules/unlocks/testing/unlocks.cases.ts';
 export * from '../modules/users/testing/users.cases.ts';
+export * from '../modules/warnings/testing/warnings.cases.ts';

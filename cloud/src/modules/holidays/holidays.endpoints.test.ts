@@ -1,0 +1,56 @@
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
+
+describe.each(ENGINES)('holidays on $name', ({ open }) => {
+  let api: PlatformApi;
+  beforeAll(async () => {
+    api = await servePlatformApi(await open(), new ManualClock('2026-03-01T00:00:00.000Z'));
+  });
+  afterAll(() => api.close());
+
+  const send = (by: keyof PlatformApi['callers'], query: string, body?: object) =>
+    api.send({
+      method: body === undefined ? 'GET' : 'PUT',
+      path: `/api/admin/country/AU/holidays${query}`,
+      headers: api.callers[by].headers,
+      body,
+    });
+  const days = ({ json }: { json: object }) =>
+    (json as { holidays: { name: string; date: string; blacklisted?: boolean }[] }).holidays;
+
+  it('[R88] without an organisation are the global ones only, whatever an organisation has struck off', async () => {
+    const of = `?organisationId=${api.world.orgId}`;
+    expect((await send('orgAdmin', of, { blacklisted: ['easter -1'] })).status).toBe(200);
+    const global = await send('staff', '');
+    expect(global.status).toBe(200);
+    expect(days(global)).toContainEqual(expect.objectContaining({ date: '2026-04-04', name: 'Easter Saturday' }));
+    for (const day of days(global)) expect(day).not.toHaveProperty('blacklisted');
+    const own = days(await send('orgAdmin', of));
+    expect(own.filter(({ blacklisted }) => blacklisted).map(({ name }) => name)).toEqual(['Easter Saturday']);
+    expect(own.map(({ date }) => date)).toEqual(days(global).map(({ date }) => date));
+  });
+
+  it('of a blacklist take its place as a whole', async () => {
+    const of = `?organisationId=${api.world.orgId}`;
+    await send('orgAdmin', of, { blacklisted: ['easter -1', 'easter -2'] });
+    const struck = days(await send('orgAdmin', of, { blacklisted: ['easter -2', 'easter -2'] }));
+    expect(struck.filter(({ blacklisted }) => blacklisted).map(({ name }) => name)).toEqual(['Good Friday']);
+    const wrong = await send('orgAdmin', of, { blacklisted: ['easter -2', 'pi day'] });
+    expect(wrong).toMatchObject({ status: 400, json: { message: expect.stringContaining('blacklisted.1') } });
+    expect(days(await send('orgAdmin', of)).filter(({ blacklisted }) => blacklisted)).toHaveLength(1);
+  });
+
+  it('are of the year asked for, and of a country there is', async () => {
+    expect(days(await send('staff', '?year=2027'))).toContainEqual(
+      expect.objectContaining({ date: '2027-03-26', name: 'Good Friday' }),
+    );
+    const headers = api.callers.staff.headers;
+    expect(await api.send({ method: 'GET', path: '/api/admin/country/XX/holidays', headers })).toMatchObject({
+      status: 404,
+      json: { error: 'country_unknown' },
+    });
+    expect((await api.send({ method: 'GET', path: '/api/admin/country/au/holidays', headers })).status).toBe(400);
+  });
+});

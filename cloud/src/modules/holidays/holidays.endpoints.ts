@@ -1,0 +1,78 @@
+import { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { holidaysFaults } from './holidays.faults.ts';
+import type { HolidaysService } from './holidays.service.ts';
+
+export interface HolidayDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly holidays: HolidaysService;
+}
+
+const { place_unknown } = usersFaults;
+const params = z.strictObject({
+  countryIso: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of ISO 3166-1 alpha-2 in capitals'),
+});
+const Holidays = z.object({
+  country: z.string(),
+  year: z.int(),
+  holidays: z.array(
+    z
+      .object({
+        date: z.iso.date(),
+        name: z.string(),
+        type: z.enum(['public', 'bank', 'optional', 'school', 'observance']),
+        rule: z.string().describe('What makes it the same holiday in every year: names it in a blacklist.'),
+        blacklisted: z
+          .boolean()
+          .optional()
+          .describe('With `organisationId` only: whether that organisation has struck it off.'),
+      })
+      .meta({ id: 'Holiday' }),
+  ),
+});
+
+export const readHolidays = platformEndpoint<HolidayDeps>()({
+  id: 'holidays.read',
+  method: 'GET',
+  path: '/api/admin/country/:countryIso/holidays',
+  summary: 'Read the holidays of a country',
+  description:
+    'Without `organisationId` the holidays that are the same for everybody, and nothing of any organisation. With one, each says whether that organisation has struck it off.',
+  gate: { needs: 'facility-staff', in: 'organisation' },
+  params,
+  query: z.strictObject({
+    organisationId: OrgId.optional(),
+    year: z.coerce.number().int().min(2000).max(2100).optional().describe('The current one unless said otherwise.'),
+  }),
+  success: { status: 200, description: 'The days, in their order.', schema: Holidays },
+  faults: { place_unknown, ...holidaysFaults },
+  handle: ({ db, holidays }, { params: { countryIso }, query: { organisationId, year } }) =>
+    organisationId === undefined
+      ? holidays.ofCountry(countryIso, year)
+      : db.read((tx) => holidays.ofOrganisation(tx, organisationId, countryIso, year)),
+});
+
+export const putBlacklist = platformEndpoint<HolidayDeps>()({
+  id: 'holidays.blacklist',
+  method: 'PUT',
+  path: '/api/admin/country/:countryIso/holidays',
+  summary: 'Say which holidays an organisation does not keep',
+  description: 'Exactly the holidays of the body are struck off: what is not in it is kept again.',
+  gate: { needs: 'facility-manager', in: 'organisation' },
+  params,
+  query: z.strictObject({ organisationId: OrgId }),
+  body: z.strictObject({ blacklisted: z.array(z.string().min(1).max(200)).max(200).describe('Rules of holidays.') }),
+  success: { status: 200, description: 'The holidays of this year as they are now.', schema: Holidays },
+  faults: { place_unknown, ...holidaysFaults },
+  audit: { event: 'holidays.blacklisted', target: ({ params: { countryIso } }) => countryIso },
+  handle: ({ db, holidays }, { params: { countryIso: country }, query: { organisationId: orgId }, body }, call) =>
+    db.write(async (tx) => {
+      const by = `user:${call.caller.user.id}`;
+      await holidays.setBlacklist(tx, { orgId, country }, { rules: body.blacklisted, by });
+      await call.audit(tx, { outcome: 'ok' });
+      return holidays.ofOrganisation(tx, orgId, country);
+    }),
+});
