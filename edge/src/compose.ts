@@ -86,7 +86,7 @@ const compose = async (
   onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
   const lan = await openLan({ settings: config.broker, box, journal, clock, random, log });
   onStop(lan.close);
-  const { rack, doors } = openDoors({ ...deps, ...foundation, buses: config.buses, local: lan.port }, onStop);
+  const { rack, doors } = openDoors({ ...deps, ...foundation, local: lan.port }, onStop);
 
   const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
   onStop(cloud.close);
@@ -125,6 +125,7 @@ const compose = async (
     random,
     log,
     simulator,
+    hardware: rack.hardware,
   });
   onStop(uplink.stop);
   await uplink.applyStored();
@@ -214,7 +215,11 @@ const compose = async (
     panelUrl: panel.url,
     claimCode: () => uplink.view.claimCode(),
     claimed: uplink.claimed,
-    setBus: rack.setBus,
+    setBus: (name, bus) => {
+      const taken = rack.setBus(name, bus);
+      if (taken) uplink.hardwareChanged();
+      return taken;
+    },
     stop: async (why) => {
       stoppedBy = why;
       await stopAll();

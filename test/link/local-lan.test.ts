@@ -87,6 +87,7 @@ beforeAll(async () => {
     fireStore: aFireStore(),
     wishStore: aSlot(),
     keyStore: aSlot(),
+    inForceStore: aSlot(),
     powerLoss: false,
     clockTrusted: () => true,
     floorMs: () => 0,

@@ -42,7 +42,7 @@ describe('boards that come and go', () => {
     const box = aBox();
     await box.up();
     await box.settled(box.unlock());
-    await box.settled(box.doors.apply([aDoor({ name: 'Front, renamed' })]));
+    await box.settled(box.doors.apply([aDoor({ profile: 'gate', name: 'Front, rewired' })]));
     expect(box.board.coils[0]).toBe(false);
     await box.pass(200);
     await box.settled(box.unlock());

@@ -1,8 +1,9 @@
 import type { Point } from '@gatehouse/shared/door/door-config.ts';
+import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { LocalPort } from '../broker/local-port.ts';
-import type { BusConfig } from '../config.ts';
+import type { BusConfig, EdgeConfig } from '../config.ts';
 import {
   BoardError,
   type Bus,
@@ -14,6 +15,7 @@ import {
 import { loadDriver } from '../drivers/registry.ts';
 import type { Reader } from '../readers/reader.ts';
 import { createStation, type Station } from './board-station.ts';
+import { hardwareOf } from './hardware-of.ts';
 
 /** The box's buses, each opened once when first needed, and a station for each board on them. */
 export interface BusRack {
@@ -24,6 +26,8 @@ export interface BusRack {
   pairing(bus: string): Promise<Pairing | undefined>;
   /** Names a bus anew, or no longer. `false`, and nothing happens, when boards on the one of that name were reached. */
   setBus(name: string, config: BusConfig | undefined): boolean;
+  /** What there is, as the box's own file has it now. */
+  hardware(): Hardware;
   /** The longest that any board has not been asked, in ms: it grows when the loop of a board is stuck. */
   pollAgeMs(): number;
   close(): Promise<void>;
@@ -31,6 +35,8 @@ export interface BusRack {
 
 export interface BusRackDeps {
   readonly buses: Readonly<Record<string, BusConfig>>;
+  /** The readers that the box listens to, for `hardware`. */
+  readonly readers?: EdgeConfig['readers'];
   readonly clock: Clock;
   readonly log: Log;
   readonly record: (fact: FactBody) => void;
@@ -118,6 +124,7 @@ export const createBusRack = (deps: BusRackDeps): BusRack => {
       known[name] = config;
       return true;
     },
+    hardware: () => hardwareOf(known, deps.readers),
     pollAgeMs: () => Math.max(0, ...[...stations.values()].map((station) => station.pollAgeMs())),
     close: async () => {
       for (const station of stations.values()) station.close();

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DoorConfig, Point } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
@@ -6,7 +5,8 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log } from '../drivers/driver.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BusRack } from './bus-rack.ts';
-import { createDoorRunner, type DoorRunner } from './door-runner.ts';
+import { createDoorChanges, type InForceStore, isRewired } from './door-changes.ts';
+import { createDoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
 import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
@@ -16,6 +16,7 @@ import { stance } from './lock-state.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
+import type { DoorRunner } from './running-door.ts';
 import { createUnlocking } from './unlocking.ts';
 import { createWishTaking, type WishStore } from './wish-taking.ts';
 
@@ -23,12 +24,13 @@ export interface DoorsDeps {
   readonly clock: Clock;
   readonly journal: Journal;
   /** The box's boards. Let go by who opened them, after these doors have come to rest. */
-  readonly rack: Pick<BusRack, 'station' | 'pollAgeMs'>;
+  readonly rack: Pick<BusRack, 'station' | 'pollAgeMs' | 'hardware'>;
   readonly maintenanceStore: MaintenanceStore;
   readonly fireStore: FireStore;
   readonly lockdownStore: LockdownStore;
   readonly wishStore: WishStore;
   readonly keyStore: KeyStore;
+  readonly inForceStore: InForceStore;
   /** Whether the machine itself was off since the last run, rather than only this agent. */
   readonly powerLoss: boolean;
   readonly clockTrusted: () => boolean;
@@ -77,6 +79,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       changed();
     },
   });
+  const changes = createDoorChanges({ store: deps.inForceStore, desk, hardware: rack.hardware, log });
   const lockdowns = createLockdownDesk({
     store: deps.lockdownStore,
     clock,
@@ -140,17 +143,28 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     runners.delete(runner.config.doorId);
   };
 
-  const applyNow = async (configs: readonly DoorConfig[]): Promise<void> => {
-    const stays = (runner: DoorRunner) => configs.some((config) => isDeepStrictEqual(config, runner.config));
-    await Promise.all([...runners.values()].filter((runner) => !stays(runner)).map(stop));
-    await Promise.all(configs.filter(({ doorId }) => !runners.has(doorId)).map(start));
+  const applyNow = async (wished: readonly DoorConfig[], from: 'cloud' | 'store') => {
+    const { doors, refused } = await changes.take(wished, from);
+    const leaving: DoorRunner[] = [];
+    for (const runner of runners.values()) {
+      const config = doors.find(({ doorId }) => doorId === runner.config.doorId);
+      if (config === undefined || isRewired(config, runner.config)) leaving.push(runner);
+      else runner.retime(config);
+    }
+    // All locks that leave their relay rest before any relay is somebody else's.
+    await Promise.all(leaving.map(stop));
+    await Promise.all(doors.filter(({ doorId }) => !runners.has(doorId)).map(start));
     changed();
+    return refused;
   };
 
   let last: Promise<void> = Promise.resolve();
-  const inTurn = (run: () => Promise<void>): Promise<void> => {
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const mine = last.then(run);
-    last = mine.catch(() => undefined);
+    last = mine.then(
+      () => undefined,
+      () => undefined,
+    );
     return mine;
   };
   function report() {
@@ -184,7 +198,8 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   });
 
   return {
-    apply: (configs) => inTurn(() => applyNow(configs)),
+    apply: (configs, from = 'cloud') => inTurn(() => applyNow(configs, from)),
+    configs: () => [...runners.values()].map(({ config }) => config),
     unlock: unlocking.unlock,
     grant: createGranting({ clock, runner: (doorId) => runners.get(doorId) }).grant,
     setMaintenance,

@@ -3,8 +3,7 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError, type Log } from '../drivers/driver.ts';
-import { type Answer, createAnswers } from './answers.ts';
-import type { Entry } from './attempt-machine.ts';
+import { createAnswers } from './answers.ts';
 import type { Station } from './board-station.ts';
 import { createDoorInputs, type StationsOf } from './door-inputs.ts';
 import { step } from './door-machine.ts';
@@ -12,27 +11,7 @@ import { afresh, type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR
 import { createDoorWriter } from './door-writer.ts';
 import type { DoorFact } from './leaf-machine.ts';
 import { LOCK_AT_REST, stance } from './lock-state.ts';
-
-export type DoorPart = keyof StationsOf;
-
-/** One door at work: feeds its machine with what the boards say and performs what the machine asks. */
-export interface DoorRunner {
-  readonly config: DoorConfig;
-  door(): Door;
-  /** Whether the boards that move and watch the lock answer, and the lock was brought to its due state since. */
-  up(): boolean;
-  contactUp(): boolean;
-  /** The parts of the door whose boards do not answer. */
-  lost(): readonly DoorPart[];
-  release(entry: Entry): Promise<Answer>;
-  setMode(mode: MaintenanceMode): void;
-  setLockdown(active: boolean): void;
-  resetFire(): void;
-  /** Resolves once the door is up, or one of its boards was found not to answer. */
-  tried(): Promise<void>;
-  /** Brings the lock to rest, unless fire or an exit button hold it (their lease ends by itself), and stops. */
-  close(): Promise<void>;
-}
+import type { DoorPart, DoorRunner } from './running-door.ts';
 
 export interface DoorRunnerDeps {
   readonly config: DoorConfig;
@@ -56,7 +35,8 @@ const BRING_UP_RETRY_MS = 250;
 export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   const { config, stations, clock, log } = deps;
   const { doorId } = config;
-  const traits = traitsOf(config);
+  let latest = config;
+  let traits = traitsOf(config);
   const atRest = config.relayEnergisedMeans === 'locked';
   const all = [...new Set(Object.values(stations).filter((station) => station !== null))] as readonly Station[];
   const vital = [...new Set([stations.relay, ...(stations.evidence ? [stations.evidence] : [])])];
@@ -155,8 +135,8 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     up = true;
     feed({ on: 'start', released: values[config.relay.channel] !== atRest, rex, fire });
     for (const station of all) {
-      const latest = station.latest();
-      if (latest !== undefined) inputs.hear(station, latest, clock.monoMs());
+      const reading = station.latest();
+      if (reading !== undefined) inputs.hear(station, reading, clock.monoMs());
     }
     firstTry.resolve();
     deps.changed();
@@ -215,7 +195,9 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
   tryBringUp(); // Boards that other doors already watch are known.
 
   return {
-    config,
+    get config() {
+      return latest;
+    },
     door: () => door,
     up: () => up,
     contactUp: () => up && stations.contact?.state() === 'up',
@@ -229,6 +211,11 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     setMode: (mode) => feed({ on: 'mode', mode }),
     setLockdown: (active) => feed({ on: 'lockdown', active }),
     resetFire: () => feed({ on: 'fire_reset' }),
+    retime: (next) => {
+      latest = next;
+      traits = traitsOf(next);
+      schedule();
+    },
     tried: () => firstTry.promise,
     close: async () => {
       closing = true;

@@ -117,6 +117,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       lockdownStore: aSlot(),
       wishStore: aSlot(),
       keyStore: aSlot(),
+      inForceStore: aSlot(),
       powerLoss: false,
       clockTrusted: () => true,
       floorMs: () => 0,

@@ -157,6 +157,7 @@ export const aBox = (
     lockdownStore: aSlot<Record<string, Lockdown>>(),
     wishStore: aSlot<string[]>(),
     keyStore: aSlot<Record<string, KeyPosition>>(),
+    inForceStore: aSlot<readonly DoorConfig[]>(),
     powerLoss: false,
     clockTrusted: () => true,
     floorMs: () => 0,

@@ -1,3 +1,4 @@
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
@@ -79,8 +80,14 @@ export type Wishes = Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>;
 
 /** All doors of the box: the one place that decides whether a lock moves. */
 export interface Doors {
-  /** Brings the doors to this configuration. A door that did not change does not notice; a gone one is locked first. */
-  apply(doors: readonly DoorConfig[]): Promise<void>;
+  /**
+   * Brings the doors to this configuration, as far as they can be driven so; resolves with what was refused, which stays
+   * as it was. A door that did not change does not notice, other times count from the next entry on, and one that is
+   * wired anew or gone is locked first. `store`: it was in force before this start.
+   */
+  apply(doors: readonly DoorConfig[], from?: 'cloud' | 'store'): Promise<readonly DoorProblem[]>;
+  /** What is driven. */
+  configs(): readonly DoorConfig[];
   unlock(request: UnlockRequest): Promise<UnlockResult>;
   /** Lets somebody in whom this box has decided to let in. Never rejects, and never waits for the journal. */
   grant(request: GrantRequest): Promise<GrantResult>;

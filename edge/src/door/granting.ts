@@ -1,9 +1,9 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { DoorRunner } from './door-runner.ts';
 import type { GrantRequest, GrantResult } from './doors.ts';
 import { leased, shutBy } from './lock-state.ts';
+import type { DoorRunner } from './running-door.ts';
 import { TRAVEL_MS } from './sense-machine.ts';
 
 export interface GrantingDeps {

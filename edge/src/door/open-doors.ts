@@ -1,9 +1,10 @@
+import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import type { LocalPort } from '../broker/local-port.ts';
-import type { BusConfig } from '../config.ts';
+import type { EdgeConfig } from '../config.ts';
 import type { Foundation, OnStop } from '../foundation.ts';
 import { recorder } from '../journal/recorder.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +18,7 @@ import { KeyPosition } from './key-switches.ts';
 /** The box's buses and the doors on them, with what both keep in the box's store. Touches no hardware yet. */
 export const openDoors = (
   deps: Pick<Foundation, 'box' | 'journal' | 'power' | 'trust'> & {
-    readonly buses: Readonly<Record<string, BusConfig>>;
+    readonly config: Pick<EdgeConfig, 'buses' | 'readers'>;
     readonly local: LocalPort | undefined;
     readonly createDoors: (deps: DoorsDeps) => Doors;
     readonly clock: Clock;
@@ -25,9 +26,9 @@ export const openDoors = (
   },
   onStop: OnStop,
 ): { readonly rack: BusRack; readonly doors: Doors } => {
-  const { box, journal, power, trust, buses, local, clock, log } = deps;
+  const { box, journal, power, trust, config, local, clock, log } = deps;
   const record = recorder(journal, log);
-  const rack = createBusRack({ buses, clock, log, record, local, keysOf: readerKeys(box) });
+  const rack = createBusRack({ ...config, clock, log, record, local, keysOf: readerKeys(box) });
   onStop(rack.close);
   const doors = deps.createDoors({
     clock,
@@ -38,6 +39,7 @@ export const openDoors = (
     lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
     keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
     wishStore: box.slot('wishes_handled', z.array(z.string())),
+    inForceStore: box.slot('doors_in_force', z.array(DoorConfig)),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
     floorMs: trust.floorMs,

@@ -1,9 +1,9 @@
 import type { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import type { DoorRunner } from './door-runner.ts';
 import type { Door } from './door-state.ts';
 import { RELAY_FAULTS_FOR_ALARM } from './door-state.ts';
+import type { DoorRunner } from './running-door.ts';
 import { statesOf } from './states.ts';
 
 type Alarm = DoorReport['alarms'][number];

@@ -1,7 +1,7 @@
 import type { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import type { DoorPart, DoorRunner } from './door-runner.ts';
 import { type Door, RELAY_FAULTS_FOR_ALARM } from './door-state.ts';
 import { type Lock, stance } from './lock-state.ts';
+import type { DoorPart, DoorRunner } from './running-door.ts';
 
 const atRest = ({ mode, lockdown }: Lock): DoorStates['mode'] => {
   if (lockdown) return 'locked_down';

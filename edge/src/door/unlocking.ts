@@ -5,8 +5,8 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { DoorRunner } from './door-runner.ts';
 import type { UnlockRequest, UnlockResult } from './doors.ts';
+import type { DoorRunner } from './running-door.ts';
 
 export interface UnlockingDeps {
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
@@ -23,6 +24,7 @@ export const fakeDoors = () => {
     grants: [] as GrantRequest[],
     granted: { outcome: 'unlocked', holdSeconds: 5, tookMs: 50 } as GrantResult,
     wishes: [] as Wishes[],
+    refused: [] as DoorProblem[],
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
     atRest: true,
@@ -36,7 +38,9 @@ export const fakeDoors = () => {
       if (fake.failing !== undefined) throw fake.failing;
       fake.applied.push(configs);
       fake.reports = configs.map(reportOf);
+      return fake.refused;
     },
+    configs: () => fake.applied.at(-1) ?? [],
     unlock: async (request) => {
       fake.unlocks.push(request);
       if (fake.failing !== undefined) throw fake.failing;

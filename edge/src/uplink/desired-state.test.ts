@@ -39,6 +39,8 @@ describe('the desired state', () => {
     const box = openBoxStore(path, { nowMs: 0, log: silentLog });
     const record = vi.fn(async () => []);
     const onCommandKeys = vi.fn();
+    const onMoved = vi.fn();
+    const reports = { send: vi.fn(async () => undefined), forget: vi.fn() };
     let issued = 0;
     const token = async () => ({ token: `edge-token-${++issued}`, expiresInSeconds: 600, brokerUrl: '' });
     const keeper = createDesiredStateKeeper({
@@ -50,10 +52,12 @@ describe('the desired state', () => {
       facilityId: () => A_FACILITY,
       onCommandKeys,
       onApplied: () => {},
+      onMoved,
+      reports,
       clock,
       log: silentLog,
     });
-    return { clock, fake, keeper, record, onCommandKeys, path };
+    return { clock, fake, keeper, record, onCommandKeys, onMoved, reports, path };
   };
 
   it('is pulled, kept, applied, and journalled once a revision', async () => {
@@ -78,7 +82,7 @@ describe('the desired state', () => {
   });
 
   it('never goes back to an older revision, nor to another facility’s', async () => {
-    const { keeper, fake } = setup();
+    const { keeper, fake, onMoved } = setup();
     it_.cloud.desired = wish(7);
     await keeper.pull();
     it_.cloud.desired = wish(6, { doors: [] });
@@ -90,6 +94,8 @@ describe('the desired state', () => {
     await keeper.pull();
     expect(fake.applied).toEqual([[A_DOOR]]);
     expect(keeper.appliedRevision()).toBe(7);
+    // Whose box it is it asks anew.
+    expect(onMoved).toHaveBeenCalledTimes(1);
   });
 
   it('is refused whole when any part of it is malformed', async () => {
@@ -107,6 +113,24 @@ describe('the desired state', () => {
     fake.failing = undefined;
     await keeper.pull();
     expect(fake.applied).toHaveLength(1);
+  });
+
+  it('is told back with what was refused of it, and settled anew when the box has other buses', async () => {
+    const { keeper, fake, reports } = setup();
+    const problem = {
+      doorId: A_DOOR.doorId,
+      door: 'Front door',
+      field: 'relay',
+      rule: 'bus_missing',
+      message: '',
+    } as const;
+    fake.refused = [problem];
+    await keeper.pull();
+    expect(reports.send).toHaveBeenLastCalledWith({ revision: 1, refused: [problem] });
+    fake.refused = [];
+    keeper.hardwareChanged();
+    await vi.waitFor(() => expect(reports.send).toHaveBeenLastCalledWith({ revision: 1, refused: [] }));
+    expect(fake.applied).toHaveLength(2);
   });
 
   it('is pulled at a nudge about something newer, and each minute without one', async () => {

@@ -1,3 +1,4 @@
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -10,6 +11,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Slot } from '../store/box-store.ts';
+import type { ConfigurationReports } from './configuration-reports.ts';
 
 const POLL_EVERY = Seconds(60);
 
@@ -23,6 +25,8 @@ export interface DesiredStateKeeper {
   appliedRevision(): number;
   /** Brings the doors to what was stored, before any network. */
   applyStored(): Promise<void>;
+  /** The box has other buses than when its doors were applied: what could not be driven may be now, and the other way. */
+  hardwareChanged(): void;
   /** Asks the cloud now; again after that if it is asking already. Never rejects. */
   pull(): Promise<void>;
   nudged(revision: number): void;
@@ -42,12 +46,17 @@ export const createDesiredStateKeeper = (deps: {
   readonly facilityId: () => FacilityId | undefined;
   readonly onCommandKeys: (keys: DesiredState['commandKeys']) => void;
   readonly onApplied: () => void;
+  /** The cloud believes that this box is at another facility: only the claim can say so. */
+  readonly onMoved: () => void;
+  readonly reports: ConfigurationReports;
   readonly clock: Clock;
   readonly log: Log;
 }): DesiredStateKeeper => {
   const { cloud, tokens, slot, log } = deps;
   let stored = slot.load();
   let applied = 0;
+  let refused: readonly DoorProblem[] = [];
+  let otherHardware = false;
   let poll: Timer | undefined;
 
   const ask = async () => {
@@ -61,8 +70,10 @@ export const createDesiredStateKeeper = (deps: {
     return false;
   };
   const take = ({ state, etag }: StoredDesiredState): boolean => {
-    if (state.facility.id !== deps.facilityId())
+    if (state.facility.id !== deps.facilityId()) {
+      deps.onMoved();
       return refuse({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
+    }
     if (stored !== undefined && state.revision < stored.state.revision)
       return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
     stored = { state, etag };
@@ -71,10 +82,15 @@ export const createDesiredStateKeeper = (deps: {
     return true;
   };
   /** Also what an earlier try could not apply. */
-  const apply = async () => {
-    if (stored === undefined || stored.state.revision === applied) return;
+  const apply = async (from: 'cloud' | 'store') => {
+    if (stored === undefined || (stored.state.revision === applied && !otherHardware)) return;
     const { doors, revision } = stored.state;
-    await deps.doors.apply(doors);
+    otherHardware = false;
+    refused = await deps.doors.apply(doors, from).catch((error: unknown) => {
+      otherHardware = true; // Not applied: to be tried again, whatever its number.
+      throw error;
+    });
+    if (applied === revision) return;
     applied = revision;
     deps.onApplied();
     await deps.journal.record({ kind: 'config.applied', data: { revision } });
@@ -86,9 +102,10 @@ export const createDesiredStateKeeper = (deps: {
       const { etag } = answer.headers;
       const stands =
         answer.status === 304 || take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null });
-      await apply();
+      await apply('cloud');
       // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
       if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);
+      if (applied > 0) await deps.reports.send({ revision: applied, refused });
     } catch (error) {
       if (error instanceof CloudRefusal && error.status === 401) tokens.drop('edge');
       log.warn({ err: error }, 'The desired state could not be pulled.');
@@ -100,9 +117,13 @@ export const createDesiredStateKeeper = (deps: {
     current: () => stored?.state,
     appliedRevision: () => applied,
     applyStored: async () => {
-      await apply().catch((error: unknown) =>
+      await apply('store').catch((error: unknown) =>
         log.error({ err: error }, 'The stored desired state could not be applied.'),
       );
+    },
+    hardwareChanged: () => {
+      otherHardware = true;
+      if (stored !== undefined) void pull();
     },
     pull,
     nudged: (revision) => {
@@ -113,7 +134,8 @@ export const createDesiredStateKeeper = (deps: {
       void pull();
     },
     forget: () => {
-      [stored, applied] = [undefined, 0];
+      [stored, applied, refused] = [undefined, 0, []];
+      deps.reports.forget();
       slot.clear();
     },
     close: () => poll?.cancel(),

@@ -1,3 +1,4 @@
+import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import type { BootId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
@@ -22,10 +23,12 @@ import type { BoxStore } from '../store/box-store.ts';
 import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
+import { createConfigurationReports } from './configuration-reports.ts';
 import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding } from './link.ts';
 import { listeners } from './listeners.ts';
+import { onOtherSnapshot } from './other-snapshot.ts';
 
 const BEACON_SECONDS = 5;
 
@@ -42,6 +45,8 @@ export interface UplinkDeps {
   readonly access: Pick<Access, 'mark' | 'confirm' | 'nudged' | 'start' | 'forget' | 'onChange'>;
   readonly trust: ClockTrust;
   readonly version: string;
+  /** What there is to drive doors with. */
+  readonly hardware: () => Hardware;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
@@ -62,6 +67,8 @@ export interface Uplink {
   facilityId(): FacilityId | undefined;
   /** Brings the doors to the desired state of the last run. Needs no network. */
   applyStored(): Promise<void>;
+  /** The box has other buses than before. */
+  hardwareChanged(): void;
   start(): void;
   onChange(listener: () => void): () => void;
   onClaimed(listener: () => void): () => void;
@@ -95,6 +102,8 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     journal,
     facilityId,
     onCommandKeys: enroller.rotateKeys,
+    onMoved: enroller.reopen,
+    reports: createConfigurationReports({ ...deps, tokens }),
     onApplied: () => {
       beacons.soon();
       changed.call();
@@ -108,7 +117,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     facilityId,
     commandKeys: () => enroller.current()?.commandKeys ?? [],
     doors,
-    configs: () => desired.current()?.doors ?? [],
+    configs: doors.configs,
     journal,
     simulator: deps.simulator,
     stayAway: (time) => link.stayAway(time),
@@ -177,13 +186,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     },
   });
   const beacon = beaconOf({
-    bootId,
-    version: deps.version,
-    clock,
-    trust,
-    access,
-    journal,
-    doors,
+    ...deps,
     connectionId: link.connectionId,
     configRevision: desired.appliedRevision,
   });
@@ -203,15 +206,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     changed.call();
   };
   const stopListening = doors.onChange(() => beacons.soon());
-  /** A beacon's answer may bring on a pull, and every pull a change: only another snapshot is worth a beacon of its own. */
-  let told: string | undefined;
-  const stopHearing = access.onChange(() => {
-    const mark = access.mark();
-    const now = mark && `${mark.epoch} ${mark.revision}`;
-    if (now === told) return;
-    told = now;
-    beacons.soon();
-  });
+  const stopHearing = onOtherSnapshot(access, beacons.soon);
 
   return {
     tokens,
@@ -227,6 +222,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       await desired.applyStored();
       await commands.endLeftovers();
     },
+    hardwareChanged: desired.hardwareChanged,
     start: () => {
       enroller.start();
       if (enroller.current() === undefined) return;

@@ -135,7 +135,7 @@ const anyHardware = fc.option(
       .map((names) =>
         names.map((name) => ({ name, kind: 'gpio', boards: [board(4, 6), board(6, null, 2)], readers: [] })),
       ),
-    readers: fc.constant([]),
+    readers: fc.constant<Hardware['readers']>([]),
   }),
   { nil: undefined },
 );

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
+import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
+import { settleDoors } from '@gatehouse/shared/door/settle-doors.ts';
+import type { Log } from '../drivers/driver.ts';
+import type { MaintenanceDesk } from './maintenance-desk.ts';
+
+/** The doors as they were driven last, over restarts: what a door falls back to, and what its wiring is compared with. */
+export interface InForceStore {
+  load(): readonly DoorConfig[] | undefined;
+  save(doors: readonly DoorConfig[]): void;
+}
+
+/** Whether anything but a door's name and times differs: what is wired where, and how the lock behaves. */
+export const isRewired = (one: DoorConfig, other: DoorConfig): boolean =>
+  !isDeepStrictEqual(wiringOf(one), wiringOf(other));
+
+const wiringOf = ({ name, holdSeconds, extendedHoldSeconds, heldOpenSeconds, ...rest }: DoorConfig) => {
+  const { confirmationTimeoutSeconds, ...wiring } = rest;
+  return wiring;
+};
+
+export interface DoorChanges {
+  /**
+   * What to drive of what is wished. A door that was forced open under another wiring is so no longer: nobody knows
+   * whose lock the new relay moves until staff have looked. Throws, with nothing changed, where that cannot be kept.
+   */
+  take(
+    wished: readonly DoorConfig[],
+    from: 'cloud' | 'store',
+  ): Promise<{ readonly doors: readonly DoorConfig[]; readonly refused: readonly DoorProblem[] }>;
+}
+
+export const createDoorChanges = (deps: {
+  readonly store: InForceStore;
+  readonly desk: Pick<MaintenanceDesk, 'of' | 'change'>;
+  readonly hardware: () => Hardware | undefined;
+  readonly log: Log;
+}): DoorChanges => {
+  const { store, desk, log } = deps;
+  let inForce = store.load();
+
+  const endForceOpen = async (doorId: DoorConfig['doorId']): Promise<void> => {
+    if (desk.of(doorId).mode !== 'force-open') return;
+    log.warn({ doorId }, 'the wiring of a door changed while it was forced open: it is not any more');
+    const why = { by: 'new wiring', reason: 'The wiring of the door was changed while it was forced open.' };
+    await desk.change({ doorId, mode: 'off', untilMs: null, ...why });
+  };
+
+  return {
+    take: async (wished, from) => {
+      // Before this was kept, everything that was stored had been driven.
+      const before = inForce ?? (from === 'store' ? wished : []);
+      const { doors, refused } = settleDoors(wished, before, deps.hardware());
+      if (refused.length > 0) log.error({ refused }, 'some doors cannot be driven as the cloud has them');
+      for (const door of doors) {
+        const was = before.find(({ doorId }) => doorId === door.doorId);
+        if (was !== undefined && isRewired(was, door)) await endForceOpen(door.doorId);
+      }
+      inForce = doors;
+      try {
+        store.save(doors);
+      } catch (error) {
+        log.error({ err: error }, 'which doors are driven could not be kept');
+      }
+      return { doors, refused };
+    },
+  };
+};
