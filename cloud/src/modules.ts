@@ -4,6 +4,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
 import { accessModule } from './modules/access/access.module.ts';
 import { adminNotesModule } from './modules/admin-notes/admin-notes.module.ts';
+import { auditModule } from './modules/audit/audit.module.ts';
 import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
@@ -41,6 +42,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
   usersModule(),
   jobsModule(deps),
+  auditModule(deps),
   mailModule(deps),
   adminNotesModule(deps),
   holidaysModule(deps),

@@ -39,7 +39,7 @@ export const openMembers = async (
   const store = await openFileObjectStore(objects, { clock: systemClock, random: systemRandom });
   const common = { db, clock: systemClock, random: systemRandom };
   const warnings = createWarningsService({ ...common, events: createEventsService(common) });
-  const scopes = createScopesService({ ...common, warnings, onMarked: () => undefined });
+  const scopes = createScopesService({ ...common, warnings, onMarked: () => undefined, namesScope: async () => undefined });
   const partners = createPartnersService({
     ...common,
     integrationOff: async () => false,

@@ -1,6 +1,7 @@
 // How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
 
 export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
+export * from '../modules/audit/testing/audit.cases.ts';
 export * from '../modules/holidays/testing/holidays.cases.ts';
 export * from '../modules/jobs/testing/jobs.cases.ts';
 export * from '../modules/mail/testing/mail.cases.ts';

@@ -3,6 +3,8 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessGrantTable, FacilityPersonTable, PersonMemberTable, PlanZoneTable } from './access.tables.ts';
 
+type PersonFlag = 'banned' | 'disabled' | 'blocked' | 'extended';
+
 /** A member as one partner knows them at one facility. */
 export interface MemberRef {
   readonly partnerId: PartnerId;
@@ -101,6 +103,34 @@ export const accessRepo = (tx: Tx) => ({
   grantsOf: (personId: string) =>
     tx.selectFrom('access_grant').where('person_id', '=', personId).selectAll().orderBy('id').execute(),
 
+  listGrants: (
+    facilityId: FacilityId,
+    { personId, after, limit }: { personId: string | undefined; after: string | undefined; limit: number },
+  ) =>
+    tx
+      .selectFrom('access_grant')
+      .where('facility_id', '=', facilityId)
+      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+      .where('id', '>', after ?? '')
+      .selectAll()
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  listPeople: (
+    facilityId: FacilityId,
+    { flag, after, limit }: { flag: PersonFlag | undefined; after: string | undefined; limit: number },
+  ) =>
+    tx
+      .selectFrom('facility_person')
+      .where('facility_id', '=', facilityId)
+      .$if(flag !== undefined, (query) => query.where(flag ?? 'banned', '=', 1))
+      .where('id', '>', after ?? '')
+      .selectAll()
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   /** Of many at once. */
   peopleAmong: (facilityId: FacilityId, ids: readonly string[]) =>
     tx.selectFrom('facility_person').where('facility_id', '=', facilityId).where('id', 'in', ids).selectAll().execute(),
@@ -146,6 +176,31 @@ export const accessRepo = (tx: Tx) => ({
       .values(row)
       .onConflict((c) => c.columns(['facility_id', 'partner_id', 'name']).doUpdateSet({ target: row.target }))
       .execute(),
+
+  removePlanZone: ({ facility_id, partner_id, name }: Omit<PlanZoneTable, 'target'>): Promise<unknown> =>
+    tx
+      .deleteFrom('plan_zone')
+      .where('facility_id', '=', facility_id)
+      .where('partner_id', '=', partner_id)
+      .where('name', '=', name)
+      .execute(),
+
+  /** A plan zone, or whose grant, points at this access scope. */
+  namesScope: async (facilityId: FacilityId, scopeId: string) => {
+    const zone = await tx
+      .selectFrom('plan_zone')
+      .where('facility_id', '=', facilityId)
+      .where('target', 'like', `%"${scopeId}"%`)
+      .select('name')
+      .executeTakeFirst();
+    const grant = await tx
+      .selectFrom('access_grant')
+      .where('facility_id', '=', facilityId)
+      .where('target', 'like', `%"${scopeId}"%`)
+      .select(['id', 'person_id'])
+      .executeTakeFirst();
+    return { zone, grant };
+  },
 
   planZonesOf: (facilityId: FacilityId) =>
     tx

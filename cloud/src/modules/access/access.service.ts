@@ -11,6 +11,7 @@ import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { type PassRoom, passRoom } from './pass-doors.ts';
 import { createPeople } from './people.ts';
+import { createPeopleViews } from './people-views.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { createRecords } from './records.ts';
 import { createRules } from './rules.ts';
@@ -21,7 +22,10 @@ export interface AccessDeps {
   readonly random: RandomBytes;
   readonly zones: ZoneTables;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'mark' | 'checkTarget' | 'pointersOf' | 'statusMapOf'>;
+  readonly scopes: Pick<
+    ScopesService,
+    'changed' | 'lock' | 'mark' | 'checkTarget' | 'pointersOf' | 'requireSource' | 'statusMapOf'
+  >;
   readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
   readonly members: Pick<MembersService, 'find' | 'findMany' | 'idsAfter' | 'listForFacility'>;
   /** Staff keep out a person, who is these members. */
@@ -31,6 +35,7 @@ export type AccessService = ReturnType<typeof createAccessService>;
 
 export const createAccessService = (deps: AccessDeps) => ({
   ...createPeople(deps),
+  ...createPeopleViews(deps),
   ...createRules(deps),
   ...createRecords(deps),
 

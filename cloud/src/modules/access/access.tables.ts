@@ -36,6 +36,8 @@ export interface AccessGrantTable {
   until_s: number | null;
   /** 0 or 1. */
   break_glass: number;
+  /** In the words of who gave it; empty where nobody asked. */
+  reason: string;
   granted_by: string;
   granted_at: number;
 }

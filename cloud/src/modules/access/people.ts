@@ -22,15 +22,19 @@ export interface NewGrant {
   readonly untilS?: number;
   /** Passes a lockdown, and outlives an old snapshot. */
   readonly breakGlass?: boolean;
+  readonly reason?: string;
 }
+
+const FLAGS = ['banned', 'disabled', 'blocked'] as const;
+const noSuchPerson = (id: string) =>
+  accessFault('person_unknown', `personId: there is no person ${id} at this facility.`);
 
 /** Staff's own words on a person: flags, grants, and which members are this person. */
 export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'scopes' | 'barred'>) => {
   const { db, clock, random, scopes, barred } = deps;
   /** Throws 404 for somebody of another facility, exactly as for nobody. */
   const known = async (tx: Tx, facilityId: FacilityId, personId: string): Promise<void> => {
-    if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined)
-      throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
+    if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined) throw noSuchPerson(personId);
   };
 
   const link = async (tx: Tx, personId: string, ref: MemberRef): Promise<void> => {
@@ -68,14 +72,16 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     flags: PersonFlags,
     { by, reason }: { by: string; reason: string },
   ): Promise<void> => {
+    await scopes.lock(tx, facilityId);
+    const before = await accessRepo(tx).findPerson(facilityId, personId);
+    if (before === undefined) throw noSuchPerson(personId);
+    const columns = columnsOf(flags);
+    const isNews = FLAGS.some((flag) => columns[flag] !== undefined && columns[flag] !== before[flag]);
+    if (!isNews && reason === before.reason) return;
+    const why = { reason, changed_by: by, changed_at: clock.wallMs() };
+    await accessRepo(tx).updatePerson(facilityId, personId, { ...columns, ...why });
+    if (!isNews) return; // Other words for the same: no box has to hear of them.
     await scopes.changed(tx, facilityId, [`person:${personId}`]);
-    const changed = await accessRepo(tx).updatePerson(facilityId, personId, {
-      ...columnsOf(flags),
-      reason,
-      changed_by: by,
-      changed_at: clock.wallMs(),
-    });
-    if (changed === undefined) throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
     if (flags.banned || flags.disabled || flags.blocked)
       await barred(tx, facilityId, await accessRepo(tx).membersOf(personId));
   };
@@ -99,6 +105,21 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
      */
     personFor: (ref: MemberRef, by: string): Promise<string> => db.write((tx) => personFor(tx, ref, by)),
 
+    /** The same for a member of a partner with an integration at the facility; 404 for others. With what staff say of them. */
+    flagMember: (ref: MemberRef, flags: PersonFlags, why: { by: string; reason: string }): Promise<string> =>
+      db.write(async (tx) => {
+        await scopes.requireSource(tx, ref);
+        const personId = await personFor(tx, ref, why.by);
+        await setFlags(tx, { facilityId: ref.facilityId, personId }, flags, why);
+        return personId;
+      }),
+
+    knownFor: (ref: MemberRef, by: string): Promise<string> =>
+      db.write(async (tx) => {
+        await scopes.requireSource(tx, ref);
+        return personFor(tx, ref, by);
+      }),
+
     /**
      * Bans somebody by the word of a box: a person, or a member whom staff have had nothing to say of yet. Says nothing
      * anew of who is banned. Resolves with whether it was news.
@@ -119,17 +140,21 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     /** Says that a member is this person too: their access is one from then on, and so is a ban. */
     linkMember: (personId: string, ref: MemberRef): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
+        await scopes.lock(tx, ref.facilityId);
         await known(tx, ref.facilityId, personId);
+        await scopes.requireSource(tx, ref);
+        if ((await accessRepo(tx).personOf(ref))?.id === personId) return;
+        await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
         await link(tx, personId, ref);
       }),
 
-    unlinkMember: (ref: MemberRef): Promise<void> =>
+    /** Nothing happens to a member who is nobody's, or another person's than the one that is named. */
+    unlinkMember: (ref: MemberRef, personId?: string): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref)]);
+        await scopes.lock(tx, ref.facilityId);
         const person = await accessRepo(tx).personOf(ref);
-        if (person === undefined) return;
-        await scopes.mark(tx, ref.facilityId, [`person:${person.id}`]);
+        if (person === undefined || (personId !== undefined && person.id !== personId)) return;
+        await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
         await accessRepo(tx).unlink(ref);
       }),
 
@@ -143,15 +168,18 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     /** Says whether doors stay released for longer when this person enters. It touches neither the flags nor why they are set. */
     setExtended: (facilityId: FacilityId, personId: string, extended: boolean): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, [`person:${personId}`]);
+        await scopes.lock(tx, facilityId);
         await known(tx, facilityId, personId);
-        await accessRepo(tx).updatePerson(facilityId, personId, { extended: extended ? 1 : 0 });
+        const wanted = extended ? 1 : 0;
+        if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended === wanted) return;
+        await scopes.changed(tx, facilityId, [`person:${personId}`]);
+        await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
       }),
 
     /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
     grant: (
       { facilityId, personId }: { facilityId: FacilityId; personId: string },
-      { target, fromS, untilS, breakGlass = false }: NewGrant,
+      { target, fromS, untilS, breakGlass = false, reason = '' }: NewGrant,
       by: string,
     ): Promise<string> =>
       db.write(async (tx) => {
@@ -167,6 +195,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
           from_s: fromS ?? null,
           until_s: untilS ?? null,
           break_glass: breakGlass ? 1 : 0,
+          reason,
           granted_by: by,
           granted_at: clock.wallMs(),
         });

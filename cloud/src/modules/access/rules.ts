@@ -5,7 +5,20 @@ import { AccessTarget } from '../scopes/scopes.module.ts';
 import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
+import type { PlanZoneTable } from './access.tables.ts';
 import { FacilityPolicy } from './access-policy.ts';
+
+/** Names of zones come from plans, so there are few of them; more than this are not answered. */
+const ZONES_MAX = 2_000;
+
+/** A zone that plans of a partner name, or that staff have mapped, and what it opens here. */
+export interface NamedZone extends Source {
+  readonly name: string;
+  /** Undefined until somebody maps it: it opens nothing. */
+  readonly target: AccessTarget | undefined;
+  /** The plans that name it now. */
+  readonly plans: readonly { readonly planId: string; readonly name: string }[];
+}
 
 /** An access zone of a partner's plans, and what it stands for here. */
 export interface MappedZone extends Source {
@@ -27,27 +40,71 @@ export const planZonesOf = async (tx: Tx, facilityId: FacilityId): Promise<Mappe
   }));
 
 /** What staff decide for the whole facility: its policy, and what the zones of partners' plans are. */
-export const createRules = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scopes'>) => ({
-  setPolicy: (facilityId: FacilityId, policy: z.input<typeof FacilityPolicy>): Promise<void> =>
+export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scopes' | 'plans'>) => ({
+  /** Resolves with the names of what is different now. What is so already is no change, of which no box has to hear. */
+  setPolicy: (facilityId: FacilityId, policy: z.input<typeof FacilityPolicy>): Promise<readonly string[]> =>
     db.write(async (tx) => {
+      await scopes.lock(tx, facilityId);
+      const before: Readonly<Record<string, unknown>> = await policyOf(tx, facilityId);
+      const after: Readonly<Record<string, unknown>> = FacilityPolicy.parse(policy);
+      const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+      const different = [...names]
+        .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+        .sort();
+      if (different.length === 0) return different;
       await scopes.changed(tx, facilityId, ['facility']);
-      await accessRepo(tx).putPolicy(facilityId, JSON.stringify(FacilityPolicy.parse(policy)));
+      await accessRepo(tx).putPolicy(facilityId, JSON.stringify(after));
+      return different;
     }),
 
   policyOf: (facilityId: FacilityId): Promise<FacilityPolicy> => db.read((tx) => policyOf(tx, facilityId)),
 
-  /** Says which doors an access zone of a partner's plans is here. Throws 404 for doors and sets of other facilities. */
-  mapPlanZone: ({ facilityId, partnerId, name }: Source & { name: string }, target: AccessTarget): Promise<void> =>
+  /**
+   * Says which doors an access zone of a partner's plans is here; null: none, until somebody says so again. Throws 404 for
+   * partners without an integration here, and for doors and sets of other facilities.
+   */
+  mapPlanZone: (
+    { facilityId, partnerId, name }: Source & { name: string },
+    target: AccessTarget | null,
+  ): Promise<void> =>
     db.write(async (tx) => {
+      await scopes.lock(tx, facilityId);
+      await scopes.requireSource(tx, { facilityId, partnerId });
+      if (target !== null) await scopes.checkTarget(tx, facilityId, target);
+      const row = { facility_id: facilityId, partner_id: partnerId, name };
+      const before = (await accessRepo(tx).planZonesOf(facilityId)).find(isZone(row));
+      const after = target === null ? undefined : JSON.stringify(target);
+      if (before?.target === after) return;
       await scopes.changed(tx, facilityId, ['facility']);
-      await scopes.checkTarget(tx, facilityId, target);
-      await accessRepo(tx).putPlanZone({
-        facility_id: facilityId,
-        partner_id: partnerId,
-        name,
-        target: JSON.stringify(target),
-      });
+      await (after === undefined
+        ? accessRepo(tx).removePlanZone(row)
+        : accessRepo(tx).putPlanZone({ ...row, target: after }));
+    }),
+
+  /** Every zone that plans name or staff have mapped, those without a mapping first. */
+  listNamedZones: (facilityId: FacilityId): Promise<readonly NamedZone[]> =>
+    db.read(async (tx) => {
+      const zones = new Map<string, NamedZone & { plans: NamedZone['plans'][number][] }>();
+      const zoneOf = ({ partnerId, name }: Pick<NamedZone, 'partnerId' | 'name'>, target?: AccessTarget) => {
+        const id = `${partnerId}/${name}`;
+        const zone = zones.get(id) ?? { facilityId, partnerId, name, target, plans: [] };
+        zones.set(id, zone);
+        return zone;
+      };
+      for (const zone of await planZonesOf(tx, facilityId)) zoneOf(zone, zone.target);
+      const { sources } = await scopes.pointersOf(tx, facilityId, new Map());
+      for (const { partnerId } of sources)
+        for (const { planId, name, zones: named } of await plans.listPlans(tx, partnerId, facilityId))
+          for (const zone of named) zoneOf({ partnerId, name: zone.name }).plans.push({ planId, name });
+      return [...zones.values()]
+        .sort((a, b) => Number(a.target !== undefined) - Number(b.target !== undefined))
+        .slice(0, ZONES_MAX);
     }),
 
   listPlanZones: (facilityId: FacilityId): Promise<MappedZone[]> => db.read((tx) => planZonesOf(tx, facilityId)),
 });
+
+const isZone =
+  (zone: Omit<PlanZoneTable, 'target'>) =>
+  (row: PlanZoneTable): boolean =>
+    row.partner_id === zone.partner_id && row.name === zone.name;

@@ -11,6 +11,9 @@ import { scopesFault } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
 
+/** As many as one target may name. */
+const SCOPES_MAX = 1_000;
+
 /** A named set of doors. */
 export interface AccessScope {
   readonly id: string;
@@ -29,29 +32,38 @@ export const accessScopesOf = async (tx: Tx, facilityId: FacilityId): Promise<Ac
   return [...scopes.values()];
 };
 
-const checkDoors = async (tx: Tx, facilityId: FacilityId, doors: readonly DoorId[]): Promise<void> => {
+const checkDoors = async (tx: Tx, facilityId: FacilityId, doors: readonly DoorId[], field: string): Promise<void> => {
   const here = new Set<DoorId | null>(await scopesRepo(tx).doorsOf(facilityId));
   const missing = doors.find((id) => !here.has(id));
-  if (missing !== undefined) throw doorsFault('door_unknown', `There is no door ${missing} at this facility.`);
+  if (missing !== undefined)
+    throw doorsFault('door_unknown', `${field}: there is no door ${missing} at this facility.`);
 };
 
-/** Throws 404 if a target names a door or a set that is not of this facility. */
+/** Throws 404, naming the field, if a target names a door or a set that is not of this facility. */
 export const checkTarget = async (tx: Tx, facilityId: FacilityId, target: AccessTarget): Promise<void> => {
-  if (target.to === 'doors') await checkDoors(tx, facilityId, target.doors);
-  if (target.to === 'scopes') for (const id of target.scopes) await existing(tx, facilityId, id);
+  if (target.to === 'doors') await checkDoors(tx, facilityId, target.doors, 'target.doors');
+  if (target.to !== 'scopes') return;
+  const here = new Set((await accessScopesOf(tx, facilityId)).map(({ id }) => id));
+  const missing = target.scopes.find((id) => !here.has(id));
+  if (missing !== undefined) throw noSuchScope(`target.scopes: there is no access scope ${missing} at this facility.`);
 };
+
+const noSuchScope = (message: string) => scopesFault('access_scope_unknown', message);
 
 const existing = async (tx: Tx, facilityId: FacilityId, id: string) => {
   const scope = await scopesRepo(tx).find(facilityId, id);
-  if (scope === undefined)
-    throw scopesFault('access_scope_unknown', `There is no access scope ${id} at this facility.`);
+  if (scope === undefined) throw noSuchScope(`There is no access scope ${id} at this facility.`);
   return scope;
 };
 
+/** Whether a set has these doors already. Repeats count once. */
+const sameDoors = (now: readonly string[], doors: readonly DoorId[]): boolean =>
+  now.length === new Set(doors).size && doors.every((id) => now.includes(id));
+
 /** Named sets of doors: made, changed and removed under the facility's lock. */
 export const createAccessScopes = (
-  { db, random }: Pick<ScopesDeps, 'db' | 'random'>,
-  { warn, changed }: Pick<ReturnType<typeof createScopeKeys>, 'warn'> & Pick<Changes, 'changed'>,
+  { db, random, namesScope }: Pick<ScopesDeps, 'db' | 'random' | 'namesScope'>,
+  { warn, changed, lock }: Pick<ReturnType<typeof createScopeKeys>, 'warn'> & Pick<Changes, 'changed' | 'lock'>,
 ) => {
   const keysThatName = async (tx: Tx, facilityId: FacilityId, id: string) =>
     (await scopeKeysRepo(tx).listOf(facilityId))
@@ -73,7 +85,9 @@ export const createAccessScopes = (
         const repo = scopesRepo(tx);
         await changed(tx, facilityId, ['facility']);
         await nameIsFree(tx, facilityId, { name });
-        await checkDoors(tx, facilityId, doors);
+        await checkDoors(tx, facilityId, doors, 'doors');
+        if ((await accessScopesOf(tx, facilityId)).length >= SCOPES_MAX)
+          throw scopesFault('access_scopes_too_many', `A facility has at most ${SCOPES_MAX} access scopes.`);
         const id = randomId('scp', random);
         await repo.insert({ id, facility_id: facilityId, number: await repo.nextNumber(facilityId), name });
         await repo.setDoors(id, [...new Set(doors)]);
@@ -88,27 +102,30 @@ export const createAccessScopes = (
     ): Promise<void> =>
       db.write(async (tx) => {
         const repo = scopesRepo(tx);
-        await changed(tx, facilityId, ['facility']);
-        await existing(tx, facilityId, id);
-        if (name !== undefined) {
+        await lock(tx, facilityId);
+        const before = await existing(tx, facilityId, id);
+        // A name opens nothing: no box is told of it.
+        if (name !== undefined && name !== before.name) {
           await nameIsFree(tx, facilityId, { id, name });
           await repo.rename(id, name);
         }
         if (doors === undefined) return;
-        await checkDoors(tx, facilityId, doors);
+        await checkDoors(tx, facilityId, doors, 'doors');
+        if (sameDoors(await repo.doorsIn(id), doors)) return;
+        await changed(tx, facilityId, ['facility']);
         await repo.setDoors(id, [...new Set(doors)]);
         await warn(tx, facilityId, await keysThatName(tx, facilityId, id));
       }),
 
-    /** Removes a set that no scope key is mapped to. Grants and plan zones that name it open nothing from then on. */
+    /** Removes a set that nothing points at: no scope key, no plan zone, no grant. The refusal names what does. */
     removeScope: (facilityId: FacilityId, id: string): Promise<void> =>
       db.write(async (tx) => {
-        // Who has a grant for it has one less.
-        await changed(tx, facilityId, ['facility', 'all']);
+        await lock(tx, facilityId);
         await existing(tx, facilityId, id);
-        const [user] = await keysThatName(tx, facilityId, id);
-        if (user !== undefined)
-          throw scopesFault('access_scope_in_use', `The scope key ${user.key} is mapped to this access scope.`);
+        const [mapped] = await keysThatName(tx, facilityId, id);
+        const user = mapped === undefined ? await namesScope(tx, facilityId, id) : `the scope key ${mapped.key}`;
+        if (user !== undefined) throw scopesFault('access_scope_in_use', `It is in use by ${user}.`);
+        await changed(tx, facilityId, ['facility']);
         await scopesRepo(tx).remove(id);
       }),
 

@@ -27,6 +27,12 @@ export const createChanges = ({ db, clock, onMarked }: ChangesDeps) => {
     mark,
 
     /**
+     * Takes the facility's row lock and leaves its version, for whoever looks first whether anything is to change: what is
+     * so already is no change, and no box has to hear of it.
+     */
+    lock: (tx: Tx, facilityId: FacilityId): Promise<unknown> => scopesRepo(tx).lock(facilityId),
+
+    /**
      * For whoever changes a fact of access, in the unit that does: takes the facility's row lock, raises its version, which
      * it resolves with, and marks what the change is about. None, for a unit that only wants the lock and the version.
      */

@@ -1,4 +1,5 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { warningsFault } from '../warnings/warnings.faults.ts';
 import type { EndedWarning, NewWarning } from '../warnings/warnings.service.ts';
 import { type AccessTarget, parseTarget } from './access-target.ts';
 import type { ScopeKeyTable } from './scopes.tables.ts';
@@ -48,8 +49,26 @@ const WHY: Record<Closed, string> = {
   mapped_to_nothing: 'is mapped to no door',
 };
 
+const WARNED_KIND = 'scope_key_opens_nothing' as const;
+
+/** The key that a warning is about. Throws 409 for a warning of another kind. */
+export const keyOfWarning = ({
+  kind,
+  facilityId,
+  subject,
+}: {
+  readonly kind: string;
+  readonly facilityId: FacilityId;
+  readonly subject: string;
+}): Pick<ScopeKey, 'facilityId' | 'partnerId' | 'key'> => {
+  if (kind !== WARNED_KIND)
+    throw warningsFault('warning_of_another_kind', `Only a warning of the kind ${WARNED_KIND} is about a scope key.`);
+  const slash = subject.indexOf('/');
+  return { facilityId, partnerId: subject.slice(0, slash) as PartnerId, key: subject.slice(slash + 1) };
+};
+
 const subjectOf = ({ facilityId, partnerId, key }: ScopeKey) => ({
-  kind: 'scope_key_opens_nothing' as const,
+  kind: WARNED_KIND,
   facilityId,
   subject: `${partnerId}/${key}`,
 });

@@ -86,7 +86,7 @@ export const scopeKeysRepo = (tx: Tx) => ({
 
   set: (
     { facility_id, partner_id, key }: KeyRef,
-    to: { readonly target?: string; readonly disabled?: number },
+    to: { readonly target?: string | null; readonly disabled?: number },
   ): Promise<unknown> =>
     tx
       .updateTable('scope_key')

@@ -6,9 +6,10 @@ import type { Changes } from './changes.ts';
 import { createKeyRoom } from './key-room.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
-import { scopesFault } from './scopes.faults.ts';
+import { noSuchSource } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
+import type { ScopeKeyTable } from './scopes.tables.ts';
 import type { Source, SourceReports } from './source-reports.ts';
 import { sourcesRepo } from './sources.repo.ts';
 import { countChanges } from './window-counts.ts';
@@ -27,7 +28,7 @@ export interface KeyRef extends Source {
 /** Scope keys: what partners call parts of a facility, and what staff take each for. */
 export const createScopeKeys = (
   { db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>,
-  { changed, mark }: Pick<Changes, 'changed' | 'mark'>,
+  { changed, lock, mark }: Pick<Changes, 'changed' | 'lock' | 'mark'>,
 ) => {
   const room = createKeyRoom({ warnings });
 
@@ -95,17 +96,19 @@ export const createScopeKeys = (
   /** Changes a key under the facility's lock, and sees to its warning. A key that nobody has sent yet may be prepared. */
   const change = (
     { key, ...source }: KeyRef,
-    to: { target?: string; disabled?: number },
+    to: { target?: string | null; disabled?: number },
     check: (tx: Tx) => Promise<void>,
   ) =>
     db.write(async (tx) => {
       const { facilityId, partnerId } = source;
-      await changed(tx, facilityId, ['facility']);
-      if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined)
-        throw scopesFault('source_unknown', 'This partner has no integration at this facility.');
+      await lock(tx, facilityId);
+      if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined) throw noSuchSource();
       await check(tx);
       const repo = scopeKeysRepo(tx);
-      if ((await repo.find(source, [key])).length === 0) await intern(tx, source, [[key, 0]]);
+      const [before] = await repo.find(source, [key]);
+      if (before === undefined) await intern(tx, source, [[key, 0]]);
+      else if (isAlready(before, to)) return;
+      await changed(tx, facilityId, ['facility']);
       await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
       await warn(tx, facilityId, (await repo.find(source, [key])).map(toScopeKey));
     });
@@ -117,6 +120,17 @@ export const createScopeKeys = (
     /** Says what a partner's key stands for here. Throws 404 for doors and scopes of other facilities. */
     mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> =>
       change(ref, { target: JSON.stringify(target) }, (tx) => checkTarget(tx, ref.facilityId, target)),
+
+    /** Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on. */
+    setKey: (ref: KeyRef, to: { readonly target?: AccessTarget | null; readonly disabled?: boolean }): Promise<void> =>
+      change(
+        ref,
+        {
+          ...(to.target !== undefined && { target: to.target === null ? null : JSON.stringify(to.target) }),
+          ...(to.disabled !== undefined && { disabled: to.disabled ? 1 : 0 }),
+        },
+        async (tx) => (to.target == null ? undefined : checkTarget(tx, ref.facilityId, to.target)),
+      ),
 
     /** Switches a key off, or on again as it was mapped. */
     setKeyDisabled: (ref: KeyRef, disabled: boolean): Promise<void> =>
@@ -136,6 +150,11 @@ export const createScopeKeys = (
       }),
   };
 };
+
+const isAlready = (
+  now: Pick<ScopeKeyTable, 'target' | 'disabled'>,
+  { target = now.target, disabled = now.disabled }: { target?: string | null; disabled?: number },
+): boolean => target === now.target && disabled === now.disabled;
 
 const urgency = ({ closed, memberCount }: ListedKey): number => (closed === undefined ? -1 : memberCount);
 

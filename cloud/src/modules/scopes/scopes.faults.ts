@@ -13,7 +13,7 @@ export const scopesFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'Something still points at this access scope',
-    help: 'A scope key of a partner is mapped to this set of doors. Map the key to something else first; then the set can go.',
+    help: 'A scope key or a plan zone of a partner is mapped to this set of doors, or somebody has a grant for it. Point that at something else first; then the set can go.',
   },
   access_scope_name_taken: {
     status: 409,
@@ -21,6 +21,20 @@ export const scopesFaults = defineFaults({
     retry: 'never',
     title: 'Another access scope of this facility has this name',
     help: 'Staff tell access scopes by their names, so each name stands for one set of doors.',
+  },
+  access_scopes_too_many: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The facility has as many access scopes as a facility may have',
+    help: 'Remove access scopes that nothing points at.',
+  },
+  status_words_too_many: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The partner has as many status words of its own as a partner may have',
+    help: 'Give up words that the partner no longer sends. A partner that needs more sends something else as the status.',
   },
   source_unknown: {
     status: 404,
@@ -32,3 +46,6 @@ export const scopesFaults = defineFaults({
 });
 
 export const scopesFault = faultsOf(scopesFaults);
+
+export const noSuchSource = () =>
+  scopesFault('source_unknown', 'partnerId: this partner has no integration at this facility.');

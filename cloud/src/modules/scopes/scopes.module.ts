@@ -1,5 +1,15 @@
 import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { listScopeKeys, listSources, mapWarnedKey, setScopeKey } from './scope-keys.platform.endpoints.ts';
 import { scopesFaults } from './scopes.faults.ts';
+import {
+  createAccessScope,
+  listAccessScopes,
+  removeAccessScope,
+  updateAccessScope,
+} from './scopes.platform.endpoints.ts';
+import type { ScopesService } from './scopes.service.ts';
 
 export { AccessTarget, doorsOf, parseTarget } from './access-target.ts';
 export { closedBy } from './scope-key.ts';
@@ -8,7 +18,7 @@ export { createScopesService } from './scopes.service.ts';
 export type { SourceReports } from './source-reports.ts';
 export { memberOf, type Subject, subjectOfMember } from './subject.ts';
 
-export const scopesModule = (): Module => ({
+export const scopesModule = (deps: { readonly scopes: ScopesService; readonly warnings: WarningsService }): Module => ({
   name: 'scopes',
   owns: [
     'facility_access',
@@ -21,5 +31,14 @@ export const scopesModule = (): Module => ({
     'status_word',
   ],
   faults: scopesFaults,
-  endpoints: [],
+  endpoints: [
+    mount(listAccessScopes, deps),
+    mount(createAccessScope, deps),
+    mount(updateAccessScope, deps),
+    mount(removeAccessScope, deps),
+    mount(listScopeKeys, deps),
+    mount(setScopeKey, deps),
+    mount(mapWarnedKey, deps),
+    mount(listSources, deps),
+  ],
 });

@@ -14,8 +14,18 @@ const raiseVersion = prepared((tx, { facilityId }: { facilityId: string }) =>
     .returning('version'),
 );
 
+const lock = prepared((tx, { facilityId }: { facilityId: string }) =>
+  tx
+    .insertInto('facility_access')
+    .values({ facility_id: facilityId, version: 0 })
+    .onConflict((c) => c.column('facility_id').doUpdateSet((eb) => ({ version: eb.ref('facility_access.version') }))),
+);
+
 /** Named sets of doors, and the version of a facility's access rules. */
 export const scopesRepo = (tx: Tx) => ({
+  /** Takes the facility's row lock, and leaves its version. */
+  lock: (facilityId: FacilityId): Promise<unknown> => lock(tx, { facilityId }),
+
   /** Takes the facility's row lock and raises its version. */
   raiseVersion: async (facilityId: FacilityId): Promise<number> =>
     (await raiseVersion(tx, { facilityId }))[0]?.version ?? 0,
@@ -46,6 +56,11 @@ export const scopesRepo = (tx: Tx) => ({
     const rows = doors.map((door_id) => ({ scope_id: id, door_id }));
     if (rows.length > 0) await tx.insertInto('access_scope_door').values(rows).execute();
   },
+
+  doorsIn: async (id: string): Promise<string[]> =>
+    (await tx.selectFrom('access_scope_door').where('scope_id', '=', id).select('door_id').execute()).map(
+      ({ door_id }) => door_id,
+    ),
 
   remove: async (id: string): Promise<void> => {
     await tx.deleteFrom('access_scope_door').where('scope_id', '=', id).execute();

@@ -8,7 +8,9 @@ import { type ChangesDeps, createChanges } from './changes.ts';
 import { type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import { createScopeKeys } from './scope-keys.ts';
+import { noSuchSource } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
+import type { Source } from './source-reports.ts';
 import { createSources, type ListedSource, sourcesOf } from './sources.ts';
 import { createStatusWords, statusMapOf } from './status-words.ts';
 
@@ -20,6 +22,8 @@ export interface ScopesDeps {
   readonly random: RandomBytes;
   readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere' | 'openSubjects'>;
   readonly onMarked: ChangesDeps['onMarked'];
+  /** What else points at an access scope, in words for staff; undefined if nothing does. */
+  readonly namesScope: (tx: Tx, facilityId: FacilityId, scopeId: string) => Promise<string | undefined>;
 }
 export type ScopesService = ReturnType<typeof createScopesService>;
 
@@ -48,6 +52,11 @@ export const createScopesService = (deps: ScopesDeps) => {
     statusMapOf,
     sourcesOf,
     checkTarget,
+
+    /** Throws 404 for a partner that has no integration at the facility. */
+    requireSource: async (tx: Tx, { facilityId, partnerId }: Source): Promise<void> => {
+      if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined) throw noSuchSource();
+    },
 
     /** Grows with every change of a fact of access at the facility. */
     versionOf: (tx: Tx, facilityId: FacilityId): Promise<number> => scopesRepo(tx).versionOf(facilityId),

@@ -10,6 +10,9 @@ export const statusWordsRepo = (tx: Tx) => ({
       .onConflict((c) => c.columns(['partner_id', 'word']).doUpdateSet({ effect: row.effect }))
       .execute(),
 
+  remove: (partnerId: PartnerId, word: string): Promise<unknown> =>
+    tx.deleteFrom('status_word').where('partner_id', '=', partnerId).where('word', '=', word).execute(),
+
   listOf: (partnerId: PartnerId) =>
     tx
       .selectFrom('status_word')

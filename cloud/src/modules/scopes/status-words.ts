@@ -1,6 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Changes } from './changes.ts';
+import { scopesFault } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
 import type { SourceReports } from './source-reports.ts';
@@ -23,6 +24,17 @@ const DEFAULTS: ReadonlyMap<string, StatusEffect> = new Map<string, StatusEffect
 /** More words without a meaning than this, of one partner at one facility, tell nobody anything new. They are ignored, too. */
 const WARNED_MAX = 100;
 
+/** A partner with more words than that sends something else as the status. */
+const WORDS_MAX = 200;
+
+/** What a status of a partner does. */
+export interface ListedStatus {
+  readonly word: string;
+  readonly effect: StatusEffect;
+  /** Somebody has said so for this partner; it is the default otherwise. */
+  readonly own: boolean;
+}
+
 /** The same word however it is written: `On_Hold`, `on-hold` and `on hold`. */
 const wordOf = (status: string): string =>
   status
@@ -41,7 +53,7 @@ export const statusMapOf = async (tx: Tx, partnerId: PartnerId): Promise<StatusM
 /** Statuses are open strings: which deny is a map for each partner. */
 export const createStatusWords = (
   { db, warnings }: Pick<ScopesDeps, 'db' | 'warnings'>,
-  { changed }: Pick<Changes, 'changed'>,
+  { changed, lock }: Pick<Changes, 'changed' | 'lock'>,
 ) => {
   const subjectOf = (partnerId: PartnerId, word: string) => ({
     kind: 'status_without_meaning' as const,
@@ -78,12 +90,34 @@ export const createStatusWords = (
   return {
     statusesSeen,
 
-    /** Says what a status of this partner does, at every facility. */
-    setStatus: (partnerId: PartnerId, status: string, effect: StatusEffect): Promise<void> =>
+    /** What statuses of this partner do: its own map, and what the words mean that it says nothing of. */
+    listStatuses: async (partnerId: PartnerId): Promise<ListedStatus[]> => {
+      const own = await db.read((tx) => statusWordsRepo(tx).listOf(partnerId));
+      const words = new Map<string, ListedStatus>(
+        [...DEFAULTS].map(([word, effect]) => [word, { word, effect, own: false }]),
+      );
+      for (const { word, effect } of own) words.set(word, { word, effect, own: true });
+      return [...words.values()].sort((a, b) => (a.word < b.word ? -1 : 1));
+    },
+
+    /** Says what a status of this partner does, at every facility; null: what it means by default, if anything. */
+    setStatus: (partnerId: PartnerId, status: string, effect: StatusEffect | null): Promise<void> =>
       db.write(async (tx) => {
         const word = wordOf(status);
-        for (const { facility_id } of await statusWordsRepo(tx).facilitiesOf(partnerId))
-          await changed(tx, facility_id as FacilityId, ['all']);
+        const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map(
+          (row) => row.facility_id as FacilityId,
+        );
+        for (const facilityId of facilities) await lock(tx, facilityId);
+        const words = await statusWordsRepo(tx).listOf(partnerId);
+        const own = words.find((row) => row.word === word);
+        if ((own?.effect ?? null) === effect) return;
+        for (const facilityId of facilities) await changed(tx, facilityId, ['all']);
+        if (effect === null) {
+          await statusWordsRepo(tx).remove(partnerId, word);
+          return;
+        }
+        if (own === undefined && words.length >= WORDS_MAX)
+          throw scopesFault('status_words_too_many', `A partner has at most ${WORDS_MAX} words of its own.`);
         await statusWordsRepo(tx).put({ partner_id: partnerId, word, effect });
         await warnings.closeEverywhere(tx, {
           ...subjectOf(partnerId, word),

@@ -17,6 +17,8 @@ const put = (again: 0 | 1) =>
         c.columns([...KEY]).doUpdateSet((eb) => {
           const renewed = (column: 'id' | 'first_at') =>
             sql<never>`case when ${eb.ref('warning.closed_at')} is null then ${eb.ref(`warning.${column}`)} else ${eb.ref(`excluded.${column}`)} end`;
+          const whileOpen = (column: 'acknowledged_by' | 'acknowledged_at') =>
+            sql<never>`case when ${eb.ref('warning.closed_at')} is null then ${eb.ref(`warning.${column}`)} end`;
           return {
             id: renewed('id'),
             first_at: renewed('first_at'),
@@ -25,6 +27,9 @@ const put = (again: 0 | 1) =>
             message: eb.ref('excluded.message'),
             partner_id: eb.ref('excluded.partner_id'),
             closed_at: null,
+            closed_by: null,
+            acknowledged_by: whileOpen('acknowledged_by'),
+            acknowledged_at: whileOpen('acknowledged_at'),
           };
         }),
       )
@@ -87,6 +92,54 @@ export const warningsRepo = (tx: Tx) => ({
       .execute();
     return new Set(rows.map(({ subject }) => subject));
   },
+
+  find: (facilityId: string, id: string) =>
+    tx.selectFrom('warning').where('facility_id', '=', facilityId).where('id', '=', id).selectAll().executeTakeFirst(),
+
+  page: (
+    facilityId: string,
+    {
+      state,
+      kind,
+      after,
+      limit,
+    }: {
+      readonly state: 'open' | 'closed' | 'all';
+      readonly kind?: string | undefined;
+      readonly after?: { readonly lastAt: number; readonly id: string } | undefined;
+      readonly limit: number;
+    },
+  ) => {
+    let query = tx.selectFrom('warning').where('facility_id', '=', facilityId);
+    if (state !== 'all') query = query.where('closed_at', state === 'open' ? 'is' : 'is not', null);
+    if (kind !== undefined) query = query.where('kind', '=', kind);
+    if (after !== undefined)
+      query = query.where((eb) =>
+        eb.or([eb('last_at', '<', after.lastAt), eb.and([eb('last_at', '=', after.lastAt), eb('id', '<', after.id)])]),
+      );
+    return query.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  },
+
+  acknowledge: (facilityId: string, id: string, { by, at }: { by: string; at: number }): Promise<unknown> =>
+    tx
+      .updateTable('warning')
+      .set({ acknowledged_by: by, acknowledged_at: at })
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .where('acknowledged_at', 'is', null)
+      .execute(),
+
+  /** Resolves with whether it was open. */
+  closeOne: async (facilityId: string, id: string, { by, at }: { by: string; at: number }): Promise<boolean> =>
+    (await tx
+      .updateTable('warning')
+      .set({ closed_by: by, closed_at: at })
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()) !== undefined,
 
   listOpen: (facilityId: string, limit: number) =>
     tx

@@ -5,6 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { EventsService, NewEvent } from '../events/events.service.ts';
 import { warningsRepo } from './warnings.repo.ts';
+import { createWarningsInbox } from './warnings-inbox.ts';
 
 /** What can be warned of. Each kind has one meaning and one subject, which the comment names. */
 export type WarningKind =
@@ -67,7 +68,7 @@ export interface EndedWarning extends WarningSubject {
 export type WarningsService = ReturnType<typeof createWarningsService>;
 
 export const createWarningsService = (deps: {
-  readonly db: Pick<Database, 'read'>;
+  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly events: Pick<EventsService, 'addAll'>;
@@ -91,6 +92,8 @@ export const createWarningsService = (deps: {
   };
 
   return {
+    ...createWarningsInbox({ db, clock, events }),
+
     /** Something happened (again): counted each time, and told to the partner each time. In the unit of the cause. */
     raise: async (tx: Tx, warning: NewWarning): Promise<void> => {
       await warningsRepo(tx).raise(rowOf(warning));

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Something an operator should look at. One row for each (kind, facility, subject), counted when it happens again. */
 export interface WarningTable {
   id: string;
@@ -12,6 +14,11 @@ export interface WarningTable {
   partner_id: string | null;
   /** When its cause was gone. Raised again, it is a new warning in the same row. */
   closed_at: number | null;
+  /** Who closed it by hand. */
+  closed_by: Generated<string | null>;
+  /** Who has said first that they look after it, since it is open. */
+  acknowledged_by: Generated<string | null>;
+  acknowledged_at: Generated<number | null>;
 }
 
 declare module '../../db/tables.ts' {

@@ -1,0 +1,103 @@
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import { clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { scopesFaults } from './scopes.faults.ts';
+import type { ScopesService } from './scopes.service.ts';
+
+type Deps = {
+  readonly scopes: Pick<ScopesService, 'listScopes' | 'createScope' | 'updateScope' | 'removeScope'>;
+};
+
+const name = z.string().trim().min(1).max(120).describe('What staff tell it by: no other of the facility has it.');
+const doors = z.array(DoorId).max(1_000).describe('The doors it is, all of them.');
+const { place_unknown } = usersFaults;
+const { access_scope_unknown, access_scope_in_use, access_scope_name_taken } = scopesFaults;
+const { door_unknown } = doorsFaults;
+
+export const listAccessScopes = platformEndpoint<Deps>()({
+  id: 'access-scopes.list',
+  method: 'GET',
+  path: '/api/access-control/:club/scopes',
+  summary: 'List the access scopes of a facility',
+  description: 'Named sets of doors, which scope keys, plan zones and grants point at.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  success: {
+    status: 200,
+    description: 'All of them, the oldest first.',
+    schema: z.object({
+      scopes: z.array(z.object({ scopeId: z.string(), name: z.string(), doors: z.array(z.string()) })),
+    }),
+  },
+  faults: { place_unknown },
+  handle: async ({ scopes }, { params }) => ({
+    scopes: (await scopes.listScopes(params.club)).map(({ id, name, doors }) => ({
+      scopeId: id,
+      name,
+      doors: [...doors],
+    })),
+  }),
+});
+
+export const createAccessScope = platformEndpoint<Deps>()({
+  id: 'access-scopes.create',
+  method: 'POST',
+  path: '/api/access-control/:club/scopes',
+  summary: 'Make an access scope',
+  description:
+    'A named set of doors of this facility, of which it has at most 1,000. It opens nothing until something points at it.',
+  gate: clubWrites,
+  params: z.object(clubParams),
+  body: z.strictObject({ name, doors }),
+  success: { status: 201, description: 'It is there.', schema: z.object({ scopeId: z.string() }) },
+  faults: {
+    place_unknown,
+    door_unknown,
+    access_scope_name_taken,
+    access_scopes_too_many: scopesFaults.access_scopes_too_many,
+  },
+  audit: { event: 'access-scope.create', target: ({ body }) => body.name },
+  handle: async ({ scopes }, { params, body }) => ({ scopeId: await scopes.createScope(params.club, body) }),
+});
+
+export const updateAccessScope = platformEndpoint<Deps>()({
+  id: 'access-scopes.update',
+  method: 'PATCH',
+  path: '/api/access-control/:club/scopes/:scopeId',
+  summary: 'Rename an access scope, or set its doors',
+  description:
+    'What is left out stays. `doors` replaces all of them; whatever points at the scope opens the new ones. Of two edits at once the later one counts, whole.',
+  gate: clubWrites,
+  params: z.object({ ...clubParams, scopeId: PathId }),
+  body: z.strictObject({ name: name.optional(), doors: doors.optional() }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, access_scope_unknown, door_unknown, access_scope_name_taken },
+  audit: { event: 'access-scope.update', target: ({ params }) => params.scopeId },
+  handle: async ({ scopes }, { params, body: { name, doors } }) => {
+    await scopes.updateScope(params.club, params.scopeId, {
+      ...(name !== undefined && { name }),
+      ...(doors && { doors }),
+    });
+    return DONE;
+  },
+});
+
+export const removeAccessScope = platformEndpoint<Deps>()({
+  id: 'access-scopes.remove',
+  method: 'DELETE',
+  path: '/api/access-control/:club/scopes/:scopeId',
+  summary: 'Remove an access scope that nothing points at',
+  description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',
+  gate: clubWrites,
+  params: z.object({ ...clubParams, scopeId: PathId }),
+  success: { status: 200, description: 'It is gone.', schema: Done },
+  faults: { place_unknown, access_scope_unknown, access_scope_in_use },
+  audit: { event: 'access-scope.remove', target: ({ params }) => params.scopeId },
+  handle: async ({ scopes }, { params }) => {
+    await scopes.removeScope(params.club, params.scopeId);
+    return DONE;
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { kitFault } from '../../http/kit-faults.ts';
+import {
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  isoOf,
+  isoOrNull,
+  nextPage,
+  PathId,
+  pageOf,
+  pageQuery,
+} from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { warningsFaults } from './warnings.faults.ts';
+import type { WarningsService } from './warnings.service.ts';
+import type { ListedWarning } from './warnings-inbox.ts';
+
+type Deps = { readonly warnings: Pick<WarningsService, 'page' | 'find' | 'acknowledge' | 'closeByHand'> };
+
+const { place_unknown } = usersFaults;
+const { warning_unknown, warning_stands } = warningsFaults;
+
+const Warning = z
+  .object({
+    warningId: z.string(),
+    kind: z.string(),
+    subject: z.string().describe('What it is about, by ids; what they are, the kind says.'),
+    message: z.string(),
+    count: z.int().describe('How often it happened, or 1 for what is so.'),
+    firstAt: z.string(),
+    lastAt: z.string(),
+    partnerId: z.string().nullable(),
+    acknowledgedBy: z.string().nullable(),
+    acknowledgedAt: z.string().nullable(),
+    closedBy: z.string().nullable().describe('Who closed it; null where its cause was gone.'),
+    closedAt: z.string().nullable(),
+    closable: z.boolean().describe('Whether a person may close it. The others close by themselves.'),
+  })
+  .meta({ id: 'Warning' });
+
+const toWarning = ({ id, facilityId: _here, ...warning }: ListedWarning): z.input<typeof Warning> => ({
+  warningId: id,
+  ...warning,
+  firstAt: isoOf(warning.firstAt),
+  lastAt: isoOf(warning.lastAt),
+  acknowledgedAt: isoOrNull(warning.acknowledgedAt),
+  closedAt: isoOrNull(warning.closedAt),
+});
+
+const Position = /^(\d{1,16})\.(wrn_[0-9a-z]{16})$/;
+const positionOf = (after: string | undefined) => {
+  if (after === undefined) return undefined;
+  const [, lastAt, id] = Position.exec(after) ?? [];
+  if (lastAt === undefined || id === undefined)
+    throw kitFault('invalid_request', 'after: is no position of this list.');
+  return { lastAt: Number(lastAt), id };
+};
+
+export const listWarnings = platformEndpoint<Deps>()({
+  id: 'warnings.list',
+  method: 'GET',
+  path: '/api/access-control/:club/warnings',
+  summary: 'List the warnings of a facility',
+  description: 'What staff should look at, the newest first. Whom one hurts, `GET …/warnings/{id}/members` says.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject({
+    state: z.enum(['open', 'closed', 'all']).default('open'),
+    kind: z.string().min(1).max(60).optional(),
+    ...pageQuery,
+  }),
+  success: { status: 200, description: 'A page.', schema: z.object({ warnings: z.array(Warning), next: nextPage }) },
+  faults: { place_unknown },
+  handle: async ({ warnings }, { params, query: { after, limit, ...asked } }) => {
+    const rows = await warnings.page(params.club, { ...asked, after: positionOf(after), limit: limit + 1 });
+    const { page, next } = pageOf(rows, limit, ({ lastAt, id }) => `${lastAt}.${id}`);
+    return { warnings: page.map(toWarning), next };
+  },
+});
+
+export const readWarning = platformEndpoint<Deps>()({
+  id: 'warnings.read',
+  method: 'GET',
+  path: '/api/access-control/:club/warnings/:warningId',
+  summary: 'Read one warning',
+  description: 'Open or closed.',
+  gate: clubReads,
+  params: z.object({ ...clubParams, warningId: PathId }),
+  success: { status: 200, description: 'The warning.', schema: Warning },
+  faults: { place_unknown, warning_unknown },
+  handle: async ({ warnings }, { params }) => toWarning(await warnings.find(params.club, params.warningId)),
+});
+
+export const acknowledgeWarning = platformEndpoint<Deps>()({
+  id: 'warnings.acknowledge',
+  method: 'POST',
+  path: '/api/access-control/:club/warnings/:warningId/acknowledge',
+  summary: 'Say that somebody looks after a warning',
+  description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
+  gate: clubReads,
+  params: z.object({ ...clubParams, warningId: PathId }),
+  success: { status: 200, description: 'It is known.', schema: Done },
+  faults: { place_unknown, warning_unknown },
+  audit: { event: 'warning.acknowledge', target: ({ params }) => params.warningId },
+  handle: async ({ warnings }, { params }, { caller }) => {
+    await warnings.acknowledge(params.club, params.warningId, actorOf(caller));
+    return DONE;
+  },
+});
+
+export const closeWarning = platformEndpoint<Deps>()({
+  id: 'warnings.close',
+  method: 'POST',
+  path: '/api/access-control/:club/warnings/:warningId/close',
+  summary: 'Close a warning of what has happened',
+  description:
+    'Only where `closable`: what is so still cannot be closed by hand. If it happens again, it is a new warning.',
+  gate: clubWrites,
+  params: z.object({ ...clubParams, warningId: PathId }),
+  success: { status: 200, description: 'It is closed.', schema: Done },
+  faults: { place_unknown, warning_unknown, warning_stands },
+  audit: { event: 'warning.close', target: ({ params }) => params.warningId },
+  handle: async ({ warnings }, { params }, { caller }) => {
+    await warnings.closeByHand(params.club, params.warningId, actorOf(caller));
+    return DONE;
+  },
+});
