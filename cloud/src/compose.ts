@@ -25,8 +25,10 @@ import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
+import { mailboxPage } from './mailbox-page/mailbox-page.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
+import { openMeteo } from './modules/environment/environment.module.ts';
 import { startJobRunner } from './modules/jobs/jobs.module.ts';
 import { smtpServer } from './modules/mail/mail.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
@@ -85,6 +87,7 @@ export const startCloud = async (
     tokens,
     objects,
     releasePublicKey: config.releasePublicKey,
+    weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
     mailServer: config.smtp && smtpServer(config.smtp),
     ingest,
     log,
@@ -152,6 +155,7 @@ export const startCloud = async (
   const platformServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
+    pages: [mailboxPage()],
   });
   const { host, platformHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });

@@ -1,5 +1,6 @@
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
+import type { Page } from '../http/express-mount.ts';
 import type { Kit } from '../http/pipeline.ts';
 import { serveSurface } from '../http/surfaces.ts';
 import type { Link } from '../link/link.ts';
@@ -19,11 +20,13 @@ export const servePlatformApi = async (
   clock: ManualClock,
   link: Link = scriptedLink(confirms).link,
   overrides: Partial<Kit> = {},
+  pages: readonly Page[] = [],
 ) => {
   const api = await serveSurfaces(
     { db, clock, link },
     (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
     overrides,
+    pages,
   );
   const { world } = api;
   const { orgId, facilityId, organisations, users } = world;

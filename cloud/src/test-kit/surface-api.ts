@@ -5,6 +5,7 @@ import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { auditLog } from '../http/audit.ts';
 import { defaultByteBudget } from '../http/byte-budget.ts';
+import type { Page } from '../http/express-mount.ts';
 import type { Kit } from '../http/pipeline.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
 import { replyStore } from '../http/replies.ts';
@@ -22,6 +23,7 @@ export const serveSurfaces = async (
   { db, clock, link }: { db: Database; clock: ManualClock; link: Link },
   surfacesOf: (world: World) => readonly ServedSurface[],
   overrides: Partial<Kit> = {},
+  pages: readonly Page[] = [],
 ) => {
   const world = await createWorld(db, clock, link);
   const requests = requestLog(db, clock as Clock, silent);
@@ -42,6 +44,7 @@ export const serveSurfaces = async (
     surfaces: surfacesOf(world),
     endpoints: modules.flatMap(({ endpoints }) => endpoints),
     random: systemRandom,
+    pages,
   });
   return {
     ...served,

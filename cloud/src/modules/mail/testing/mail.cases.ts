@@ -1,0 +1,14 @@
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+export const mailCases: PlatformCases = {
+  'mail.list': async ({ world }) => {
+    const { db, mail } = world;
+    const before = await db.write((tx) => mail.send(tx, { to: 'sam@example.com', subject: 'Hello', text: 'Hello.' }));
+    return { query: { limit: '2', before } };
+  },
+  'mail.read': async ({ world }) => {
+    const { db, mail } = world;
+    const mailId = await db.write((tx) => mail.send(tx, { to: 'sam@example.com', subject: 'Hello', text: 'Hello.' }));
+    return { params: { mailId } };
+  },
+};
