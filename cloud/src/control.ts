@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Database } from './db/unit-of-work.ts';
 import { facilityCommands } from './facility-control.ts';
 import { kitFault } from './http/kit-faults.ts';
+import { jobCommands } from './modules/jobs/jobs.module.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { releaseCommands } from './modules/releases/releases.module.ts';
 import { describeModules } from './modules.ts';
@@ -54,6 +55,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
   ...releaseCommands(services.releases),
   ...peopleCommands(services),
   ...facilityCommands(db, services),
+  ...jobCommands(db, services.jobs),
   boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
   associate: controlCommand({
     body: z.strictObject({

@@ -12,10 +12,12 @@ import { credentialsModule } from './modules/credentials/credentials.module.ts';
 import { devicesModule } from './modules/devices/devices.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
+import { environmentModule } from './modules/environment/environment.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { holidaysModule } from './modules/holidays/holidays.module.ts';
 import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
+import { lockdownsModule } from './modules/lockdowns/lockdowns.module.ts';
 import { mailModule } from './modules/mail/mail.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
@@ -53,8 +55,10 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
-  devicesModule(),
+  devicesModule(deps),
+  environmentModule(deps),
   scopesModule(deps),
+  lockdownsModule(deps),
   plansModule(deps),
   membersModule(deps),
   checkInsModule(deps),

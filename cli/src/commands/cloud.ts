@@ -7,6 +7,7 @@ import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { runProgram } from '../run-program.ts';
 import { addFacilityCommands } from './facilities.ts';
+import { addJobCommands } from './jobs.ts';
 import { addPeopleCommands } from './people.ts';
 
 const data = () =>
@@ -168,6 +169,7 @@ export const cloudCommand = (): Command => {
     async (facilityId: string, to: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'sandbox', { facilityId, enabled: to === 'on' })),
   );
+  addJobCommands(cloud);
   addPeopleCommands(cloud);
   addFacilityCommands(cloud);
   const release = cloud

@@ -2,8 +2,11 @@
 
 export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
 export * from '../modules/audit/testing/audit.cases.ts';
+export * from '../modules/doors/testing/wishes.cases.ts';
+export * from '../modules/environment/testing/environment.cases.ts';
 export * from '../modules/holidays/testing/holidays.cases.ts';
 export * from '../modules/jobs/testing/jobs.cases.ts';
+export * from '../modules/lockdowns/testing/lockdowns.cases.ts';
 export * from '../modules/mail/testing/mail.cases.ts';
 export * from '../modules/organisations/testing/organisations.cases.ts';
 export * from '../modules/scopes/testing/scopes.cases.ts';

@@ -1,12 +1,16 @@
 import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import { discardJob, type JobsEndpointsDeps, listJobs, retryJob } from './jobs.endpoints.ts';
+import { jobsFaults } from './jobs.faults.ts';
 
 export type { AnyJobKind, JobKind, JobRun } from './job-kind.ts';
 export { type JobRunner, startJobRunner } from './job-runner.ts';
+export { jobCommands } from './jobs.control.ts';
 export { createJobsService, type JobsService } from './jobs.service.ts';
 
-export const jobsModule = (): Module => ({
+export const jobsModule = (deps: JobsEndpointsDeps): Module => ({
   name: 'jobs',
   owns: ['job', 'job_schedule'],
-  faults: {},
-  endpoints: [],
+  faults: jobsFaults,
+  endpoints: [mount(listJobs, deps), mount(retryJob, deps), mount(discardJob, deps)],
 });

@@ -33,4 +33,60 @@ export const jobsRepo = (tx: Tx) => ({
       .where('state', 'in', ['queued', 'running'])
       .select('id')
       .executeTakeFirst(),
+
+  find: (id: string) => tx.selectFrom('job').where('id', '=', id).selectAll().executeTakeFirst(),
+
+  /** The newest first: ids begin with the time. */
+  page: ({ state, kind }: JobFilter, after: string | undefined, limit: number) =>
+    tx
+      .selectFrom('job')
+      .$if(state !== undefined, (q) => q.where('state', '=', state as JobState))
+      .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
+      .$if(after !== undefined, (q) => q.where('id', '<', after as string))
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  counts: (kind: string | undefined) =>
+    tx
+      .selectFrom('job')
+      .$if(kind !== undefined, (q) => q.where('kind', '=', kind as string))
+      .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute(),
+
+  /** False if it is not dead. */
+  revive: async (id: string, dueAt: number): Promise<boolean> => {
+    const revived = await tx
+      .updateTable('job')
+      .set({ state: 'queued', attempt: 0, due_at: dueAt, finished_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .returning('id')
+      .execute();
+    return revived.length > 0;
+  },
+
+  deleteDead: async (id: string): Promise<boolean> => {
+    const gone = await tx.deleteFrom('job').where('id', '=', id).where('state', '=', 'dead').returning('id').execute();
+    return gone.length > 0;
+  },
+
+  deleteFinished: async (state: 'done' | 'dead', before: number, limit: number): Promise<number> => {
+    const gone = await tx
+      .deleteFrom('job')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('job')
+          .where('state', '=', state)
+          .where('finished_at', '<', before)
+          .select('id')
+          .orderBy('id')
+          .limit(limit),
+      )
+      .returning('id')
+      .execute();
+    return gone.length;
+  },
 });

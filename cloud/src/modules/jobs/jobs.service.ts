@@ -4,7 +4,9 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { jobsRepo } from './jobs.repo.ts';
+import { jobsFault } from './jobs.faults.ts';
+import { type JobFilter, jobsRepo } from './jobs.repo.ts';
+import type { JobState, JobTable } from './jobs.tables.ts';
 
 export interface JobsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -12,6 +14,28 @@ export interface JobsDeps {
   readonly random: RandomBytes;
 }
 export type JobsService = ReturnType<typeof createJobsService>;
+
+/** A job as operators see it. What it carries is its module's own business. */
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string | null;
+  readonly state: JobState;
+  readonly attempt: number;
+  readonly dueAt: number;
+  readonly leasedBy: string | null;
+  readonly leaseUntil: number | null;
+  readonly lastError: string | null;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  /** What the next page comes after, if there is one. */
+  readonly next: string | null;
+  /** Of the kind that was asked for, or of all. */
+  readonly counts: Readonly<Record<JobState, number>>;
+}
 
 export interface WhenToRun {
   /** Now unless said otherwise. */
@@ -24,7 +48,7 @@ export interface WhenToRun {
 const PAYLOAD_CHARS_MAX = 64_000;
 
 /** Work that is done later: enqueued with the change that asks for it, so that either both happen or neither. */
-export const createJobsService = ({ clock, random }: JobsDeps) => {
+export const createJobsService = ({ db, clock, random }: JobsDeps) => {
   const listeners = new Set<() => void>();
   const wake = (): void => {
     for (const listener of listeners) listener();
@@ -62,6 +86,36 @@ export const createJobsService = ({ clock, random }: JobsDeps) => {
       }
     },
 
+    /** The newest first, `limit` a page. */
+    list: (filter: JobFilter, { after, limit }: { readonly after?: string | undefined; readonly limit: number }) =>
+      db.read(async (tx): Promise<JobPage> => {
+        const rows = await jobsRepo(tx).page(filter, after, limit + 1);
+        const counted = await jobsRepo(tx).counts(filter.kind);
+        const counts = { queued: 0, running: 0, done: 0, dead: 0 };
+        for (const { state, count } of counted) counts[state] = Number(count);
+        const jobs = rows.slice(0, limit).map(toJob);
+        return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
+      }),
+
+    /** A dead job is tried again from the beginning. */
+    retry: async (tx: Tx, id: string): Promise<Job> => {
+      const row = await dead(tx, id);
+      const open = row.key === null ? undefined : await jobsRepo(tx).openWithKey(row.kind, row.key);
+      if (open !== undefined) throw jobsFault('job_key_taken', `Job ${open.id} is open for the same thing.`);
+      if (!(await jobsRepo(tx).revive(id, clock.wallMs()))) throw notDead();
+      afterCommit(tx, wake);
+      return toJob((await jobsRepo(tx).find(id)) ?? row);
+    },
+
+    /** A dead job is forgotten. */
+    discard: async (tx: Tx, id: string): Promise<void> => {
+      await dead(tx, id);
+      if (!(await jobsRepo(tx).deleteDead(id))) throw notDead();
+    },
+
+    forgetDoneBefore: (tx: Tx, at: number, limit: number) => jobsRepo(tx).deleteFinished('done', at, limit),
+    forgetDeadBefore: (tx: Tx, at: number, limit: number) => jobsRepo(tx).deleteFinished('dead', at, limit),
+
     /** Told, after the commit, of every job that this process enqueues. Returns how to stop that. */
     onEnqueued: (listener: () => void): (() => void) => {
       listeners.add(listener);
@@ -69,3 +123,26 @@ export const createJobsService = ({ clock, random }: JobsDeps) => {
     },
   };
 };
+
+const notDead = () => jobsFault('job_not_dead', 'This job is not dead.');
+
+const dead = async (tx: Tx, id: string): Promise<JobTable> => {
+  const row = await jobsRepo(tx).find(id);
+  if (row === undefined) throw jobsFault('job_unknown', 'There is no such job.');
+  if (row.state !== 'dead') throw notDead();
+  return row;
+};
+
+const toJob = (row: JobTable): Job => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  state: row.state,
+  attempt: row.attempt,
+  dueAt: row.due_at,
+  leasedBy: row.leased_by,
+  leaseUntil: row.lease_until,
+  lastError: row.last_error,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});

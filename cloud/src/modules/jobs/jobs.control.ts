@@ -1,0 +1,33 @@
+import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { JobsService } from './jobs.service.ts';
+
+const one = z.strictObject({ jobId: z.string().max(40) });
+
+/** Orders of whoever runs the machine: jobs are looked at, and dead ones tried again or discarded. */
+export const jobCommands = (
+  db: Pick<Database, 'write'>,
+  jobs: Pick<JobsService, 'list' | 'retry' | 'discard'>,
+): Readonly<Record<string, ControlCommand>> => ({
+  jobs: controlCommand({
+    body: z.strictObject({
+      state: z.enum(['queued', 'running', 'done', 'dead']).optional(),
+      kind: z.string().max(80).optional(),
+      after: z.string().max(40).optional(),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    run: ({ after, limit, ...filter }) => jobs.list(filter, { after, limit }),
+  }),
+  'retry-job': controlCommand({
+    body: one,
+    run: async ({ jobId }) => ({ job: await db.write((tx) => jobs.retry(tx, jobId)) }),
+  }),
+  'discard-job': controlCommand({
+    body: one,
+    run: async ({ jobId }) => {
+      await db.write((tx) => jobs.discard(tx, jobId));
+      return { discarded: jobId };
+    },
+  }),
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { jobsFaults } from './jobs.faults.ts';
+import type { Job, JobsService } from './jobs.service.ts';
+
+export interface JobsEndpointsDeps {
+  readonly db: Pick<Database, 'write'>;
+  readonly jobs: Pick<JobsService, 'list' | 'retry' | 'discard'>;
+}
+
+const States = z.enum(['queued', 'running', 'done', 'dead']);
+const JobId = z.string().max(40);
+const count = z.int().nonnegative();
+const JobView = z
+  .object({
+    id: z.string(),
+    kind: z.string().meta({ description: 'What is done: the module, and the work.' }),
+    key: z.string().nullable().meta({ description: 'There is one open job of a kind for each key.' }),
+    state: States,
+    attempt: count.meta({ description: 'How often it was begun.' }),
+    dueAt: z.iso.datetime(),
+    leasedBy: z.string().nullable().meta({ description: 'The replica that runs it.' }),
+    leaseUntil: z.iso.datetime().nullable(),
+    lastError: z.string().nullable().meta({ description: 'Why the last attempt that failed did.' }),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Job' });
+
+const iso = (at: number): string => new Date(at).toISOString();
+const viewOf = (job: Job): z.infer<typeof JobView> => ({
+  ...job,
+  dueAt: iso(job.dueAt),
+  leaseUntil: job.leaseUntil === null ? null : iso(job.leaseUntil),
+  createdAt: iso(job.createdAt),
+  finishedAt: job.finishedAt === null ? null : iso(job.finishedAt),
+});
+
+const gate = { needs: 'platform-admin', in: 'platform' } as const;
+
+export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/api/admin/jobs',
+  summary: 'List background jobs',
+  description:
+    'What is queued, runs, was done in the last days, or is dead: a job whose last attempt failed. The newest first. `counts` says how many there are in each state, of the kind that was asked for or of all.',
+  gate,
+  query: z.strictObject({
+    state: States.optional(),
+    kind: z.string().min(1).max(80).optional(),
+    after: JobId.optional().meta({ description: 'The `next` of the page before.' }),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  success: {
+    status: 200,
+    description: 'A page of jobs.',
+    schema: z.object({
+      jobs: z.array(JobView),
+      next: z.string().nullable(),
+      counts: z.object({ queued: count, running: count, done: count, dead: count }),
+    }),
+  },
+  faults: {},
+  handle: async ({ jobs }, { query: { after, limit, ...filter } }) => {
+    const page = await jobs.list(filter, { after, limit });
+    return { ...page, jobs: page.jobs.map(viewOf) };
+  },
+});
+
+export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
+  id: 'jobs.retry',
+  method: 'POST',
+  path: '/api/admin/jobs/:jobId/retry',
+  summary: 'Try a dead job again',
+  description: 'Puts a dead job back into the queue, due now, with all its attempts before it.',
+  gate,
+  params: z.object({ jobId: JobId }),
+  success: { status: 200, description: 'The job, queued.', schema: JobView },
+  faults: jobsFaults,
+  audit: { event: 'job.retry', target: ({ params }) => params.jobId },
+  handle: ({ db, jobs }, { params }, call) =>
+    db.write(async (tx) => {
+      const job = await jobs.retry(tx, params.jobId);
+      await call.audit(tx, { outcome: 'ok', target: params.jobId });
+      return viewOf(job);
+    }),
+});
+
+export const discardJob = platformEndpoint<JobsEndpointsDeps>()({
+  id: 'jobs.discard',
+  method: 'POST',
+  path: '/api/admin/jobs/:jobId/discard',
+  summary: 'Discard a dead job',
+  description: 'Forgets a dead job: what it was to do will not be done. The audit keeps who decided so.',
+  gate,
+  params: z.object({ jobId: JobId }),
+  success: { status: 200, description: 'It is gone.', schema: z.object({ discarded: z.string() }) },
+  faults: { job_unknown: jobsFaults.job_unknown, job_not_dead: jobsFaults.job_not_dead },
+  audit: { event: 'job.discard', target: ({ params }) => params.jobId },
+  handle: ({ db, jobs }, { params }, call) =>
+    db.write(async (tx) => {
+      await jobs.discard(tx, params.jobId);
+      await call.audit(tx, { outcome: 'ok', target: params.jobId });
+      return { discarded: params.jobId };
+    }),
+});
