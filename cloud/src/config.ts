@@ -65,6 +65,11 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(1).max(320).optional(),
   /** What `npm run release -- keygen` printed. Releases of the agent are taken in only if signed with that key. */
   RELEASE_PUBLIC_KEY: PublicKey.optional(),
+  /** A server that speaks the Open-Meteo forecast protocol. Without one there is no weather. */
+  WEATHER_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be https://host, nothing after it')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -95,6 +100,7 @@ export interface CloudConfig {
   };
   readonly smtp: SmtpSettings | undefined;
   readonly releasePublicKey: string | undefined;
+  readonly weatherUrl: string | undefined;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -153,6 +159,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
+    weatherUrl: env.WEATHER_URL,
     logLevel: env.LOG_LEVEL,
   };
 };

@@ -1,6 +1,7 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
@@ -9,6 +10,7 @@ import type { Ingest } from './ingest/ingest.ts';
 import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
+import { createAuditService } from './modules/audit/audit.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
@@ -16,10 +18,12 @@ import { createCredentialsService } from './modules/credentials/credentials.modu
 import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
+import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
 import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
+import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
 import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
@@ -50,10 +54,14 @@ export interface ServicesDeps {
   readonly objects: ObjectStore;
   /** The public part of the key that releases of the agent are signed with. */
   readonly releasePublicKey?: string | undefined;
+  /** Where the weather comes from, if from anywhere. */
+  readonly weather?: WeatherProvider | undefined;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
   /** Without one, e-mail stays in the mailbox. */
   readonly mailServer?: MailServer | undefined;
-  readonly log: { error(detail: unknown, message: string): void };
+  /** How long the audit's entries are kept; 400 days unless given. */
+  readonly auditKept?: Duration | undefined;
+  readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;
 
@@ -72,6 +80,7 @@ export const createServices = (deps: ServicesDeps) => {
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random });
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
+  const audit = createAuditService({ db, clock, log, keep: deps.auditKept });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const adminNotes = createAdminNotesService({ clock, random });
   const holidays = createHolidaysService({ clock });
@@ -109,6 +118,15 @@ export const createServices = (deps: ServicesDeps) => {
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
   const devices = createDevicesService({ db, clock, random });
+  const environment = createEnvironmentService({
+    db,
+    clock,
+    organisations,
+    doors,
+    warnings,
+    weather: deps.weather,
+    log,
+  });
   const scopes = createScopesService({
     db,
     clock,
@@ -117,6 +135,7 @@ export const createServices = (deps: ServicesDeps) => {
     onMarked: (facilityId) => snapshots.marked(facilityId),
     namesScope: (tx, facilityId, scopeId) => access.namesScope(tx, facilityId, scopeId),
   });
+  const lockdowns = createLockdownsService({ db, clock, random, doors, scopes });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const checkIns = createCheckInsService({ db, clock, ingest, partners });
@@ -140,6 +159,7 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
     doors,
     scopes,
+    lockdowns,
     access,
     credentials,
     passKey: deps.passKey,
@@ -192,7 +212,9 @@ export const createServices = (deps: ServicesDeps) => {
     users,
     adminNotes,
     holidays,
+    environment,
     jobs,
+    audit,
     mail,
     partners,
     plans,

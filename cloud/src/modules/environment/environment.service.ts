@@ -1,0 +1,122 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { getTimes } from 'suncalc';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { DoorsService } from '../doors/doors.service.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { environmentRepo } from './environment.repo.ts';
+import { type Coordinates, Weather, type WeatherProvider } from './weather.ts';
+
+export interface EnvironmentDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly doors: Pick<DoorsService, 'list'>;
+  readonly warnings: Pick<WarningsService, 'list'>;
+  /** None: there is no weather. */
+  readonly weather: WeatherProvider | undefined;
+  readonly log: { error(detail: unknown, message: string): void };
+}
+export type EnvironmentService = ReturnType<typeof createEnvironmentService>;
+
+const SERVES_FOR = Minutes(30);
+/** While the provider is away. */
+const LASTS_FOR = Hours(3);
+/** A provider that failed is asked again only then. */
+const ASK_AGAIN_AFTER = Minutes(1);
+
+type Reading = { readonly weather: Weather; readonly fetchedAt: number };
+
+/** What it is like at a facility. */
+export const createEnvironmentService = (deps: EnvironmentDeps) => {
+  const { db, clock, organisations, weather: provider, log } = deps;
+  const asking = new Map<FacilityId, Promise<Reading | undefined>>();
+  const failedAt = new Map<FacilityId, number>();
+
+  const ask = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
+    try {
+      const weather = await provider?.current(at);
+      if (weather === undefined) return undefined;
+      const fetchedAt = clock.wallMs();
+      const row = { facility_id: facilityId, fetched_at: fetchedAt, reading: JSON.stringify(weather) };
+      await db.write((tx) => environmentRepo(tx).put(row));
+      failedAt.delete(facilityId);
+      return { weather, fetchedAt };
+    } catch (error) {
+      failedAt.set(facilityId, clock.monoMs());
+      log.error({ err: error, facilityId }, 'there is no news of the weather');
+      return undefined;
+    }
+  };
+
+  /** The stored reading while it serves; else a new one, asked for once however many want it. */
+  const readingAt = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
+    const row = await db.read((tx) => environmentRepo(tx).find(facilityId));
+    const kept = row && { weather: Weather.parse(JSON.parse(row.reading)), fetchedAt: Number(row.fetched_at) };
+    const age = kept === undefined ? Number.POSITIVE_INFINITY : clock.wallMs() - kept.fetchedAt;
+    if (age >= 0 && age < SERVES_FOR) return kept;
+    const resting = clock.monoMs() - (failedAt.get(facilityId) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_AFTER;
+    if (!resting && !asking.has(facilityId))
+      asking.set(
+        facilityId,
+        ask(facilityId, at).finally(() => asking.delete(facilityId)),
+      );
+    return (await asking.get(facilityId)) ?? (age >= 0 && age < LASTS_FOR ? kept : undefined);
+  };
+
+  const environmentOf = async (facilityId: FacilityId) => {
+    const facility = await db.read((tx) => organisations.findFacility(tx, facilityId));
+    const { latitude, longitude } = facility ?? { latitude: null, longitude: null };
+    const at = latitude === null || longitude === null ? undefined : { latitude, longitude };
+    const reading = at && provider && (await readingAt(facilityId, at));
+    return {
+      weather: reading === undefined ? null : { ...reading.weather, observedAt: isoOf(reading.fetchedAt) },
+      weatherSource: provider?.name ?? null,
+      sun: at === undefined ? null : sunOf(at, clock.wallMs()),
+      indoor: { temperatureC: null, source: null },
+      located: at !== undefined,
+    };
+  };
+
+  return {
+    /** Weather, sun and indoor temperature, as far as there is a source for each. */
+    environmentOf,
+
+    /** What a screen at the entrance shows: how the doors stand, what is open to be looked at, what it is like outside. */
+    smartClubOf: async (facilityId: FacilityId) => {
+      const doors = await db.read((tx) => deps.doors.list(tx, facilityId));
+      const warnings = await deps.warnings.list(facilityId);
+      const boxes = [...new Set(doors.flatMap(({ boxId }) => boxId ?? []))];
+      return {
+        facilityId,
+        at: isoOf(clock.wallMs()),
+        doors: {
+          total: doors.length,
+          online: doors.filter(({ online }) => online).length,
+          unlocked: doors.filter(({ lock }) => lock === 'unlocked').length,
+          inAlarm: doors.filter(({ alarms }) => alarms.length > 0).length,
+          inMaintenance: doors.filter(({ maintenance }) => maintenance.mode !== 'off').length,
+        },
+        boxes: {
+          total: boxes.length,
+          online: boxes.filter((id) => doors.some((door) => door.boxId === id && door.online)).length,
+        },
+        openWarnings: warnings.length,
+        environment: await environmentOf(facilityId),
+      };
+    },
+  };
+};
+
+const sunOf = ({ latitude, longitude }: Coordinates, nowMs: number) => {
+  const { sunrise, sunset, alwaysUp, alwaysDown } = getTimes(new Date(nowMs), latitude, longitude);
+  return {
+    sunrise: sunrise?.toISOString() ?? null,
+    sunset: sunset?.toISOString() ?? null,
+    allDay: alwaysUp === true ? ('up' as const) : alwaysDown === true ? ('down' as const) : null,
+  };
+};
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
