@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { sealAuditJob } from './modules/audit/audit.module.ts';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
 import { sendMailJob } from './modules/mail/mail.module.ts';
 import type { Services } from './services.ts';
 
 /** Every kind of job, one line each. */
-export const jobKindsOf = ({ mail, members }: Services): readonly AnyJobKind[] => [
+export const jobKindsOf = ({ audit, mail, members }: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
+  sealAuditJob(audit),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
 ];
 

@@ -28,5 +28,16 @@ export const auditLog = (db: Pick<Database, 'write'>): AuditLog => ({
     }),
 });
 
+/** Gives up the oldest entries from before `at`, `limit` of them at most. Resolves with how many those were. */
+export const forgetEntries = async (tx: Tx, at: number, limit: number): Promise<number> => {
+  const gone = await tx
+    .deleteFrom('audit_entry')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('audit_entry').select('id').where('at', '<', at).orderBy('at').orderBy('id').limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+};
+
 /** One attempt has one row: its id is made from the request's. */
 export const auditIdOf = (requestId: string): string => requestId.replace(/^req_/, 'aud_');

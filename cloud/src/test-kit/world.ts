@@ -94,7 +94,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
     objects: objects.store,
     ingest: ingests[db.engine],
-    log: { error: () => undefined },
+    log: { info: () => undefined, error: () => undefined },
   });
   const { organisations, partners, doors, boxes } = services;
   const orgId = await organisations.createOrganisation('Harbour Fitness');

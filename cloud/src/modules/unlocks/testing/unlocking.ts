@@ -58,7 +58,7 @@ export const unlocking = (open: TestEngine['open']) => {
         tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
         objects: memoryObjectStore().store,
         ingest: createIngest({ clock: on.clock }),
-        log: { error: () => undefined },
+        log: { info: () => undefined, error: () => undefined },
       }).unlocks.unlock;
     },
   };

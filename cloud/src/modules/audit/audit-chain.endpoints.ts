@@ -1,0 +1,83 @@
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { kitFault } from '../../http/kit-faults.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { iso } from './audit.views.ts';
+import { beginOf, dayOf } from './audit-chain.ts';
+import type { AuditEndpointDeps } from './audit-reading.ts';
+import type { VerifiedDay } from './audit-verify.ts';
+
+const DAYS_DEFAULT = 7;
+const DAYS_MAX = 31;
+const PROBLEMS_SHOWN = 100;
+
+const Day = z.iso.date({ error: 'must be a day such as 2026-01-31' }).optional();
+
+const DayView = z
+  .object({
+    day: z.iso.date(),
+    state: z
+      .enum([
+        'intact',
+        'forgotten',
+        'not_checked',
+        'entries_missing',
+        'entries_added',
+        'entries_changed',
+        'seal_broken',
+        'seal_missing',
+        'forgotten_early',
+      ])
+      .describe(
+        '`intact`: as it was sealed. `forgotten`: kept long enough, and given up; the seal stays. `not_checked`: only the seal was looked at. All others are wrong.',
+      ),
+    entries: z.int().nullable().describe('How many were sealed.'),
+    hash: z.string().nullable(),
+    forgottenAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'AuditDay' });
+
+const dayView = ({ forgottenAt, ...day }: VerifiedDay): z.output<typeof DayView> => ({
+  ...day,
+  forgottenAt: forgottenAt === null ? null : iso(forgottenAt),
+});
+
+export const verifyChain = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.chain',
+  method: 'GET',
+  path: '/api/admin/audit-logs/chain',
+  summary: 'Check that nothing of the audit is gone',
+  description:
+    'Each UTC day is sealed an hour after its end: how many entries it has and a hash over all of them and over the day before. This holds the entries of the asked days against their seals (the last seven unless told otherwise, 31 at most), and all seals against each other. `gatehouse admin audit verify` checks every day.',
+  gate: { needs: 'global-admin', in: 'platform' },
+  query: z.strictObject({
+    from: Day.describe('The first day.'),
+    to: Day.describe('The last day. Today unless given.'),
+  }),
+  success: {
+    status: 200,
+    description: 'What was found.',
+    schema: z.object({
+      intact: z.boolean(),
+      head: z
+        .object({ day: z.iso.date(), hash: z.string() })
+        .nullable()
+        .describe('The newest seal. Note it down elsewhere: whoever makes seals anew cannot come to it.'),
+      entriesBeforeFirst: z
+        .int()
+        .describe('Entries older than the first seal, counted up to 1,000. There should be none.'),
+      days: z.array(DayView),
+      problems: z.array(DayView).describe('Every day of the chain that is wrong, 100 at most.'),
+    }),
+  },
+  faults: {},
+  handle: async ({ audit }, { query }) => {
+    const to = query.to ?? dayOf(audit.now());
+    const from = query.from ?? dayOf(beginOf(to) - Days(DAYS_DEFAULT - 1));
+    if (from > to) throw kitFault('invalid_request', 'from: must not lie after to.');
+    if (beginOf(to) - beginOf(from) >= Days(DAYS_MAX))
+      throw kitFault('invalid_request', `from: may lie ${DAYS_MAX - 1} days before to at most.`);
+    const { days, problems, ...found } = await audit.verify({ from, to });
+    return { ...found, days: days.map(dayView), problems: problems.slice(0, PROBLEMS_SHOWN).map(dayView) };
+  },
+});

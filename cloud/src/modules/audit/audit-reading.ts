@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import type { AuditService } from './audit.service.ts';
+import { iso } from './audit.views.ts';
+import { type Visible, visibleTo } from './audit-reach.ts';
+
+export interface AuditEndpointDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly audit: AuditService;
+  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+}
+
+/** Whoever looks after a place may read what was done there. */
+export const READS = { needs: 'facility-staff', in: 'anywhere' } as const;
+
+export const visibleFor = (
+  { db, organisations }: Pick<AuditEndpointDeps, 'db' | 'organisations'>,
+  caller: PlatformCaller,
+): Promise<Visible> => db.read((tx) => visibleTo(tx, organisations, caller));
+
+export const listOrganisations = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.organisations',
+  method: 'GET',
+  path: '/api/admin/audit-logs/user-organisations',
+  summary: 'List the organisations whose audit you may read',
+  description:
+    'The organisations that your roles reach, by name, 1,000 at most. Where your roles are those of single facilities, you read only what was done at these.',
+  gate: READS,
+  success: {
+    status: 200,
+    description: 'Each may be the `organisationId` of a search.',
+    schema: z.object({
+      organisations: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          facilities: z.array(z.string()).nullable().describe('Only those; null: all of the organisation.'),
+        }),
+      ),
+    }),
+  },
+  faults: {},
+  handle: async (deps, _input, { caller }) => {
+    const visible = await visibleFor(deps, caller);
+    const partsOf = (id: string) =>
+      visible === 'everything' ? undefined : visible.find((organisation) => organisation.id === id)?.facilities;
+    const found = await deps.audit.organisations(visible);
+    return { organisations: found.map(({ id, name }) => ({ id, name, facilities: partsOf(id)?.slice() ?? null })) };
+  },
+});
+
+export const listCacheKeys = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.cache-keys',
+  method: 'GET',
+  path: '/api/admin/audit-logs/debug-redis-keys',
+  summary: 'List what cached statistics there are',
+  description:
+    'Names and ages of the statistics that are kept for five minutes, for whoever looks into why a figure is old. There is no Redis here: they are in the database, so that all replicas answer alike. No value is shown.',
+  gate: { needs: 'super-admin', in: 'platform' },
+  success: {
+    status: 200,
+    description: 'The entries, by name, 1,000 at most.',
+    schema: z.object({
+      store: z.literal('database'),
+      keys: z.array(
+        z.object({
+          key: z.string(),
+          madeAt: z.iso.datetime(),
+          ageSeconds: z.int(),
+          fresh: z.boolean().describe('False: counted anew when it is asked for next.'),
+        }),
+      ),
+    }),
+  },
+  faults: {},
+  handle: async ({ audit }) => ({
+    store: 'database' as const,
+    keys: (await audit.cacheKeys()).map(({ name, madeAt, fresh }) => ({
+      key: name,
+      madeAt: iso(madeAt),
+      ageSeconds: ageOf(madeAt, audit),
+      fresh,
+    })),
+  }),
+});
+
+/** In whole seconds. Replicas' clocks may differ a little. */
+export const ageOf = (madeAt: number, { now }: Pick<AuditService, 'now'>): number =>
+  Math.max(0, Math.floor((now() - madeAt) / 1_000));

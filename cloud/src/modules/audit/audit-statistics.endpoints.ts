@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import {
+  countFields,
+  countsView,
+  failureFields,
+  iso,
+  periodFields,
+  periodView,
+  statisticsFields,
+  statisticsView,
+  whoView,
+} from './audit.views.ts';
+import { type AuditEndpointDeps, ageOf, READS, visibleFor } from './audit-reading.ts';
+import { summaryOf } from './audit-summary.ts';
+import { countedPeriod, isoTimes, ofIso, ofUnix, unixTimes } from './audit-times.ts';
+import { WINDOWS } from './audit-windows.ts';
+
+const YOURS = 'Everybody counts what they may read: their organisations, or single facilities of them.';
+
+export const countAudit = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.statistics',
+  method: 'GET',
+  path: '/api/admin/audit-logs/statistics',
+  summary: 'Count what was done',
+  description: `Requests by outcome, endpoint, code and caller, over the last 24 hours unless told otherwise, and 31 days at most. ${YOURS}`,
+  gate: READS,
+  query: z.strictObject({
+    ...unixTimes,
+    startTime: unixTimes.startTime.describe('Unix seconds. 24 hours ago, unless given.'),
+  }),
+  success: { status: 200, description: 'The counts.', schema: z.object(statisticsFields) },
+  faults: {},
+  handle: async (deps, { query: { startTime, endTime } }, { caller }) => {
+    const given = { from: ofUnix(startTime), to: ofUnix(endTime) };
+    const period = countedPeriod(given, deps.audit.now(), { from: 'startTime', to: 'endTime' });
+    return statisticsView(await deps.audit.statistics(await visibleFor(deps, caller), period));
+  },
+});
+
+const TimeWindow = z.strictObject({ timeWindow: z.enum(WINDOWS).default('12h') });
+
+export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.statistics-cached',
+  method: 'GET',
+  path: '/api/admin/audit-logs/statistics-cached',
+  summary: 'Read counts that are a few minutes old at most',
+  description: `The same counts over a window that ends when they were made. They are made again once they are five minutes old; until then every replica gives the same ones to all who may read the same. ${YOURS}`,
+  gate: READS,
+  query: TimeWindow,
+  success: {
+    status: 200,
+    description: 'The counts, and how old they are.',
+    schema: z.object({
+      timeWindow: z.enum(WINDOWS),
+      madeAt: z.iso.datetime(),
+      ageSeconds: z.int(),
+      ...statisticsFields,
+    }),
+  },
+  faults: {},
+  handle: async (deps, { query: { timeWindow } }, { caller }) => {
+    const visible = await visibleFor(deps, caller);
+    const { madeAt, statistics } = await deps.audit.cachedStatistics(visible, timeWindow);
+    const ageSeconds = ageOf(madeAt, deps.audit);
+    return { timeWindow, madeAt: iso(madeAt), ageSeconds, ...statisticsView(statistics) };
+  },
+});
+
+export const countAuditInBlocks = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.timeseries',
+  method: 'GET',
+  path: '/api/admin/audit-logs/timeseries',
+  summary: 'Count what was done over time',
+  description: `In blocks of ten minutes (1h, 12h, 24h) or of an hour (7d, 14d) by the clock. The last block is the one that has just begun; blocks in which nothing happened are there too. ${YOURS}`,
+  gate: READS,
+  query: TimeWindow,
+  success: {
+    status: 200,
+    description: 'Every block, the oldest first.',
+    schema: z.object({
+      timeWindow: z.enum(WINDOWS),
+      ...periodFields,
+      blockSeconds: z.int(),
+      blocks: z.array(z.object({ at: z.iso.datetime().describe('When the block begins.'), ...countFields })),
+    }),
+  },
+  faults: {},
+  handle: async (deps, { query: { timeWindow } }, { caller }) => {
+    const { blocks, block, ...period } = await deps.audit.series(await visibleFor(deps, caller), timeWindow);
+    return {
+      timeWindow,
+      ...periodView(period),
+      blockSeconds: block / 1_000,
+      blocks: blocks.map((each) => ({ at: iso(each.at), ...countsView(each) })),
+    };
+  },
+});
+
+export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
+  id: 'audit.error-summary',
+  method: 'POST',
+  path: '/api/admin/audit-logs/generate-error-summary',
+  summary: 'Sum up what failed',
+  description: `What was refused or failed, by endpoint and code, for whom most, in counts and in words, over the last 24 hours unless told otherwise, and 31 days at most. ${YOURS}`,
+  gate: READS,
+  body: z.strictObject(isoTimes).optional(),
+  success: { status: 200, description: 'The summary.', schema: z.object(failureFields) },
+  faults: {},
+  audit: { event: 'audit.error-summary', target: () => undefined },
+  handle: async (deps, { body = {} }, { caller }) => {
+    const given = { from: ofIso(body.from), to: ofIso(body.to) };
+    const period = countedPeriod(given, deps.audit.now(), { from: 'from', to: 'to' });
+    const found = await deps.audit.failures(await visibleFor(deps, caller), period);
+    return {
+      ...periodView(period),
+      ...countsView(found.counts),
+      text: summaryOf(found),
+      failures: found.failures.map(({ mostAffected, ...failure }) => ({
+        ...failure,
+        mostAffected: mostAffected.map(({ who, count }) => ({ actor: whoView(who), count })),
+      })),
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import { findByAddress, findByUser, searchAudit } from './audit.endpoints.ts';
+import { auditFaults } from './audit.faults.ts';
+import { verifyChain } from './audit-chain.endpoints.ts';
+import { type AuditEndpointDeps, listCacheKeys, listOrganisations } from './audit-reading.ts';
+import { countAudit, countAuditInBlocks, countAuditNowAndThen, summariseErrors } from './audit-statistics.endpoints.ts';
+
+export { sealAuditJob } from './audit.job.ts';
+export { type AuditService, createAuditService } from './audit.service.ts';
+export { KEPT_AT_LEAST } from './audit-chain.ts';
+
+export const auditModule = (deps: AuditEndpointDeps): Module => ({
+  name: 'audit',
+  owns: ['audit_day', 'audit_statistics'],
+  faults: auditFaults,
+  endpoints: [
+    mount(searchAudit, deps),
+    mount(findByAddress, deps),
+    mount(findByUser, deps),
+    mount(countAudit, deps),
+    mount(countAuditNowAndThen, deps),
+    mount(countAuditInBlocks, deps),
+    mount(summariseErrors, deps),
+    mount(listOrganisations, deps),
+    mount(listCacheKeys, deps),
+    mount(verifyChain, deps),
+  ],
+});

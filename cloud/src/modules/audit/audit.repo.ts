@@ -1,0 +1,212 @@
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { AuditEntry } from '../../http/audit.ts';
+import type { OrganisationTable } from '../organisations/organisations.tables.ts';
+import type { Visible } from './audit-reach.ts';
+import type { Period } from './audit-windows.ts';
+
+/** A place in the order of the entries: by time, and by id within one millisecond. */
+export interface Position {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** What the entries are looked through by: one value of a column that has an index in the order of time. */
+export interface Along {
+  readonly column: 'id' | 'actor' | 'acting_as' | 'remote_address';
+  readonly value: string;
+}
+
+/** What an entry must be like. Whatever is left out is not asked about. */
+export interface EntryFilter {
+  readonly event?: string | undefined;
+  readonly endpoint?: string | undefined;
+  readonly outcome?: string | undefined;
+  /** Both inclusive. */
+  readonly status?: { readonly from: number; readonly to: number } | undefined;
+  readonly target?: string | undefined;
+  readonly facilityId?: string | undefined;
+  readonly remoteAddress?: string | undefined;
+  /** In event, endpoint, outcome, target or request id, in whatever case. */
+  readonly text?: string | undefined;
+}
+
+export interface Look extends Period {
+  readonly visible: Visible;
+  readonly along: Along | undefined;
+  readonly filter: EntryFilter;
+  /** Only what is older. */
+  readonly before: Position | undefined;
+  readonly limit: number;
+  /** How many entries are looked at, whether they fit or not. */
+  readonly lookAt: number;
+}
+
+type Entries = ExpressionBuilder<Tables, 'audit_entry'>;
+
+/** The condition that an entry is among what somebody may read. */
+const isVisible = (eb: Entries, visible: Exclude<Visible, 'everything'>) => {
+  const whole = visible.filter(({ facilities }) => facilities === undefined).map(({ id }) => id);
+  const parts = visible.flatMap(({ id, facilities }) => (facilities === undefined ? [] : [{ id, facilities }]));
+  if (visible.length === 0) return sql<boolean>`1 = 0`;
+  return eb.or([
+    ...(whole.length === 0 ? [] : [eb('realm', 'in', whole)]),
+    ...parts.map(({ id, facilities }) => eb.and([eb('realm', '=', id), eb('site', 'in', facilities)])),
+  ]);
+};
+
+const onlyVisible =
+  (visible: Visible) =>
+  <O>(query: SelectQueryBuilder<Tables, 'audit_entry', O>): SelectQueryBuilder<Tables, 'audit_entry', O> =>
+    visible === 'everything' ? query : query.where((eb) => isVisible(eb, visible));
+
+const onlyIn =
+  ({ from, to }: Period) =>
+  <O>(query: SelectQueryBuilder<Tables, 'audit_entry', O>): SelectQueryBuilder<Tables, 'audit_entry', O> =>
+    query.where('at', '>=', from).where('at', '<', to);
+
+const lookedAt = (tx: Tx, { along, visible, before, lookAt, from, to }: Omit<Look, 'filter' | 'limit'>) =>
+  tx
+    .selectFrom('audit_entry')
+    .$call((query) => (along === undefined ? onlyVisible(visible)(query) : query.where(along.column, '=', along.value)))
+    .where('at', '>=', from)
+    .$call((query) =>
+      before === undefined
+        ? query.where('at', '<', to)
+        : query.where(sql<boolean>`(at, id) < (${before.at}, ${before.id})`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(lookAt);
+
+const EXACTLY = { event: 'event', endpoint: 'endpoint', outcome: 'outcome', target: 'target' } as const;
+
+const fitting = (eb: Entries, filter: EntryFilter, visible: Visible) => {
+  const { status, facilityId, remoteAddress, text } = filter;
+  const equal = Object.values(EXACTLY).flatMap((name) => {
+    const wanted = filter[name];
+    return wanted === undefined ? [] : [eb(name, '=', wanted)];
+  });
+  return eb.and([
+    ...equal,
+    ...(visible === 'everything' ? [] : [isVisible(eb, visible)]),
+    ...(status === undefined ? [] : [eb('status', '>=', status.from), eb('status', '<=', status.to)]),
+    ...(facilityId === undefined ? [] : [eb('site', '=', facilityId)]),
+    ...(remoteAddress === undefined ? [] : [eb('remote_address', '=', remoteAddress)]),
+    ...(text === undefined ? [] : [eb.or(TEXTS.map((name) => contains(name, text)))]),
+  ]);
+};
+
+const TEXTS = ['event', 'endpoint', 'outcome', 'target', 'request_id'] as const;
+const contains = (column: (typeof TEXTS)[number], text: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+/** Reading the audit's entries. They are written, and given up, by the endpoint kit, whose table it is. */
+export const auditRepo = (tx: Tx) => ({
+  /** Those that fit among the newest that are looked at. The limit inside keeps either engine from looking at more. */
+  look: (look: Look): Promise<AuditEntry[]> =>
+    tx
+      .selectFrom(lookedAt(tx, look).selectAll().as('audit_entry'))
+      .where((eb) => fitting(eb as unknown as Entries, look.filter, look.visible))
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(look.limit)
+      .execute(),
+
+  /** The last of those that are looked at; nothing if there are no more of them than that. */
+  lastLookedAt: (look: Look): Promise<Position | undefined> =>
+    lookedAt(tx, { ...look, lookAt: 1 })
+      .select(['at', 'id'])
+      .offset(look.lookAt - 1)
+      .executeTakeFirst(),
+
+  countByOutcome: (visible: Visible, period: Period) =>
+    tx
+      .selectFrom('audit_entry')
+      .$call(onlyVisible(visible))
+      .$call(onlyIn(period))
+      .select((eb) => [
+        'endpoint',
+        'outcome',
+        'status',
+        eb.fn.countAll<number>().as('count'),
+        sql<number>`cast(sum(duration_ms) as bigint)`.as('duration'),
+        eb.fn.max('duration_ms').as('longest'),
+      ])
+      .groupBy(['endpoint', 'outcome', 'status'])
+      .execute(),
+
+  countByActor: (visible: Visible, period: Period) =>
+    tx
+      .selectFrom('audit_entry')
+      .$call(onlyVisible(visible))
+      .$call(onlyIn(period))
+      .select((eb) => ['actor', eb.fn.countAll<number>().as('count')])
+      .groupBy('actor')
+      .execute(),
+
+  countFailures: (visible: Visible, period: Period) =>
+    tx
+      .selectFrom('audit_entry')
+      .$call(onlyVisible(visible))
+      .$call(onlyIn(period))
+      .where('status', '>=', 400)
+      .select((eb) => ['endpoint', 'outcome', 'status', 'actor', eb.fn.countAll<number>().as('count')])
+      .groupBy(['endpoint', 'outcome', 'status', 'actor'])
+      .execute(),
+
+  /** By status, and by the block of time, counted from `blocks.from`. */
+  countByBlock: (visible: Visible, period: Period, blocks: { readonly from: number; readonly block: number }) =>
+    tx
+      .selectFrom('audit_entry')
+      .$call(onlyVisible(visible))
+      .$call(onlyIn(period))
+      .select((eb) => [
+        sql<number>`(at - cast(${blocks.from} as bigint)) / cast(${blocks.block} as bigint)`.as('block'),
+        'status',
+        eb.fn.countAll<number>().as('count'),
+      ])
+      .groupBy([sql`1`, 'status'])
+      .execute(),
+
+  /** In the order of time, for whoever looks at all of them. */
+  page: ({ from, to }: Period, after: Position | undefined, limit: number): Promise<AuditEntry[]> =>
+    tx
+      .selectFrom('audit_entry')
+      .where('at', '<', to)
+      .$call((query) =>
+        after === undefined
+          ? query.where('at', '>=', from)
+          : query.where(sql<boolean>`(at, id) > (${after.at}, ${after.id})`),
+      )
+      .selectAll()
+      .orderBy('at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
+  oldest: async (): Promise<number | undefined> =>
+    (await tx.selectFrom('audit_entry').select('at').orderBy('at').limit(1).executeTakeFirst())?.at,
+
+  /** `most` at most. */
+  countBefore: async (at: number, most: number): Promise<number> => {
+    const some = tx.selectFrom('audit_entry').where('at', '<', at).select('id').limit(most).as('some');
+    const { count } = await tx
+      .selectFrom(some)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
+  organisations: (ids: readonly string[] | undefined, limit: number): Promise<Selectable<OrganisationTable>[]> =>
+    tx
+      .selectFrom('organisation')
+      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+      .selectAll()
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+});
