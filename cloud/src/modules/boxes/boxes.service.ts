@@ -62,6 +62,13 @@ export const createBoxesService = (deps: BoxesDeps) => {
   const changed = async (tx: Tx, boxId: BoxId): Promise<number | undefined> =>
     (await boxesRepo(tx).nextRevision(boxId))?.desired_revision;
 
+  /** The claim of the box that shows this code. */
+  const claimShowing = async (tx: Tx, code: string) => {
+    const typed = ClaimCode.safeParse(code);
+    const claims = typed.success ? await boxesRepo(tx).openClaims(clock.wallMs()) : [];
+    return claims.find((claim) => claim.code_hash === codeHash(claim.box_id, typed.data ?? ''));
+  };
+
   return {
     /**
      * A box says which code it shows and proves its key. Until somebody types the code it is told to wait; once it is
@@ -94,14 +101,16 @@ export const createBoxesService = (deps: BoxesDeps) => {
       });
     },
 
+    /** The box that shows `code` and waits to be claimed. */
+    boxShowing: async (tx: Tx, code: string): Promise<BoxId | undefined> =>
+      (await claimShowing(tx, code))?.box_id as BoxId | undefined,
+
     /** Binds the box that shows `code` to a facility. */
     associate: (facilityId: FacilityId, code: string): Promise<BoxId> =>
       db.write(async (tx) => {
         const repo = boxesRepo(tx);
-        const typed = ClaimCode.safeParse(code);
         const now = clock.wallMs();
-        const claims = typed.success ? await repo.openClaims(now) : [];
-        const shown = claims.find((claim) => claim.code_hash === codeHash(claim.box_id, typed.data ?? ''));
+        const shown = await claimShowing(tx, code);
         const claim = shown && (await repo.takeClaim(shown.box_id));
         if (claim === undefined) throw boxesFault('claim_code_unknown', 'No box shows this code.');
         const bound = await repo.insertBox({
