@@ -3,7 +3,7 @@ import { mount } from '../../http/mount.ts';
 import { readSimulation } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
-export { holds, type Right, type RoleGrant, type Where } from './roles.ts';
+export { holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
 export type { User, UsersService } from './users.service.ts';
 export { createUsersService } from './users.service.ts';
 
