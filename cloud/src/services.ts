@@ -32,6 +32,7 @@ import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
 import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
+import { createRetentionService } from './modules/retention/retention.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
@@ -39,6 +40,7 @@ import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createUsersService } from './modules/users/users.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
 import type { ObjectStore } from './objects/object-store.ts';
+import { retainedOf } from './retained.ts';
 
 export interface ServicesDeps {
   readonly db: Database;
@@ -159,7 +161,6 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
     doors,
     scopes,
-    lockdowns,
     access,
     credentials,
     passKey: deps.passKey,
@@ -207,6 +208,12 @@ export const createServices = (deps: ServicesDeps) => {
     listeners: [unlocks.factStored, doors.factStored, entries.factStored, panelGuesses({ warnings })],
     askFor,
   });
+  const retention = createRetentionService({
+    db,
+    clock,
+    log,
+    kinds: retainedOf({ audit, doors, entries, events, jobs, journal, mail, passes, unlocks, warnings }),
+  });
   return {
     organisations,
     users,
@@ -229,6 +236,7 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     devices,
     scopes,
+    lockdowns,
     access,
     credentials,
     passes,
@@ -237,5 +245,6 @@ export const createServices = (deps: ServicesDeps) => {
     entries,
     journal,
     sandbox,
+    retention,
   };
 };
