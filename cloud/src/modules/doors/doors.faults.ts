@@ -22,6 +22,20 @@ export const doorsFaults = defineFaults({
     title: 'The end of the maintenance is not allowed',
     help: 'An end must lie in the future, and force-open ends within 12 hours; without one it ends after 2 hours.',
   },
+  maintenance_outdated: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The maintenance of the door has changed since',
+    help: 'Each change names the generation of the maintenance that it was made looking at, and somebody else has changed it meanwhile. `current` says how it is now: look at it, then decide again.',
+  },
+  wish_unknown: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such wish at this facility',
+    help: 'Wishes are kept for 90 days. List the wishes of the facility to see their ids.',
+  },
   door_unknown: {
     status: 404,
     blame: 'caller',

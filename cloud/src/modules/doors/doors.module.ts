@@ -5,11 +5,13 @@ import type { PartnersService } from '../partners/partners.module.ts';
 import { listDoors, readDoor } from './doors.endpoints.ts';
 import { doorsFaults } from './doors.faults.ts';
 import type { DoorsService } from './doors.service.ts';
+import { listWishes, readWish, setMaintenance } from './wishes.platform.endpoints.ts';
 
 export { DoorView, doorView } from './door-document.ts';
 export { BEACON_SECONDS, type Door } from './door-view.ts';
 export type { DoorsService, NewDoor } from './doors.service.ts';
 export { createDoorsService } from './doors.service.ts';
+export { viewOfWish, WishView } from './wish-view.ts';
 
 export const doorsModule = (deps: {
   readonly db: Database;
@@ -19,5 +21,11 @@ export const doorsModule = (deps: {
   name: 'doors',
   owns: ['door', 'door_number', 'door_wish'],
   faults: doorsFaults,
-  endpoints: [mount(listDoors, deps), mount(readDoor, deps)],
+  endpoints: [
+    mount(listDoors, deps),
+    mount(readDoor, deps),
+    mount(setMaintenance, deps),
+    mount(listWishes, deps),
+    mount(readWish, deps),
+  ],
 });

@@ -32,6 +32,14 @@ export const wishesRepo = (tx: Tx) => ({
 
   find: (id: string) => tx.selectFrom('door_wish').where('id', '=', id).selectAll().executeTakeFirst(),
 
+  findMany: (facilityId: FacilityId, ids: readonly string[]) =>
+    tx
+      .selectFrom('door_wish')
+      .where('facility_id', '=', facilityId)
+      .where('id', 'in', [...ids])
+      .selectAll()
+      .execute(),
+
   list: (facilityId: FacilityId, limit: number) =>
     tx
       .selectFrom('door_wish')

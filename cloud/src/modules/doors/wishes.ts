@@ -13,12 +13,15 @@ import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import type { Insertable } from 'kysely';
+import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type Door, toDoor } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
+import type { DoorWishTable } from './doors.tables.ts';
 import { type WishRow, wishesRepo } from './wishes.repo.ts';
 
 export interface WishesDeps {
@@ -80,27 +83,31 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
     return { ...what, state, madeAtMs, settledAtMs: row.settled_at === null ? null : Number(row.settled_at) };
   };
 
-  const wish = async (
+  /** Wishes something of doors of one facility, in the unit at hand. Their boxes' rows are locked in the order of their ids. */
+  const wishIn = async (
+    tx: Tx,
     kind: Wish['kind'],
-    { facilityId, doorId }: Wished,
-    bodyFor: (door: Door) => Omit<MaintenanceWish, 'wishId'> | Omit<LockdownWish, 'wishId'>,
-  ): Promise<Wish> => {
-    const id = randomId('wish', random);
-    const made = await db.write(async (tx) => {
+    facilityId: FacilityId,
+    asked: readonly { readonly doorId: DoorId; readonly bodyFor: BodyFor }[],
+  ): Promise<Wish[]> => {
+    const at = clock.wallMs();
+    const found: { readonly boxId: BoxId; readonly row: Insertable<DoorWishTable> }[] = [];
+    for (const { doorId, bodyFor } of asked) {
       const row = await doorsRepo(tx).find(doorId, facilityId);
       if (row === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-      const door = toDoor(row, clock.wallMs());
+      const door = toDoor(row, at);
       if (door.boxId === undefined) throw doorsFault('door_without_box', 'No box drives this door yet.');
-      const at = clock.wallMs();
-      const wishes = wishesRepo(tx);
-      const body = JSON.stringify(bodyFor(door));
-      const wished = { id, facility_id: facilityId, door_id: doorId, kind, wish: body, state: 'open', made_at: at };
-      await wishes.add({ ...wished, settled_at: null });
-      const revision = await boxes.changed(tx, door.boxId);
-      return { boxId: door.boxId, revision, wish: toWish({ ...wished, settled_at: null }) };
-    });
-    if (made.revision !== undefined) boxes.announce(made.boxId, made.revision);
-    return made.wish;
+      const id = randomId('wish', random);
+      const wish = JSON.stringify(bodyFor(door));
+      const wished = { id, facility_id: facilityId, door_id: doorId, kind, wish, state: 'open', made_at: at };
+      found.push({ boxId: door.boxId, row: { ...wished, settled_at: null } });
+    }
+    for (const boxId of [...new Set(found.map(({ boxId }) => boxId))].sort()) {
+      const revision = await boxes.changed(tx, boxId);
+      if (revision !== undefined) afterCommit(tx, () => boxes.announce(boxId, revision));
+    }
+    for (const { row } of found) await wishesRepo(tx).add(row);
+    return found.map(({ row }) => toWish(row));
   };
 
   /** Whoever wished may have left the desk by now: a refusal is told to people, until a later wish is taken. */
@@ -122,27 +129,30 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
 
   return {
     /** Asks the door's box for a maintenance. Throws a fault for an unknown door, one without a box, or a bad end. */
-    wishMaintenance: ({ seen, mode, by, reason, ...wished }: MaintenanceWished): Promise<Wish> => {
+    wishMaintenance: ({ seen, mode, by, reason, ...wished }: MaintenanceWished, also?: Also): Promise<Wish> => {
       const untilMs = endOf(mode, wished.untilMs, clock.wallMs());
-      return wish('maintenance', { ...wished, by, reason }, ({ id: doorId, maintenance }) => ({
-        doorId,
-        mode,
-        untilMs,
-        by,
-        reason,
-        seen: seen ?? maintenance.generation,
-      }));
+      const bodyFor = ({ id: doorId, maintenance }: Door) => {
+        if (seen !== undefined && seen < maintenance.generation) throw outdated(maintenance);
+        return { doorId, mode, untilMs, by, reason, seen: seen ?? maintenance.generation };
+      };
+      return db.write(async (tx) => {
+        const [wish] = await wishIn(tx, 'maintenance', wished.facilityId, [{ doorId: wished.doorId, bodyFor }]);
+        await also?.(tx);
+        return wish as Wish;
+      });
     },
 
     /** Asks the door's box to lock it down, or to end that. Throws a fault for an unknown door or one without a box. */
-    wishLockdown: ({ seen, active, by, reason, ...wished }: LockdownWished): Promise<Wish> =>
-      wish('lockdown', { ...wished, by, reason }, ({ id: doorId, lockdown }) => ({
-        doorId,
-        active,
-        by,
-        reason,
-        seen: seen ?? lockdown.generation,
-      })),
+    wishLockdown: (wished: LockdownWished): Promise<Wish> =>
+      db.write(async (tx) => (await wishIn(tx, 'lockdown', wished.facilityId, [lockdownOf(wished)]))[0] as Wish),
+
+    /** The same of many doors of a facility, in the unit at hand. */
+    wishLockdowns: (tx: Tx, facilityId: FacilityId, wished: readonly LockdownWished[]): Promise<Wish[]> =>
+      wishIn(tx, 'lockdown', facilityId, wished.map(lockdownOf)),
+
+    /** Those of these wishes that are of this facility. */
+    findWishes: async (tx: Tx, facilityId: FacilityId, ids: readonly string[]): Promise<Wish[]> =>
+      ids.length === 0 ? [] : (await wishesRepo(tx).findMany(facilityId, ids)).map(toWish),
 
     /** The newest wishes at a facility, newest first. */
     wishes: (facilityId: FacilityId, limit = 50): Promise<Wish[]> =>
@@ -194,6 +204,25 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
     },
   };
 };
+
+type BodyFor = (door: Door) => Omit<MaintenanceWish, 'wishId'> | Omit<LockdownWish, 'wishId'>;
+/** What else the unit of a wish does. */
+type Also = (tx: Tx) => Promise<void>;
+
+const lockdownOf = ({ doorId, active, by, reason, seen }: LockdownWished) => ({
+  doorId,
+  bodyFor: ({ lockdown }: Door) => ({ doorId, active, by, reason, seen: seen ?? lockdown.generation }),
+});
+
+/** Somebody has changed the door since it was looked at, and the box would refuse: said at once, with what is there now. */
+const outdated = ({ mode, untilMs, by, reason, generation }: Maintenance) =>
+  doorsFault('maintenance_outdated', `The maintenance of this door has changed since: it is at ${generation} now.`, {
+    body: {
+      error: 'maintenance_outdated',
+      message: `The maintenance of this door has changed since: it is at ${generation} now.`,
+      current: { mode, until: untilMs === null ? null : new Date(untilMs).toISOString(), by, reason, generation },
+    },
+  });
 
 const endOf = (mode: Maintenance['mode'], untilMs: number | null, nowMs: number): number | null => {
   if (mode === 'off') return null;

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import { createTable } from '../create-table.ts';
+import type { Engine } from '../unit-of-work.ts';
+
+/** Lockdowns that staff order in the cloud, each a layer of its own, and the doors that each has locked. */
+export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
+  await createTable(
+    db,
+    engine,
+    `lockdown (
+      id text primary key,
+      facility_id text not null references facility (id),
+      layer text not null check (layer in ('door', 'scope', 'facility')),
+      target_id text not null,
+      reason text not null,
+      begun_by text not null references platform_user (id),
+      begun_by_name text not null,
+      begun_at bigint not null,
+      released_by text references platform_user (id),
+      released_by_name text,
+      released_at bigint,
+      release_reason text
+    )`,
+  );
+  await createTable(
+    db,
+    engine,
+    `lockdown_door (
+      lockdown_id text not null references lockdown (id),
+      door_id text not null references door (id),
+      was_locked bigint not null check (was_locked in (0, 1)),
+      wish_id text,
+      release_wish_id text,
+      primary key (lockdown_id, door_id)
+    )`,
+  );
+  await sql.raw('create index lockdown_facility on lockdown (facility_id, begun_at)').execute(db);
+  await sql.raw('create index lockdown_standing on lockdown (facility_id) where released_at is null').execute(db);
+  await sql.raw('create index lockdown_door_by_door on lockdown_door (door_id)').execute(db);
+};

@@ -1,0 +1,50 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import type { Wish } from './wishes.ts';
+
+/** A wish as staff read it: what was asked for, and what came of it. */
+export const WishView = z
+  .object({
+    wishId: z.string(),
+    kind: z.enum(['maintenance', 'lockdown']),
+    doorId: z.string(),
+    state: z
+      .enum(['open', 'taken', 'refused', 'superseded', 'lapsed'])
+      .describe(
+        '`open`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then. `superseded`: a later wish stands for it. `lapsed`: a force-open that no box took within 60 seconds.',
+      ),
+    mode: z.enum(['off', 'force-open', 'force-closed']).optional().describe('Of a maintenance.'),
+    until: z.iso.datetime().nullable().optional().describe('When the maintenance ends; null without an end.'),
+    active: z.boolean().optional().describe('Of a lockdown: whether it begins or ends one.'),
+    by: z.string(),
+    reason: z.string(),
+    seen: z.int().describe('The generation that it was made looking at.'),
+    madeAt: z.iso.datetime(),
+    settledAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'DoorWish' });
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+
+export const viewOfWish = (wish: Wish): z.output<typeof WishView> => ({
+  wishId: wish.wishId,
+  kind: wish.kind,
+  doorId: wish.doorId,
+  state: wish.state,
+  ...(wish.kind === 'maintenance'
+    ? { mode: wish.mode, until: wish.untilMs === null ? null : timeOf(wish.untilMs) }
+    : { active: wish.active }),
+  by: wish.by,
+  reason: wish.reason,
+  seen: wish.seen,
+  madeAt: timeOf(wish.madeAtMs),
+  settledAt: wish.settledAtMs === null ? null : timeOf(wish.settledAtMs),
+});
+
+const LONGEST_WAIT_S = 10;
+
+/** How long a caller wishes to wait for what the box says (RFC 7240, `Prefer: wait=N`): not at all unless told. */
+export const waitOf = (prefer: string | undefined) => {
+  const wished = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?(?:$|[,;\s])/i.exec(prefer ?? '')?.[1];
+  return Seconds(Math.min(LONGEST_WAIT_S, Number(wished ?? 0)));
+};

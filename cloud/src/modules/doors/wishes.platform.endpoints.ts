@@ -1,0 +1,147 @@
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { doorsFault, doorsFaults } from './doors.faults.ts';
+import type { DoorsService } from './doors.service.ts';
+import { viewOfWish, WishView, waitOf } from './wish-view.ts';
+
+interface Deps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'find' | 'wishMaintenance' | 'settledWish' | 'wishes' | 'findWishes'>;
+}
+
+const A_WISH: z.input<typeof WishView> = {
+  wishId: 'wish_0123456789abcdef',
+  kind: 'maintenance',
+  doorId: 'door_0123456789abcdef',
+  state: 'taken',
+  mode: 'force-open',
+  until: '2026-01-01T11:30:00.000Z',
+  by: 'Sam Example',
+  reason: 'Open day',
+  seen: 4,
+  madeAt: '2026-01-01T09:30:00.000Z',
+  settledAt: '2026-01-01T09:30:00.600Z',
+};
+const club = FacilityId;
+
+const Outdated = z
+  .object({
+    error: z.literal('maintenance_outdated'),
+    message: z.string(),
+    current: z.object({
+      mode: z.enum(['off', 'force-open', 'force-closed']),
+      until: z.iso.datetime().nullable(),
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      generation: z.int(),
+    }),
+  })
+  .meta({ id: 'MaintenanceOutdated' });
+
+export const setMaintenance = platformEndpoint<Deps>()({
+  id: 'doors.set-maintenance',
+  method: 'POST',
+  path: '/api/access-control/:club/doors/:doorId/maintenance',
+  summary: 'Force a door open or closed, or end that',
+  description:
+    '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is a wish until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the wish can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
+  gate: { needs: 'facility-manager', in: 'facility' },
+  params: z.object({ club, doorId: z.string().max(120) }),
+  body: z
+    .strictObject({
+      mode: z.enum(['off', 'force-open', 'force-closed']),
+      until: z.iso.datetime({ offset: true }).optional().describe('Not with `off`.'),
+      reason: z.string().trim().min(1).max(200).describe('Why, for whoever finds the door so.'),
+      seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    })
+    .refine(({ mode, until }) => mode !== 'off' || until === undefined, {
+      path: ['until'],
+      error: 'must not be given with mode off',
+    })
+    .meta({ id: 'MaintenanceRequest' }),
+  examples: {
+    params: { club: 'fac_0123456789abcdef', doorId: A_WISH.doorId },
+    body: { mode: 'force-open', until: '2026-01-01T11:30:00Z', reason: 'Open day', seen: 4 },
+    success: { data: A_WISH },
+  },
+  success: { status: 200, description: 'The wish, as it stands.', schema: z.object({ data: WishView }) },
+  faults: {
+    door_unknown: doorsFaults.door_unknown,
+    door_without_box: doorsFaults.door_without_box,
+    maintenance_outdated: doorsFaults.maintenance_outdated,
+    bad_end: doorsFaults.bad_end,
+  },
+  faultBodies: {
+    maintenance_outdated: {
+      schema: Outdated,
+      example: {
+        error: 'maintenance_outdated',
+        message: 'The maintenance of this door has changed since: it is at 5 now.',
+        current: { mode: 'force-closed', until: null, by: 'Kim Example', reason: 'Broken hinge', generation: 5 },
+      },
+    },
+  },
+  audit: { event: 'door.maintenance', target: ({ params }) => params.doorId },
+  handle: async ({ db, doors }, { params, body }, call) => {
+    const { club: facilityId, doorId } = params;
+    const door = await db.read((tx) => doors.find(tx, facilityId, doorId));
+    if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+    const { until, ...wished } = body;
+    const { firstName, lastName } = call.caller.user;
+    const wish = await doors.wishMaintenance(
+      {
+        facilityId,
+        doorId: door.id,
+        by: `${firstName} ${lastName}`.slice(0, 120),
+        untilMs: until === undefined ? null : Date.parse(until),
+        mode: wished.mode,
+        reason: wished.reason,
+        ...(wished.seen !== undefined && { seen: wished.seen }),
+      },
+      (tx) => call.audit(tx, { outcome: 'ok' }),
+    );
+    return { data: viewOfWish(await doors.settledWish(wish, waitOf(call.header('prefer')))) };
+  },
+});
+
+export const listWishes = platformEndpoint<Deps>()({
+  id: 'doors.list-wishes',
+  method: 'GET',
+  path: '/api/access-control/:club/wishes',
+  summary: 'List what staff wished for doors',
+  description:
+    'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',
+  gate: { needs: 'facility-staff', in: 'facility' },
+  params: z.object({ club }),
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  examples: { params: { club: 'fac_0123456789abcdef' }, success: { data: [A_WISH] } },
+  success: { status: 200, description: 'The newest.', schema: z.object({ data: z.array(WishView) }) },
+  faults: {},
+  handle: async ({ doors }, { params, query }) => ({
+    data: (await doors.wishes(params.club, query.limit)).map(viewOfWish),
+  }),
+});
+
+export const readWish = platformEndpoint<Deps>()({
+  id: 'doors.read-wish',
+  method: 'GET',
+  path: '/api/access-control/:club/wishes/:wishId',
+  summary: 'Read what came of a wish',
+  description: 'One wish for a door as it stands: to be asked for until it is no longer `open`.',
+  gate: { needs: 'facility-staff', in: 'facility' },
+  params: z.object({ club, wishId: z.string().max(64) }),
+  examples: {
+    params: { club: 'fac_0123456789abcdef', wishId: A_WISH.wishId },
+    success: { data: A_WISH },
+  },
+  success: { status: 200, description: 'The wish.', schema: z.object({ data: WishView }) },
+  faults: { wish_unknown: doorsFaults.wish_unknown },
+  handle: ({ db, doors }, { params }) =>
+    db.read(async (tx) => {
+      const [wish] = await doors.findWishes(tx, params.club, [params.wishId]);
+      if (wish === undefined) throw doorsFault('wish_unknown', 'There is no such wish at this facility.');
+      return { data: viewOfWish(wish) };
+    }),
+});

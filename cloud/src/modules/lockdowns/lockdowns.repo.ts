@@ -1,0 +1,66 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { LockdownDoorTable, LockdownTable } from './lockdowns.tables.ts';
+
+export const lockdownsRepo = (tx: Tx) => ({
+  insert: async (row: Insertable<LockdownTable>, doors: readonly Insertable<LockdownDoorTable>[]): Promise<void> => {
+    await tx.insertInto('lockdown').values(row).execute();
+    if (doors.length > 0)
+      await tx
+        .insertInto('lockdown_door')
+        .values([...doors])
+        .execute();
+  },
+
+  find: (facilityId: FacilityId, id: string) =>
+    tx.selectFrom('lockdown').where('facility_id', '=', facilityId).where('id', '=', id).selectAll().executeTakeFirst(),
+
+  /** Those that stand, or the newest of all, newest first. */
+  list: (facilityId: FacilityId, { standing, limit }: { standing: boolean; limit: number }) => {
+    const own = tx.selectFrom('lockdown').where('facility_id', '=', facilityId).selectAll();
+    return (standing ? own.where('released_at', 'is', null) : own)
+      .orderBy('begun_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  },
+
+  doorsOf: (ids: readonly string[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : tx
+          .selectFrom('lockdown_door')
+          .where('lockdown_id', 'in', [...ids])
+          .selectAll()
+          .orderBy('door_id')
+          .execute(),
+
+  /** Which doors standing lockdowns of the facility cover. */
+  covered: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('lockdown_door as covered')
+      .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
+      .where('lockdown.facility_id', '=', facilityId)
+      .where('lockdown.released_at', 'is', null)
+      .select(['covered.lockdown_id', 'covered.door_id', 'covered.was_locked'])
+      .execute(),
+
+  /** Resolves with whether it stood. */
+  release: async (id: string, to: Updateable<LockdownTable>): Promise<boolean> =>
+    (await tx
+      .updateTable('lockdown')
+      .set(to)
+      .where('id', '=', id)
+      .where('released_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()) !== undefined,
+
+  setReleaseWish: (lockdownId: string, doorId: string, wishId: string): Promise<unknown> =>
+    tx
+      .updateTable('lockdown_door')
+      .set({ release_wish_id: wishId })
+      .where('lockdown_id', '=', lockdownId)
+      .where('door_id', '=', doorId)
+      .execute(),
+});

@@ -1,0 +1,188 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { doorsFault } from '../doors/doors.faults.ts';
+import type { Door } from '../doors/doors.module.ts';
+import type { DoorsService } from '../doors/doors.service.ts';
+import { scopesFault } from '../scopes/scopes.faults.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import { lockdownsFault } from './lockdowns.faults.ts';
+import { lockdownsRepo } from './lockdowns.repo.ts';
+
+export interface LockdownsDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+  readonly doors: Pick<DoorsService, 'find' | 'list' | 'wishLockdowns' | 'findWishes'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'pointersOf'>;
+}
+export type LockdownsService = ReturnType<typeof createLockdownsService>;
+
+export type LockdownTarget =
+  | { readonly to: 'door'; readonly doorId: string }
+  | { readonly to: 'scope'; readonly scopeId: string }
+  | { readonly to: 'facility' };
+/** Who orders it, and why. */
+export interface Order {
+  readonly userId: string;
+  readonly name: string;
+  readonly reason: string;
+}
+type Also = (tx: Tx) => Promise<void>;
+
+/**
+ * Lockdowns of doors, access scopes and whole facilities, each a layer of its own: a door stays locked down while any of them
+ * covers it, and only their own releases end them. Those who change them go one after another, under the facility's row lock.
+ */
+export const createLockdownsService = ({ db, clock, random, doors, scopes }: LockdownsDeps) => {
+  const doorsOf = async (tx: Tx, facilityId: FacilityId, target: LockdownTarget): Promise<Door[]> => {
+    const all = await doors.list(tx, facilityId);
+    if (target.to === 'facility') return all;
+    if (target.to === 'door') {
+      const found = all.filter(({ id }) => id === target.doorId);
+      if (found.length === 0) throw doorsFault('door_unknown', `There is no door ${target.doorId} at this facility.`);
+      return found;
+    }
+    const scope = (await scopes.pointersOf(tx, facilityId, new Map())).scopes.find(({ id }) => id === target.scopeId);
+    if (scope === undefined)
+      throw scopesFault('access_scope_unknown', `There is no access scope ${target.scopeId} at this facility.`);
+    return all.filter(({ id }) => scope.doors.includes(id));
+  };
+
+  const wishFor = (
+    tx: Tx,
+    facilityId: FacilityId,
+    active: boolean,
+    { name: by, reason }: Order,
+    asked: readonly Door[],
+  ) =>
+    doors.wishLockdowns(
+      tx,
+      facilityId,
+      asked.map(({ id: doorId }) => ({ facilityId, doorId, active, by, reason })),
+    );
+
+  return {
+    /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
+    begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, []);
+        const covered = await doorsOf(tx, facilityId, target);
+        const driven = covered.filter(({ boxId }) => boxId !== undefined);
+        if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
+        const standing = Map.groupBy(await lockdownsRepo(tx).covered(facilityId), ({ door_id }) => door_id);
+        const wishes = new Map(
+          (await wishFor(tx, facilityId, true, order, driven)).map(({ doorId, wishId }) => [doorId, wishId]),
+        );
+        const id = randomId('ldn', random);
+        await lockdownsRepo(tx).insert(
+          {
+            id,
+            facility_id: facilityId,
+            layer: target.to,
+            target_id: target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : facilityId,
+            reason: order.reason,
+            begun_by: order.userId,
+            begun_by_name: order.name,
+            begun_at: clock.wallMs(),
+            released_by: null,
+            released_by_name: null,
+            released_at: null,
+            release_reason: null,
+          },
+          covered.map((door) => ({
+            lockdown_id: id,
+            door_id: door.id,
+            was_locked: wasLocked(door, standing.get(door.id)) ? 1 : 0,
+            wish_id: wishes.get(door.id) ?? null,
+            release_wish_id: null,
+          })),
+        );
+        await also?.(tx);
+        return id;
+      }),
+
+    /**
+     * Ends one, at the doors that no other covers and that nobody had locked down before. Again for one that is released:
+     * its doors are asked once more, since a box refuses a release that has not seen the lockdown.
+     */
+    release: (facilityId: FacilityId, id: string, order: Order, also?: Also): Promise<void> =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, []);
+        const repo = lockdownsRepo(tx);
+        if ((await repo.find(facilityId, id)) === undefined)
+          throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
+        await repo.release(id, {
+          released_by: order.userId,
+          released_by_name: order.name,
+          released_at: clock.wallMs(),
+          release_reason: order.reason,
+        });
+        const others = new Set((await repo.covered(facilityId)).map(({ door_id }) => door_id));
+        const own = (await repo.doorsOf([id])).filter(
+          ({ door_id, was_locked }) => was_locked === 0 && !others.has(door_id),
+        );
+        const ids = new Set(own.map(({ door_id }) => door_id));
+        const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
+        for (const { doorId, wishId } of await wishFor(tx, facilityId, false, order, freed))
+          await repo.setReleaseWish(id, doorId, wishId);
+        await also?.(tx);
+      }),
+
+    /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
+    releaseDoor: (facilityId: FacilityId, doorId: string, order: Order & { seen?: number }, also?: Also) =>
+      db.write(async (tx) => {
+        await scopes.changed(tx, facilityId, []);
+        const door = await doors.find(tx, facilityId, doorId);
+        if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+        const over = (await lockdownsRepo(tx).covered(facilityId)).find(({ door_id }) => door_id === doorId);
+        if (over !== undefined)
+          throw lockdownsFault('door_under_lockdown', `The lockdown ${over.lockdown_id} stands over this door.`);
+        const { name: by, reason, seen } = order;
+        const wished = { facilityId, doorId: door.id, active: false, by, reason, ...(seen !== undefined && { seen }) };
+        const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
+        await also?.(tx);
+        return wish as NonNullable<typeof wish>;
+      }),
+
+    find: async (tx: Tx, facilityId: FacilityId, id: string) => {
+      const row = await lockdownsRepo(tx).find(facilityId, id);
+      return row && (await shown(tx, facilityId, [row]))[0];
+    },
+
+    list: async (tx: Tx, facilityId: FacilityId, which: { standing: boolean; limit: number }) =>
+      shown(tx, facilityId, await lockdownsRepo(tx).list(facilityId, which)),
+  };
+
+  async function shown(tx: Tx, facilityId: FacilityId, rows: readonly Row[]) {
+    if (rows.length === 0) return [];
+    const covered = await lockdownsRepo(tx).doorsOf(rows.map(({ id }) => id));
+    const wishIds = covered.flatMap(({ wish_id, release_wish_id }) => [wish_id, release_wish_id]);
+    const named = wishIds.filter((id) => id !== null);
+    const states = new Map((await doors.findWishes(tx, facilityId, named)).map(({ wishId, state }) => [wishId, state]));
+    const now = new Map((await doors.list(tx, facilityId)).map((door) => [door.id, door]));
+    const stateOf = (id: string | null) => (id === null ? null : (states.get(id) ?? null));
+    return rows.map((row) => ({
+      ...row,
+      doors: covered
+        .filter(({ lockdown_id }) => lockdown_id === row.id)
+        .map(({ door_id, wish_id, release_wish_id, was_locked }) => ({
+          doorId: door_id,
+          name: now.get(door_id as DoorId)?.name ?? null,
+          /** What the box said last. */
+          lockedDown: now.get(door_id as DoorId)?.lockdown.active ?? false,
+          wasLockedDown: was_locked === 1,
+          begin: stateOf(wish_id),
+          release: stateOf(release_wish_id),
+        })),
+    }));
+  }
+};
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;
+
+/** Whether somebody locked the door down who is no lockdown of the cloud; what is known of that is handed on. */
+const wasLocked = ({ lockdown }: Door, standing: readonly { was_locked: number }[] | undefined): boolean =>
+  standing === undefined ? lockdown.active : standing.some(({ was_locked }) => was_locked === 1);

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import type { BootId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
+
+describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
+  let clock: ManualClock;
+  let api: PlatformApi;
+  let back: DoorId;
+  let scopeId: string;
+  const generations = new Map<string, number>();
+  beforeEach(async () => {
+    clock = new ManualClock();
+    generations.clear();
+    api = await servePlatformApi(await open(), clock);
+    back = await api.world.aDoor({ name: 'Back door' });
+    scopeId = await api.world.scopes.createScope(api.world.facilityId, { name: 'Back', doors: [back] });
+    await takeAll();
+  });
+  afterEach(() => api.close());
+
+  const send = (path: string, body?: object, caller = api.callers.manager) =>
+    api.send({
+      method: body === undefined ? 'GET' : 'POST',
+      path: `/api/access-control/${api.world.facilityId}/${path}`,
+      headers: caller.headers,
+      body,
+    });
+  const begin = async (target: object, caller = api.callers.staff) => {
+    await clock.advance(Seconds(1));
+    const answer = await send('lockdowns', { target, reason: 'threat' }, caller);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json.data.lockdownId as string;
+  };
+  const release = (id: string, caller = api.callers.manager) =>
+    send(`lockdowns/${id}/release`, { reason: 'over' }, caller);
+  /** The box takes everything that it is told, says so, and beacons. */
+  const takeAll = async (): Promise<void> => {
+    const { world } = api;
+    await clock.advance(Seconds(1));
+    for (const { wishId, doorId, active, by, reason, seen } of (await world.doors.desiredState(world.boxId))
+      ?.lockdownWishes ?? []) {
+      const generation = generations.get(doorId) ?? 0;
+      const refused = !active && seen !== generation;
+      const lockdown = { active, by, reason, generation: generation + 1 };
+      if (!refused) generations.set(doorId, generation + 1);
+      await world.db.write((tx) =>
+        world.doors.factStored(tx, world.boxId, world.facilityId, {
+          seq: 1,
+          bootId: randomUUID() as BootId,
+          monoMs: 0,
+          wallMs: clock.wallMs(),
+          clockTrusted: true,
+          body: refused
+            ? { kind: 'lockdown.refused', data: { doorId, wishId, active, by, seen, generation } }
+            : { kind: 'lockdown.changed', data: { doorId, wishId, lockdown } },
+          prev: '',
+          hash: '',
+        } satisfies Fact),
+      );
+      if (!refused) await world.beacon({ lockdown }, { doorId });
+    }
+    await world.beacon({
+      ...((await locked()).has(world.doorId) && {
+        lockdown: { ...NO_LOCKDOWN, active: true, generation: generations.get(world.doorId) ?? 0 },
+      }),
+    });
+  };
+  const locked = async () => {
+    const list = await api.world.db.read((tx) => api.world.doors.list(tx, api.world.facilityId));
+    return new Set(list.filter(({ lockdown }) => lockdown.active).map(({ id }) => id));
+  };
+
+  it('lock a door, the doors of a scope, or all down, and say what came of it at each door', async () => {
+    const id = await begin({ to: 'scope', scopeId });
+    expect((await send(`lockdowns/${id}`)).json.data).toMatchObject({
+      layer: 'scope',
+      targetId: scopeId,
+      begunBy: { userId: api.callers.staff.user.id, name: 'staff Example' },
+      releasedAt: null,
+      doors: [
+        { doorId: back, name: 'Back door', lockedDown: false, wasLockedDown: false, begin: 'open', release: null },
+      ],
+    });
+    await takeAll();
+    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: true, begin: 'taken' }]);
+    expect(await locked()).toEqual(new Set([back]));
+    await begin({ to: 'facility' });
+    await takeAll();
+    expect(await locked()).toEqual(new Set([back, api.world.doorId]));
+    expect((await send('lockdowns')).json.data).toHaveLength(2);
+  });
+
+  it('are layers: a door stays locked down until the last that covers it is released, in whatever order', async () => {
+    const all = await begin({ to: 'facility' });
+    const some = await begin({ to: 'scope', scopeId });
+    await takeAll();
+    await release(all);
+    await takeAll();
+    expect(await locked()).toEqual(new Set([back]));
+    expect((await send('lockdowns')).json.data).toMatchObject([{ lockdownId: some }]);
+    const answer = await release(some);
+    expect(answer.json.data).toMatchObject({
+      releasedBy: { userId: api.callers.manager.user.id },
+      releaseReason: 'over',
+      doors: [{ release: 'open' }],
+    });
+    await takeAll();
+    expect(await locked()).toEqual(new Set());
+    expect((await send('lockdowns?which=all')).json.data).toMatchObject([
+      { lockdownId: some, doors: [{ release: 'taken' }] },
+      { lockdownId: all },
+    ]);
+  });
+
+  it('leave alone what somebody locked down at the box before, which has a release of its own', async () => {
+    generations.set(back, 4);
+    await api.world.beacon({ lockdown: { active: true, by: 'Panel', reason: '', generation: 4 } }, { doorId: back });
+    const id = await begin({ to: 'facility' });
+    const twice = await begin({ to: 'scope', scopeId });
+    await takeAll();
+    const early = await send(`doors/${back}/lockdown-release`, { reason: 'over' });
+    expect(early).toMatchObject({ status: 409, json: { error: 'door_under_lockdown' } });
+    await release(id);
+    await release(twice);
+    await takeAll();
+    expect(await locked()).toEqual(new Set([back]));
+    const freed = await send(`doors/${back}/lockdown-release`, { reason: 'over' });
+    expect(freed).toMatchObject({ status: 200, json: { data: { kind: 'lockdown', active: false, state: 'open' } } });
+    await takeAll();
+    expect(await locked()).toEqual(new Set());
+  });
+
+  it('are released again where a box refused, because it had not seen them', async () => {
+    const id = await begin({ to: 'scope', scopeId });
+    generations.set(back, 3); // Something at the box that no beacon has told of.
+    await takeAll();
+    await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 2 } }, { doorId: back });
+    await release(id);
+    await takeAll();
+    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: true, release: 'refused' }]);
+    await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 4 } }, { doorId: back });
+    await release(id);
+    await takeAll();
+    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
+  });
+
+  it('are begun by staff and released by who manages the facility; of nothing, or of what is elsewhere, there is none', async () => {
+    const id = await begin({ to: 'door', doorId: back }, api.callers.staff);
+    expect((await release(id, api.callers.staff)).status).toBe(403);
+    expect((await send('lockdowns', { target: { to: 'facility' }, reason: 'x' }, api.callers.agent)).status).toBe(403);
+    const to = (target: object) => send('lockdowns', { target, reason: 'x' });
+    expect(await to({ to: 'door', doorId: 'door_zzzzzzzzzzzzzzzz' })).toMatchObject({
+      json: { error: 'door_unknown' },
+    });
+    expect(await to({ to: 'scope', scopeId: 'scp_zzzzzzzzzzzzzzzz' })).toMatchObject({ status: 404 });
+    const empty = await api.world.scopes.createScope(api.world.facilityId as FacilityId, { name: 'Empty', doors: [] });
+    expect(await to({ to: 'scope', scopeId: empty })).toMatchObject({ json: { error: 'lockdown_of_nothing' } });
+    expect(await release('ldn_zzzzzzzzzzzzzzzz')).toMatchObject({ status: 404 });
+  });
+
+  it('and their releases are audited in the unit that makes them', async () => {
+    const id = await begin({ to: 'door', doorId: back });
+    await release(id);
+    const rows = (await api.audited()).filter(({ event }) => event.startsWith('lockdown.'));
+    expect(rows).toMatchObject([
+      { event: 'lockdown.begin', outcome: 'ok', target: back, site: api.world.facilityId },
+      { event: 'lockdown.release', outcome: 'ok', target: id, site: api.world.facilityId },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { foreignDoor, NO_DOOR } from '../../../test-kit/foreign-door.ts';
+import type { PlatformApi } from '../../../test-kit/platform-api.ts';
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+const aLockdown = ({ world, callers }: PlatformApi) =>
+  world.lockdowns.begin(
+    world.facilityId,
+    { to: 'door', doorId: world.doorId },
+    { userId: callers.staff.user.id, name: 'Sam', reason: 'threat' },
+  );
+const none = { lockdownId: 'ldn_zzzzzzzzzzzzzzzz' };
+
+export const lockdownsCases: PlatformCases = {
+  'lockdowns.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { which: 'all', limit: '20' } }),
+  'lockdowns.begin': async ({ world }) => ({
+    params: { club: world.facilityId },
+    body: { target: { to: 'door', doorId: world.doorId }, reason: 'threat' },
+  }),
+  'lockdowns.read': async (api) => ({
+    params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
+    foreign: none,
+    missing: none,
+  }),
+  'lockdowns.release': async (api) => ({
+    params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
+    body: { reason: 'over' },
+  }),
+  'lockdowns.release-door': async (api) => {
+    const { lockdowns, db, facilityId } = api.world;
+    const order = { userId: api.callers.staff.user.id, name: 'Sam', reason: 'over' };
+    for (const { id } of await db.read((tx) => lockdowns.list(tx, facilityId, { standing: true, limit: 100 })))
+      await lockdowns.release(facilityId, id, order);
+    return {
+      params: { club: facilityId, doorId: api.world.doorId },
+      body: { reason: 'false alarm', seen: 0 },
+      foreign: { doorId: await foreignDoor(api) },
+      missing: { doorId: NO_DOOR },
+    };
+  },
+};
