@@ -3,7 +3,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import { type CloudConfig, publicName } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -36,8 +36,6 @@ import { authenticatePlatform, platformSurface } from './modules/users/platform-
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
 import { partnerReference } from './openapi/partner-reference.ts';
-import { retainedOf } from './retained.ts';
-import { startRetention } from './retention.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
 import { startBroker } from './start-broker.ts';
@@ -56,7 +54,7 @@ export interface Cloud {
 /** Attempts that a dead process left behind are ended within this time of their deadline. */
 const SWEEP_EVERY = Seconds(10);
 
-const LOOK_AT_REFUSALS_EVERY = Minutes(1);
+/** A timer and no job: whom staff have just banned shall not show a pass for longer than that. */
 const LOOK_AT_PASSES_EVERY = Seconds(30);
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
@@ -92,7 +90,7 @@ export const startCloud = async (
     ingest,
     log,
   });
-  const { boxes, jobs, journal, partners, passes, scopes, snapshots, unlocks } = services;
+  const { boxes, jobs, journal, partners, passes, snapshots, unlocks, users } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -138,6 +136,7 @@ export const startCloud = async (
     ...services,
     db,
     brokerUrl: () => config.broker.publicUrl ?? brokerUrl,
+    platformUrl: () => at(platformPort),
   });
   const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
@@ -170,9 +169,6 @@ export const startCloud = async (
   const journals = clock.every(SWEEP_EVERY, () => {
     journal.sweep().catch((error: unknown) => log.error({ err: error }, 'missing facts were not looked after'));
   });
-  const refusals = clock.every(LOOK_AT_REFUSALS_EVERY, () => {
-    scopes.sweepRefusals().catch((error: unknown) => log.error({ err: error }, 'refused syncs were not looked at'));
-  });
   snapshots.start();
   const oldPasses = clock.every(LOOK_AT_PASSES_EVERY, () => {
     passes
@@ -180,7 +176,6 @@ export const startCloud = async (
       .then(passes.sweep)
       .catch((error: unknown) => log.error({ err: error }, 'passes were not looked at'));
   });
-  const retention = startRetention(retainedOf(services), { db, clock, log });
   const time = db.engine === 'postgres' ? 'database' : clock;
   const runner = startJobRunner({ db, clock, time, random, log, jobs, kinds: jobKindsOf(services), replica });
 
@@ -195,9 +190,8 @@ export const startCloud = async (
     close: async () => {
       sweeper.cancel();
       journals.cancel();
-      refusals.cancel();
       oldPasses.cancel();
-      await Promise.all([retention.close(), runner.close()]);
+      await runner.close();
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();
       await ingest.close();
@@ -205,6 +199,7 @@ export const startCloud = async (
       await broker.close();
       await requests.close();
       await partners.close();
+      await users.close();
       await db.close();
     },
   };

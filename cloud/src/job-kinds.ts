@@ -5,16 +5,18 @@ import { sendMailJob } from './modules/mail/mail.module.ts';
 import type { Services } from './services.ts';
 
 /** Every kind of job, one line each. */
-export const jobKindsOf = ({ audit, mail, members }: Services): readonly AnyJobKind[] => [
+export const jobKindsOf = ({ audit, mail, members, retention, scopes }: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
   sealAuditJob(audit),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
+  onSchedule('retention.sweep', '23 * * * *', retention.sweep),
+  onSchedule('scopes.sweep-refusals', '* * * * *', scopes.sweepRefusals),
 ];
 
 /** Something that is done again and again, and needs to be told nothing. */
-const onSchedule = (name: string, cron: string, run: () => Promise<unknown>): AnyJobKind => ({
+const onSchedule = (name: string, cron: string, run: (signal: AbortSignal) => Promise<unknown>): AnyJobKind => ({
   name,
   cron,
   payload: z.strictObject({}),
-  run: async () => void (await run()),
+  run: async (_payload, { signal }) => void (await run(signal)),
 });

@@ -26,6 +26,7 @@ import { passesModule } from './modules/passes/passes.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
 import { releasesModule } from './modules/releases/releases.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { retentionModule } from './modules/retention/retention.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { snapshotsModule } from './modules/snapshots/snapshots.module.ts';
@@ -37,12 +38,14 @@ import type { Services } from './services.ts';
 export interface ModulesDeps extends Services {
   readonly db: Database;
   readonly brokerUrl: () => string;
+  /** Where the platform API is served. */
+  readonly platformUrl: () => string;
 }
 
 /** Every module with its endpoints, one line each. */
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
   organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
-  usersModule(),
+  usersModule({ ...deps, sendMail: (tx, mail) => deps.mail.send(tx, mail) }),
   jobsModule(deps),
   auditModule(deps),
   mailModule(deps),
@@ -64,13 +67,14 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   checkInsModule(deps),
   reportsModule(deps),
   accessModule(deps),
-  credentialsModule(),
+  credentialsModule(deps),
   passesModule(deps),
   snapshotsModule({ ...deps, zonesDocument: bundledZonesDocument() }),
   unlocksModule(deps),
   entriesModule(),
   journalModule(),
   sandboxModule(deps),
+  retentionModule(deps),
 ];
 
 /** The modules as declarations only, for reports and rules about them: nothing behind them may be called. */

@@ -1,23 +1,75 @@
-import { Days } from '@gatehouse/shared/time/duration.ts';
+import { Days, type Duration } from '@gatehouse/shared/time/duration.ts';
+import type { Tx } from './db/unit-of-work.ts';
 import { repliesRepo } from './http/replies.repo.ts';
-import { REPLIES_KEPT } from './http/replies.ts';
 import { requestLogRepo } from './http/request-log.repo.ts';
-import type { Retained } from './retention.ts';
-import type { Services } from './services.ts';
+import type { Retained } from './modules/retention/retention.module.ts';
 
-/** What is forgotten after a while, and after how long. */
-export const retainedOf = ({ audit, doors, entries, events, mail, passes }: Services): readonly Retained[] => [
-  { name: 'partner_event', keep: Days(30), deleteBefore: events.forgetBefore },
-  { name: 'door_wish', keep: Days(90), deleteBefore: doors.forgetWishesBefore },
+type Forget = Retained['deleteBefore'];
+interface Forgets {
+  readonly forgetBefore: Forget;
+}
+/** Of every service what is needed here, and no more: it is put together before `Services` is known. */
+export interface Retaining {
+  readonly audit: Forgets & { readonly keep: Duration };
+  readonly doors: { readonly forgetWishesBefore: Forget };
+  readonly entries: Forgets;
+  readonly events: Forgets;
+  readonly jobs: { readonly forgetDoneBefore: Forget; readonly forgetDeadBefore: Forget };
+  readonly journal: Forgets;
+  readonly mail: Forgets;
+  readonly passes: Forgets;
+  readonly unlocks: Forgets;
+  readonly warnings: { readonly forgetClosedBefore: Forget };
+}
+
+const YEAR = 365;
+const kind = (
+  name: string,
+  what: string,
+  days: readonly [min: number, byDefault: number, max: number],
+  deleteBefore: Forget,
+): Retained => ({
+  name,
+  what,
+  days: { min: days[0], default: days[1], max: days[2] },
+  deleteBefore,
+});
+
+/** What is forgotten after a while: for how many days it is kept at least, by default, and at most. */
+export const retainedOf = (of: Retaining): readonly Retained[] => [
+  kind(
+    'audit_entry',
+    'who called the platform API, and with what outcome',
+    [90, of.audit.keep / Days(1), 10 * YEAR],
+    of.audit.forgetBefore,
+  ),
+  // Longer than a box is cut off and still tells of what it decided meanwhile.
+  kind('box_fact', 'the journals of boxes: what happened at doors', [90, 2 * YEAR, 10 * YEAR], of.journal.forgetBefore),
+  kind('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], of.jobs.forgetDeadBefore),
+  kind('done_job', 'jobs that are done', [1, 7, 90], of.jobs.forgetDoneBefore),
+  kind(
+    'door_wish',
+    'maintenance and lockdown that staff wished for doors',
+    [30, 90, 10 * YEAR],
+    of.doors.forgetWishesBefore,
+  ),
+  kind('http_reply', 'answers to requests that may be sent again with their key', [1, 1, 30], (tx: Tx, at, limit) =>
+    repliesRepo(tx).deleteBefore(at, limit),
+  ),
+  kind(
+    'local_entry',
+    'entries and denials that boxes decided, as members’ partners are told of them',
+    [60, 60, 10 * YEAR],
+    of.entries.forgetBefore,
+  ),
+  kind('mail', 'messages that were sent', [7, 30, YEAR], of.mail.forgetBefore),
   // Longer than a box is cut off and still tells what passes did there.
-  { name: 'outage_pass', keep: Days(60), deleteBefore: passes.forgetBefore },
-  { name: 'local_entry', keep: Days(60), deleteBefore: entries.forgetBefore },
-  { name: 'audit_entry', keep: audit.keep, deleteBefore: audit.forgetBefore },
-  { name: 'mail', keep: Days(30), deleteBefore: mail.forgetBefore },
-  { name: 'http_reply', keep: REPLIES_KEPT, deleteBefore: (tx, at, limit) => repliesRepo(tx).deleteBefore(at, limit) },
-  {
-    name: 'request_log',
-    keep: Days(30),
-    deleteBefore: (tx, at, limit) => requestLogRepo(tx).deleteBefore(at, limit),
-  },
+  kind('outage_pass', 'outage passes that have ended', [60, 60, YEAR], of.passes.forgetBefore),
+  kind('partner_event', 'the event feeds of partners', [7, 30, YEAR], of.events.forgetBefore),
+  kind('request_log', 'requests of partners', [7, 30, YEAR], (tx: Tx, at, limit) =>
+    requestLogRepo(tx).deleteBefore(at, limit),
+  ),
+  // A box that was cut off may confirm an unlock that late.
+  kind('unlock_attempt', 'unlocks, with who asked and what came of it', [60, YEAR, 10 * YEAR], of.unlocks.forgetBefore),
+  kind('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], of.warnings.forgetClosedBefore),
 ];

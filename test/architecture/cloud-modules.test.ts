@@ -78,6 +78,7 @@ const ORDER = [
   'entries',
   'unlocks',
   'sandbox',
+  'retention',
 ];
 
 prove({

@@ -1,7 +1,10 @@
 // How to call each endpoint of the platform API, one line a module. Such a file exports nothing but its cases.
 
+export * from '../modules/access/testing/access.cases.ts';
 export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
 export * from '../modules/audit/testing/audit.cases.ts';
+export * from '../modules/credentials/testing/credentials.cases.ts';
+export * from '../modules/devices/testing/devices.cases.ts';
 export * from '../modules/doors/testing/wishes.cases.ts';
 export * from '../modules/environment/testing/environment.cases.ts';
 export * from '../modules/holidays/testing/holidays.cases.ts';
@@ -9,6 +12,7 @@ export * from '../modules/jobs/testing/jobs.cases.ts';
 export * from '../modules/lockdowns/testing/lockdowns.cases.ts';
 export * from '../modules/mail/testing/mail.cases.ts';
 export * from '../modules/organisations/testing/organisations.cases.ts';
+export * from '../modules/retention/testing/retention.cases.ts';
 export * from '../modules/scopes/testing/scopes.cases.ts';
 export * from '../modules/unlocks/testing/unlocks.cases.ts';
 export * from '../modules/users/testing/users.cases.ts';

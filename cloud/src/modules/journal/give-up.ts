@@ -69,6 +69,7 @@ export const nothingOf = (boxId: BoxId, epoch: string) => ({
   first_at: 0,
   highest: 0,
   gap_since: null as number | null,
+  forgotten_through: 0,
 });
 
 const inWords = (ranges: readonly Range[]): string =>

@@ -27,7 +27,7 @@ export const journalRepo = (tx: Tx) => ({
       .insertInto('box_epoch')
       .values(row)
       .onConflict((c) => c.columns(['box_id', 'epoch']).doUpdateSet({ box_id: row.box_id }))
-      .returning(['through', 'through_hash', 'highest', 'gap_since'])
+      .returning(['through', 'through_hash', 'highest', 'gap_since', 'forgotten_through'])
       .executeTakeFirstOrThrow(),
 
   setMarks: (boxId: BoxId, epoch: string, marks: EpochMarks): Promise<unknown> =>
@@ -113,6 +113,44 @@ export const journalRepo = (tx: Tx) => ({
         where box_id = ${at.boxId} and epoch = ${at.epoch} and seq > ${at.through}
       ) as stored where seq > before + 1 order by seq limit ${sql.lit(limit)}`.execute(tx);
     return rows.map(({ seq, before }) => ({ from: before + 1, to: seq - 1 }));
+  },
+
+  /** The first epoch whose oldest fact came before `at`, of those that hold more than the newest `keep` in a row. */
+  agedEpoch: async (at: number, keep: number) => {
+    const { rows } = await sql<{ box_id: BoxId; epoch: string; through: number; forgotten_through: number }>`
+      select box_id, epoch, through, forgotten_through from box_epoch
+      where through > forgotten_through + ${sql.lit(keep)} and (
+        select received_at from box_fact
+        where box_fact.box_id = box_epoch.box_id and box_fact.epoch = box_epoch.epoch
+          and seq > forgotten_through and seq <= through - ${sql.lit(keep)} order by seq limit 1
+      ) < ${at}
+      order by box_id, epoch limit 1`.execute(tx);
+    return rows[0];
+  },
+
+  oldestFacts: (boxId: BoxId, epoch: string, limit: number) =>
+    tx
+      .selectFrom('box_fact')
+      .where('box_id', '=', boxId)
+      .where('epoch', '=', epoch)
+      .select(['seq', 'received_at'])
+      .orderBy('seq')
+      .limit(limit)
+      .execute(),
+
+  forgetThrough: async (boxId: BoxId, epoch: string, seq: number): Promise<void> => {
+    await tx
+      .deleteFrom('box_fact')
+      .where('box_id', '=', boxId)
+      .where('epoch', '=', epoch)
+      .where('seq', '<=', seq)
+      .execute();
+    await tx
+      .updateTable('box_epoch')
+      .set({ forgotten_through: seq })
+      .where('box_id', '=', boxId)
+      .where('epoch', '=', epoch)
+      .execute();
   },
 
   noteMissing: (rows: readonly Insertable<BoxFactMissingTable>[]): Promise<unknown> =>

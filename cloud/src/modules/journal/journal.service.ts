@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type ChainEnd, followChain } from './follow-chain.ts';
+import { forgetFacts } from './forget-facts.ts';
 import { gapWarning, nothingOf } from './give-up.ts';
 import { type EpochMarks, journalRepo, type Range } from './journal.repo.ts';
 import { createJournalWatch } from './journal-watch.ts';
@@ -76,6 +77,16 @@ export const createJournalService = (deps: JournalDeps) => {
         const repo = journalRepo(tx);
         const now = clock.wallMs();
         const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
+        const forgotten = facts.find(({ seq }) => seq <= start.forgotten_through);
+        if (forgotten !== undefined) {
+          await warnings.raise(tx, {
+            kind: 'box_cloned',
+            facilityId,
+            subject: boxId,
+            message: `Box ${boxId} sent fact ${forgotten.seq} again, which it had seen acknowledged long ago: an old copy of it is running.`,
+          });
+          return undefined;
+        }
         const other = await contradicted(tx, { boxId, epoch, highest: start.highest }, facts);
         if (other !== undefined) {
           await warnings.raise(tx, {
@@ -131,6 +142,8 @@ export const createJournalService = (deps: JournalDeps) => {
           })),
         );
       }),
+
+    forgetBefore: forgetFacts,
 
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };

@@ -9,6 +9,8 @@ export interface BoxEpochTable {
   highest: number;
   /** Since when a number below a stored one is missing. */
   gap_since: number | null;
+  /** Facts up to here were of age and are forgotten. */
+  forgotten_through: number;
 }
 
 /** Numbers that are neither here nor on their box any more: nobody waits for them. */

@@ -125,6 +125,21 @@ export const unlocksRepo = (tx: Tx) => ({
       .limit(500)
       .execute(),
 
+  /** Of the `limit` oldest (ids begin with the time) those that ended before `at`. Resolves with how many there were. */
+  forgetBefore: async (at: number, limit: number): Promise<number> => {
+    const oldest = await tx
+      .selectFrom('unlock_attempt')
+      .select(['event_id', 'finished_at'])
+      .orderBy('event_id')
+      .limit(limit)
+      .execute();
+    const aged = oldest.filter(({ finished_at }) => finished_at !== null && finished_at < at);
+    if (aged.length === 0) return 0;
+    const ids = aged.map(({ event_id }) => event_id);
+    await tx.deleteFrom('unlock_attempt').where('event_id', 'in', ids).execute();
+    return aged.length;
+  },
+
   markConfirmed: async (confirmation: Confirmation) => (await markConfirmed(tx, confirmation))[0],
 
   lastOutcomes: (doorId: string, count: number) =>

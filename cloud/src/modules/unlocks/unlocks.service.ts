@@ -15,6 +15,7 @@ import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
+import { unlocksRepo } from './unlocks.repo.ts';
 
 export interface UnlockRequest {
   readonly doorId: string;
@@ -102,6 +103,8 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
 
     /** Ends what a dead process left running, as the timeout that it is. */
     sweep: () => ledger.sweep(),
+
+    forgetBefore: (tx: Tx, at: number, limit: number): Promise<number> => unlocksRepo(tx).forgetBefore(at, limit),
 
     /** Listens to the boxes' journals: a confirmation that comes after a timeout was answered is told to people. */
     factStored: ledger.factStored,

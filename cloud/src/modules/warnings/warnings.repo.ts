@@ -77,6 +77,17 @@ export const warningsRepo = (tx: Tx) => ({
       .returning('facility_id')
       .execute(),
 
+  deleteClosedBefore: async (at: number, limit: number): Promise<number> => {
+    const gone = await tx
+      .deleteFrom('warning')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('warning').where('closed_at', '<', at).select('id').orderBy('closed_at').limit(limit),
+      )
+      .returning('id')
+      .execute();
+    return gone.length;
+  },
+
   openSubjects: async (
     { kind, facilityId, partnerId }: { kind: string; facilityId: string; partnerId: string },
     limit: number,

@@ -146,6 +146,9 @@ export const createWarningsService = (deps: {
       limit: number,
     ): Promise<Set<string>> => warningsRepo(tx).openSubjects(of, limit),
 
+    forgetClosedBefore: (tx: Tx, at: number, limit: number): Promise<number> =>
+      warningsRepo(tx).deleteClosedBefore(at, limit),
+
     /** The open ones of a facility, the newest first. */
     list: (facilityId: FacilityId) => db.read((tx) => warningsRepo(tx).listOpen(facilityId, 100)),
   };

@@ -1,0 +1,92 @@
+import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { Days } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+
+const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
+const KEPT = 1_000;
+
+const chainOf = (boxId: BoxId, count: number): Fact[] => {
+  const facts: Fact[] = [];
+  let prev = genesisHash(boxId, EPOCH);
+  for (let seq = 1; seq <= count; seq++) {
+    const unsealed = {
+      seq,
+      bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId,
+      monoMs: seq,
+      wallMs: 1_767_225_600_000 + seq,
+      clockTrusted: true,
+      body: { kind: 'config.applied', data: { revision: seq } } as const,
+      prev,
+    };
+    prev = factHash(unsealed);
+    facts.push({ ...unsealed, hash: prev });
+  }
+  return facts;
+};
+
+describe.each(ENGINES)('forgetting the facts of boxes on $name', ({ open }) => {
+  let db: Database;
+  let world: World;
+  let clock: ManualClock;
+  let facts: Fact[];
+  beforeEach(async () => {
+    clock = new ManualClock();
+    db = await open();
+    world = await createWorld(db, clock, scriptedLink(() => Promise.reject(new Error('no unlock here'))).link);
+    facts = chainOf(world.boxId, KEPT + 40);
+  });
+  const store = (from: number, to: number) => world.journal.storeFacts(world.boxId, EPOCH, facts.slice(from - 1, to));
+  const seqs = async () =>
+    (await db.read((tx) => tx.selectFrom('box_fact').select('seq').orderBy('seq').execute())).map(({ seq }) => seq);
+  const forget = (limit = 500) => db.write((tx) => world.journal.forgetBefore(tx, clock.wallMs() - Days(90), limit));
+  const warned = async () => (await world.warnings.list(world.facilityId)).map(({ kind }) => kind);
+
+  it('takes the oldest that are of age, and leaves the newest thousand however old they are', async () => {
+    await store(1, KEPT + 20);
+    await clock.advance(Days(91));
+    await store(KEPT + 21, KEPT + 30);
+    expect(await forget(7)).toBe(7);
+    expect((await seqs())[0]).toBe(8);
+    expect(await forget()).toBe(13);
+    expect((await seqs())[0]).toBe(21);
+    expect(await forget()).toBe(0);
+    await clock.advance(Days(91));
+    expect(await forget()).toBe(10);
+    expect((await seqs())[0]).toBe(31);
+  });
+
+  it('goes on with the chain afterwards: what comes next is stored and acknowledged, and nothing is missed', async () => {
+    await store(1, KEPT + 20);
+    await clock.advance(Days(91));
+    await forget();
+    expect(await store(KEPT + 21, KEPT + 40)).toBe(KEPT + 40);
+    expect(await world.journal.standing(world.boxId)).toMatchObject([
+      { through: KEPT + 40, gapSince: null, missing: [] },
+    ]);
+    expect(await store(KEPT - 100, KEPT + 40), 'sent again by a box that lost our answer').toBe(KEPT + 40);
+    expect(await warned()).toEqual([]);
+  });
+
+  it('takes nothing above a gap: it was not acknowledged, and its chain not followed', async () => {
+    await store(1, 10);
+    await store(12, KEPT + 40);
+    await clock.advance(Days(91));
+    expect(await forget()).toBe(0);
+    expect(await store(11, 11)).toBe(KEPT + 40);
+  });
+
+  it('a forgotten number that is sent again is an old copy of the box, which is warned of and not acknowledged', async () => {
+    await store(1, KEPT + 20);
+    await clock.advance(Days(91));
+    await forget();
+    const before = await seqs();
+    expect(await store(15, 30)).toBeUndefined();
+    expect(await warned()).toEqual(['box_cloned']);
+    expect(await seqs()).toEqual(before);
+  });
+});

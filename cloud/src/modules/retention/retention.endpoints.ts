@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { retentionFaults } from './retention.faults.ts';
+import type { KeptFor, RetentionService } from './retention.service.ts';
+
+export interface RetentionEndpointsDeps {
+  readonly db: Pick<Database, 'write'>;
+  readonly retention: Pick<RetentionService, 'policy' | 'set'>;
+}
+
+const days = z.int().min(1).max(36_500);
+const RetentionView = z
+  .object({
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        what: z.string(),
+        keepDays: days,
+        defaultDays: days,
+        minDays: days,
+        maxDays: days,
+        setBy: z.string().nullable().meta({ description: 'The user who set it; null where it is the default.' }),
+        setAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Retention' });
+
+const viewOf = (kinds: readonly KeptFor[]): z.infer<typeof RetentionView> => ({
+  kinds: kinds.map(({ name, what, days, keepDays, setBy, setAt }) => ({
+    kind: name,
+    what,
+    keepDays,
+    defaultDays: days.default,
+    minDays: days.min,
+    maxDays: days.max,
+    setBy,
+    setAt: setAt === null ? null : new Date(setAt).toISOString(),
+  })),
+});
+
+const gate = { needs: 'super-admin', in: 'platform' } as const;
+
+export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
+  id: 'retention.read',
+  method: 'GET',
+  path: '/api/admin/retention',
+  summary: 'Show how long each kind of record is kept',
+  description: 'Records older than that are forgotten, once an hour.',
+  gate,
+  success: { status: 200, description: 'Every kind, with its bounds.', schema: RetentionView },
+  faults: {},
+  handle: async ({ retention }) => viewOf(await retention.policy()),
+});
+
+export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
+  id: 'retention.set',
+  method: 'PUT',
+  path: '/api/admin/retention',
+  summary: 'Set how long kinds of records are kept',
+  description:
+    'Kinds that are not named stay as they are, and null is the default again. What is older than the new setting is forgotten within the hour, and does not come back.',
+  gate,
+  body: z.strictObject({
+    kinds: z
+      .array(z.strictObject({ kind: z.string().min(1).max(60), keepDays: days.nullable() }))
+      .min(1)
+      .max(60),
+  }),
+  success: { status: 200, description: 'Every kind, as it is now.', schema: RetentionView },
+  faults: retentionFaults,
+  audit: {
+    event: 'retention.set',
+    target: ({ body }) =>
+      body.kinds
+        .map(({ kind }) => kind)
+        .join(' ')
+        .slice(0, 200),
+  },
+  handle: ({ db, retention }, { body }, call) =>
+    db.write(async (tx) => {
+      const kinds = await retention.set(tx, body.kinds, call.caller.user.id);
+      await call.audit(tx, { outcome: 'ok' });
+      return viewOf(kinds);
+    }),
+});

@@ -1,0 +1,14 @@
+/** A kind of record that is not kept for as long as it is by default. */
+export interface RetentionSettingTable {
+  kind: string;
+  keep_days: number;
+  /** Of a user. */
+  set_by: string;
+  set_at: number;
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    retention_setting: RetentionSettingTable;
+  }
+}
