@@ -32,6 +32,7 @@ import { openMeteo } from './modules/environment/environment.module.ts';
 import { startJobRunner } from './modules/jobs/jobs.module.ts';
 import { smtpServer } from './modules/mail/mail.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
+import { httpsPushTransport } from './modules/pushes/pushes.module.ts';
 import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
@@ -86,6 +87,10 @@ export const startCloud = async (
     objects,
     releasePublicKey: config.releasePublicKey,
     weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
+    push: {
+      key: { privateKey: secrets.pushKey, contact: contactOf(config) },
+      transport: httpsPushTransport({ clock }),
+    },
     mailServer: config.smtp && smtpServer(config.smtp),
     ingest,
     log,
@@ -204,6 +209,10 @@ export const startCloud = async (
     },
   };
 };
+
+/** Whom a push service turns to. */
+const contactOf = (config: CloudConfig): string =>
+  config.smtp === undefined ? `https://${publicName(config)}` : `mailto:${config.smtp.from.address}`;
 
 const notYet = (): never => {
   throw new Error('the device link is not up yet');

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { sealAuditJob } from './modules/audit/audit.module.ts';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
 import { sendMailJob } from './modules/mail/mail.module.ts';
+import { deliverPushJob } from './modules/pushes/pushes.module.ts';
 import type { Services } from './services.ts';
 
 /** Every kind of job, one line each. */
-export const jobKindsOf = ({ audit, mail, members, retention, scopes }: Services): readonly AnyJobKind[] => [
+export const jobKindsOf = ({ audit, mail, members, pushes, retention, scopes }: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
+  deliverPushJob(pushes),
   sealAuditJob(audit),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
   onSchedule('retention.sweep', '23 * * * *', retention.sweep),

@@ -24,6 +24,7 @@ import { organisationsModule } from './modules/organisations/organisations.modul
 import { partnersModule } from './modules/partners/partners.module.ts';
 import { passesModule } from './modules/passes/passes.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
+import { pushesModule } from './modules/pushes/pushes.module.ts';
 import { releasesModule } from './modules/releases/releases.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
 import { retentionModule } from './modules/retention/retention.module.ts';
@@ -49,6 +50,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   jobsModule(deps),
   auditModule(deps),
   mailModule(deps),
+  pushesModule(deps),
   adminNotesModule(deps),
   holidaysModule(deps),
   partnersModule(),

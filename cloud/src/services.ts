@@ -30,6 +30,7 @@ import { createOrganisationsService } from './modules/organisations/organisation
 import { createPartnersService } from './modules/partners/partners.module.ts';
 import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
+import { createPushesService, type PushKey, type PushTransport } from './modules/pushes/pushes.module.ts';
 import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
 import { createRetentionService } from './modules/retention/retention.module.ts';
@@ -59,6 +60,8 @@ export interface ServicesDeps {
   /** Where the weather comes from, if from anywhere. */
   readonly weather?: WeatherProvider | undefined;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
+  /** How browsers of users are reached. */
+  readonly push: { readonly key: PushKey; readonly transport: PushTransport };
   /** Without one, e-mail stays in the mailbox. */
   readonly mailServer?: MailServer | undefined;
   /** How long the audit's entries are kept; 400 days unless given. */
@@ -84,6 +87,7 @@ export const createServices = (deps: ServicesDeps) => {
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
   const audit = createAuditService({ db, clock, log, keep: deps.auditKept });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
+  const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });
   const adminNotes = createAdminNotesService({ clock, random });
   const holidays = createHolidaysService({ clock });
   const partners = createPartnersService({
@@ -223,6 +227,7 @@ export const createServices = (deps: ServicesDeps) => {
     jobs,
     audit,
     mail,
+    pushes,
     partners,
     plans,
     members,

@@ -53,6 +53,7 @@ const ORDER = [
   'jobs',
   'audit',
   'mail',
+  'pushes',
   'admin-notes',
   'holidays',
   'partners',

@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ export interface Secrets {
   readonly passKey: SigningKey;
   /** HMAC secrets of device tokens: the first signs, all verify. */
   readonly tokenSecrets: readonly TokenSecret[];
+  /** Known to the push services of browsers (P-256); subscriptions are bound to it. */
+  readonly pushKey: KeyObject;
   /** Seals the challenges that boxes sign, and nothing else. */
   readonly challengeSecret: Uint8Array;
 }
@@ -36,6 +38,8 @@ export type TokenSecret = z.infer<typeof TokenSecretSchema>;
 /** A certificate with less than this left is made anew at start. */
 const RENEW_BEFORE = Days(30);
 
+const newPushKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const newKid = () => randomBytes(6).toString('hex');
 
 export const loadSecrets = async (
@@ -85,6 +89,7 @@ export const loadSecrets = async (
     commandKeys: [{ kid: command.kid, publicKey: exportPublicKey(commandKey.privateKey) }],
     passKey: { kid: pass.kid, privateKey: importPrivateKey(pass.privateKeyPem) },
     tokenSecrets,
+    pushKey: createPrivateKey(await readOrMakePrivateFile(at('push-key.pem'), newPushKey)),
     challengeSecret: Buffer.from(
       await readOrMakePrivateFile(at('challenge-secret'), () => randomBytes(32).toString('base64url')),
       'base64url',

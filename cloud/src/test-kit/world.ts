@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
@@ -15,6 +15,7 @@ import { ROWS_AT_ONCE } from '../ingest/judge-batch.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
 import type { NewDoor } from '../modules/doors/doors.module.ts';
 import type { PartnerCaller } from '../modules/partners/partners.module.ts';
+import { httpsPushTransport } from '../modules/pushes/pushes.module.ts';
 import { memoryObjectStore } from '../objects/testing/memory-object-store.ts';
 import { createServices } from '../services.ts';
 
@@ -74,6 +75,13 @@ const WIRING = {
 /** Signs the passes of all worlds. */
 export const PASS_KEY = { kid: 'test', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
 
+const PUSH_KEY = {
+  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  contact: 'mailto:desk@example.com',
+};
+/** The way to real push services: a test that lets a job take it goes out to the internet. */
+export const testPush = (clock: Clock) => ({ key: PUSH_KEY, transport: httpsPushTransport({ clock }) });
+
 /** One worker for all worlds of a test file on the same engine. */
 const ingests: Readonly<Record<Engine, Ingest>> = {
   sqlite: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.sqlite }),
@@ -93,6 +101,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
     objects: objects.store,
+    push: testPush(clock),
     ingest: ingests[db.engine],
     log: { info: () => undefined, error: () => undefined },
   });

@@ -10,7 +10,15 @@ import { createIngest } from '../../../ingest/ingest.ts';
 import type { LinkAnswer, UnlockOrder } from '../../../link/link.ts';
 import { memoryObjectStore } from '../../../objects/testing/memory-object-store.ts';
 import { createServices } from '../../../services.ts';
-import { aRequest, confirms, createWorld, PASS_KEY, scriptedLink, type World } from '../../../test-kit/world.ts';
+import {
+  aRequest,
+  confirms,
+  createWorld,
+  PASS_KEY,
+  scriptedLink,
+  testPush,
+  type World,
+} from '../../../test-kit/world.ts';
 
 interface Running {
   db: Database;
@@ -57,6 +65,7 @@ export const unlocking = (open: TestEngine['open']) => {
         challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
         tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
         objects: memoryObjectStore().store,
+        push: testPush(on.clock),
         ingest: createIngest({ clock: on.clock }),
         log: { info: () => undefined, error: () => undefined },
       }).unlocks.unlock;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import { pushesFaults } from './pushes.faults.ts';
+import type { PushesService } from './pushes.service.ts';
+
+export interface PushEndpointDeps {
+  readonly db: Pick<Database, 'write'>;
+  readonly pushes: Pick<PushesService, 'publicKey' | 'subscribe' | 'listOf' | 'unsubscribe'>;
+}
+
+const { subscription_refused, subscription_unknown } = pushesFaults;
+const gate = { needs: ['facility-staff', 'iam', 'admin', 'agent'], in: 'anywhere' } as const;
+
+const Subscription = z
+  .object({
+    subscriptionId: z.string(),
+    host: z.string().describe('The push service. The rest of the endpoint is a secret, and not told again.'),
+    label: z.string().nullable(),
+    createdAt: z.string().describe('ISO 8601.'),
+    deliveredAt: z.string().nullable().describe('When the push service last took a notification.'),
+    lastError: z.string().nullable().describe('Why it did not take the last one.'),
+  })
+  .meta({ id: 'PushSubscription' });
+type Row = Awaited<ReturnType<PushesService['listOf']>>[number];
+
+export const readPushKey = platformEndpoint<PushEndpointDeps>()({
+  id: 'pushes.public-key',
+  method: 'GET',
+  path: '/api/push/public-key',
+  summary: 'Read the key that browsers subscribe with',
+  description: 'The `applicationServerKey` for `PushManager.subscribe`: an uncompressed point on P-256, base64url.',
+  gate,
+  success: { status: 200, description: 'The key.', schema: z.object({ publicKey: z.string() }) },
+  faults: {},
+  handle: async ({ pushes }) => ({ publicKey: pushes.publicKey() }),
+});
+
+export const subscribe = platformEndpoint<PushEndpointDeps>()({
+  id: 'pushes.subscribe',
+  method: 'POST',
+  path: '/api/push/subscriptions',
+  summary: 'Be told things in this browser',
+  description:
+    'Send what `PushSubscription.toJSON()` gives. The browser is yours from then on, also if somebody else had it; sending it again renews it. You have 20 at most: the oldest makes room.',
+  gate,
+  body: z.strictObject({
+    endpoint: z.string().min(1).max(1_000),
+    expirationTime: z.int().min(0).nullable().optional().describe('Milliseconds since 1970, as browsers say it.'),
+    keys: z.strictObject({
+      p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be base64url of 65 bytes'),
+      auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'must be base64url of 16 bytes'),
+    }),
+    label: z.string().trim().min(1).max(100).optional().describe('What you call this browser.'),
+  }),
+  success: { status: 201, description: 'The subscription.', schema: Subscription },
+  faults: { subscription_refused },
+  audit: { event: 'push.subscribed', target: () => undefined },
+  handle: ({ db, pushes }, { body }, call) => {
+    const userId = ownUser(call);
+    return db.write(async (tx) => {
+      const subscription = await pushes.subscribe(tx, userId, body);
+      await call.audit(tx, { outcome: 'ok', target: subscription.id });
+      return view(subscription);
+    });
+  },
+});
+
+export const listSubscriptions = platformEndpoint<PushEndpointDeps>()({
+  id: 'pushes.list',
+  method: 'GET',
+  path: '/api/push/subscriptions',
+  summary: 'List the browsers you are told things in',
+  description: 'Your own subscriptions, the oldest first.',
+  gate,
+  success: { status: 200, description: 'All of them.', schema: z.object({ subscriptions: z.array(Subscription) }) },
+  faults: {},
+  handle: async ({ pushes }, _input, { caller }) => ({
+    subscriptions: (await pushes.listOf(caller.user.id)).map(view),
+  }),
+});
+
+export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
+  id: 'pushes.unsubscribe',
+  method: 'DELETE',
+  path: '/api/push/subscriptions/:subscriptionId',
+  summary: 'Be told nothing more in a browser',
+  description: 'Removes a subscription of your own. What is on its way to that browser is dropped.',
+  gate,
+  params: z.strictObject({ subscriptionId: z.string().max(40) }),
+  success: { status: 200, description: 'It is gone.', schema: z.object({ subscriptionId: z.string() }) },
+  faults: { subscription_unknown },
+  audit: { event: 'push.unsubscribed', target: ({ params }) => params.subscriptionId },
+  handle: ({ db, pushes }, { params: { subscriptionId } }, call) =>
+    db.write(async (tx) => {
+      await pushes.unsubscribe(tx, call.caller.user.id, subscriptionId);
+      await call.audit(tx, { outcome: 'ok' });
+      return { subscriptionId };
+    }),
+});
+
+/** A browser goes on being told long after somebody has stopped acting as another: theirs is nobody else's to add. */
+const ownUser = ({ caller }: Call<PlatformCaller>): string => {
+  if (caller.simulatedBy !== undefined) throw kitFault('forbidden', 'Nobody subscribes a browser for somebody else.');
+  return caller.user.id;
+};
+
+const view = (row: Row) => ({
+  subscriptionId: row.id,
+  host: new URL(row.endpoint).host,
+  label: row.label,
+  createdAt: new Date(row.created_at).toISOString(),
+  deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at).toISOString(),
+  lastError: row.last_error,
+});
