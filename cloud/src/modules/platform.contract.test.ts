@@ -32,11 +32,11 @@ afterAll(() => api.close());
 
 /** Whom the gate refuses although they see what the request is about: of those, the one who holds least. */
 const deniedAt = (gate: PlatformGate): Readonly<Record<string, string>> | undefined => {
-  const { nobody, agent, admin, iam, staff, manager } = api.callers;
+  const { nobody, admin, iam, staff, manager } = api.callers;
   const { orgId: organisationId, facilityId } = api.world;
   const [where, candidates] =
     gate.in === 'facility'
-      ? [{ organisationId, facilityId }, [agent, admin, iam, staff, manager]]
+      ? [{ organisationId, facilityId }, [admin, iam, staff, manager]]
       : gate.in === 'organisation'
         ? [{ organisationId }, [admin, iam]]
         : [undefined, [nobody]];

@@ -46,7 +46,7 @@ export const servePlatformApi = async (
       const email = `${name}@example.com`;
       const user = await users.addUser(tx, { email, firstName: name, lastName: 'Example' }, 'test');
       for (const grant of grants) await users.addGrant(tx, user.id, grant, 'test');
-      return { user, key: await users.addKey(tx, user.id, 'test', 'test') };
+      return { user, key: await users.addKey(tx, user.id, { label: 'test' }, 'test') };
     });
     return { user: made.user, grants, headers: { 'x-api-key': made.key.text } as Record<string, string> };
   };

@@ -38,7 +38,7 @@ export const serveSurfaces = async (
     undeclared: 'throw',
     ...overrides,
   } as const;
-  const modules = createModules({ ...world, brokerUrl: () => '' });
+  const modules = createModules({ ...world, brokerUrl: () => '', platformUrl: () => 'https://platform.example' });
   const served = await serve({
     kit,
     surfaces: surfacesOf(world),
@@ -60,6 +60,7 @@ export const serveSurfaces = async (
       await served.close();
       await requests.close();
       await world.partners.close();
+      await world.users.close();
     },
   };
 };

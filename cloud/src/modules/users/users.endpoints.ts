@@ -1,7 +1,32 @@
 import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { pageOf, pageQuery } from './club-surface.ts';
 import { platformEndpoint } from './platform-surface.ts';
+import { giveChecked, type PlacesKnown } from './role-requests.ts';
+import { findVisible, listed, peopleReach, profileOf, requireAdministers } from './user-access.ts';
+import { Email, GrantGiven, ListedUser, PersonName, PhoneNumber, UserName, UserProfile } from './user-fields.ts';
+import { usersFault, usersFaults } from './users.faults.ts';
+import type { UsersService } from './users.service.ts';
+import { welcomeMail } from './welcome-mail.ts';
 
-const UserName = z.object({ userId: z.string(), email: z.string() });
+export interface UsersEndpointDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly users: UsersService;
+  readonly organisations: PlacesKnown;
+  /** Sends an e-mail once the unit is committed. */
+  readonly sendMail: (
+    tx: Parameters<UsersService['findById']>[0],
+    mail: { to: string; subject: string; text: string },
+  ) => Promise<string>;
+  readonly platformUrl: () => string;
+}
+
+const Named = z.object({ userId: z.string(), email: z.string() });
+const READS = ['facility-staff', 'iam'] as const;
+const { user_unknown, place_unknown } = usersFaults;
+
+/** What an audit row says of a user that a path names by e-mail: nothing, until they are found. */
+export const auditedName = (name: string): string | undefined => (name.startsWith('usr_') ? name : undefined);
 
 export const readSimulation = platformEndpoint<undefined>()({
   id: 'users.simulation',
@@ -14,7 +39,7 @@ export const readSimulation = platformEndpoint<undefined>()({
   success: {
     status: 200,
     description: 'Who counts, and who sends.',
-    schema: z.object({ simulated: z.boolean(), user: UserName, sender: UserName }),
+    schema: z.object({ simulated: z.boolean(), user: Named, sender: Named }),
   },
   faults: {},
   handle: async (_deps, _input, { caller }) => {
@@ -22,4 +47,177 @@ export const readSimulation = platformEndpoint<undefined>()({
     const { user, simulatedBy } = caller;
     return { simulated: simulatedBy !== undefined, user: named(user), sender: named(simulatedBy ?? user) };
   },
+});
+
+export const createUser = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.create',
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Create a user',
+  description:
+    'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody whom you do not see has this e-mail already, they get the roles and keep their own name and number. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
+  gate: { needs: 'iam', in: 'anywhere' },
+  body: z.strictObject({
+    email: Email,
+    firstName: PersonName,
+    lastName: PersonName,
+    phoneNumber: PhoneNumber.nullable().optional(),
+    roles: z.array(GrantGiven).max(20).default([]),
+  }),
+  success: { status: 201, description: 'Who it is.', schema: Named },
+  faults: { place_unknown, user_exists: usersFaults.user_exists, user_full: usersFaults.user_full },
+  audit: { event: 'user.created', target: () => undefined },
+  examples: {
+    body: {
+      email: 'sam@example.com',
+      firstName: 'Sam',
+      lastName: 'Rivers',
+      roles: [{ role: 'facility-staff', scope: 'facility', scopeId: 'fac_0123456789abcdef' }],
+    },
+  },
+  handle: ({ db, users, organisations }, { body: { roles, ...person } }, call) =>
+    db.write(async (tx) => {
+      const { caller } = call;
+      if (roles.length === 0) requireAdministers(caller, { held: [] });
+      const known = await users.findByEmail(tx, person.email);
+      const visible = known !== undefined && (await isVisible(tx, users, { caller, name: known.id }));
+      if (visible) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
+      const { phoneNumber, ...named } = person;
+      const fresh = { ...named, ...(phoneNumber !== undefined && { phoneNumber }) };
+      const user = known ?? (await users.addUser(tx, fresh, caller.actor));
+      for (const role of roles) await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role });
+      await call.audit(tx, { outcome: 'ok', target: user.id });
+      return { userId: user.id, email: user.email };
+    }),
+});
+
+const isVisible = (...asked: Parameters<typeof findVisible>): Promise<boolean> =>
+  findVisible(...asked).then(
+    () => true,
+    () => false,
+  );
+
+export const listUsers = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.list',
+  method: 'GET',
+  path: '/api/admin/users/listusers',
+  summary: 'List users',
+  description:
+    'Users who hold something where you work with people, each with what they hold there. With `organisationId` only those who hold something in that organisation or at one of its facilities.',
+  gate: { needs: READS, in: 'organisation' },
+  query: z.strictObject({ organisationId: z.string().max(64).optional(), ...pageQuery }),
+  success: {
+    status: 200,
+    description: 'A page of users.',
+    schema: z.object({
+      users: z.array(ListedUser),
+      next: z.string().nullable().describe('Begins the next page; null on the last one.'),
+    }),
+  },
+  faults: {},
+  handle: ({ db, users }, { query: { organisationId, after, limit } }, { caller }) =>
+    db.read(async (tx) => {
+      const among = organisationId === undefined ? {} : { among: { organisations: [organisationId], facilities: [] } };
+      const found = await users.list(tx, { reach: peopleReach(caller), ...among, after, limit: limit + 1 });
+      const { page, next } = pageOf(found, limit, ({ id }) => id);
+      return { users: await listed(tx, users, { caller, found: page }), next };
+    }),
+});
+
+export const searchUsers = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.search',
+  method: 'GET',
+  path: '/api/admin/users/searchuser',
+  summary: 'Search users',
+  description: 'At most 10 users that you may see and whose e-mail or name has the text in it, whatever its case.',
+  gate: { needs: READS, in: 'anywhere' },
+  query: z.strictObject({ q: z.string().trim().min(2).max(100) }),
+  success: { status: 200, description: 'Who was found.', schema: z.object({ users: z.array(ListedUser) }) },
+  faults: {},
+  handle: ({ db, users }, { query: { q } }, { caller }) =>
+    db.read(async (tx) => {
+      const found = await users.search(tx, peopleReach(caller), q);
+      return { users: await listed(tx, users, { caller, found }) };
+    }),
+});
+
+const named = z.strictObject({ userId: UserName });
+
+export const updateUser = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.update',
+  method: 'PATCH',
+  path: '/api/users/:userId',
+  summary: 'Change a user’s name or number',
+  description:
+    'The user is named by e-mail or id. Users change their own; whoever administers users changes those who hold nothing that they could not give themselves. A field that is left out keeps its value, null clears the number.',
+  gate: { needs: 'iam', in: 'anywhere', orOwn: true },
+  params: named,
+  body: z.strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    phoneNumber: PhoneNumber.nullable().optional(),
+  }),
+  success: { status: 200, description: 'The user as they are now.', schema: UserProfile },
+  faults: { user_unknown },
+  audit: { event: 'user.updated', target: ({ params }) => auditedName(params.userId) },
+  handle: ({ db, users }, { params, body }, call) =>
+    db.write(async (tx) => {
+      const { caller } = call;
+      const found = await findVisible(tx, users, { caller, name: params.userId });
+      if (found.user.id !== caller.user.id) requireAdministers(caller, found);
+      const { firstName, lastName, phoneNumber } = body;
+      await users.update(tx, found.user.id, {
+        ...(firstName !== undefined && { firstName }),
+        ...(lastName !== undefined && { lastName }),
+        ...(phoneNumber !== undefined && { phoneNumber }),
+      });
+      await call.audit(tx, { outcome: 'ok', target: found.user.id });
+      return profileOf((await users.findById(tx, found.user.id)) ?? found.user);
+    }),
+});
+
+export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.delete',
+  method: 'DELETE',
+  path: '/api/users/:userId',
+  summary: 'Delete a user',
+  description:
+    'Their roles and keys end at once, and their e-mail is free again; the audit goes on naming them by id. Nobody deletes themself, nor the last super admin.',
+  gate: { needs: 'iam', in: 'anywhere' },
+  params: named,
+  success: { status: 200, description: 'They are gone.', schema: z.object({ userId: z.string() }) },
+  faults: { user_unknown, own_account: usersFaults.own_account, last_super_admin: usersFaults.last_super_admin },
+  audit: { event: 'user.deleted', target: ({ params }) => auditedName(params.userId) },
+  handle: ({ db, users }, { params }, call) =>
+    db.write(async (tx) => {
+      const { caller } = call;
+      const found = await findVisible(tx, users, { caller, name: params.userId });
+      const { id } = found.user;
+      if (id === caller.user.id || id === caller.simulatedBy?.id)
+        throw usersFault('own_account', 'This is your own account.');
+      requireAdministers(caller, found);
+      await users.remove(tx, id);
+      await call.audit(tx, { outcome: 'ok', target: id });
+      return { userId: id };
+    }),
+});
+
+export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
+  id: 'users.welcome',
+  method: 'POST',
+  path: '/api/admin/users/:userId/send-welcome-email',
+  summary: 'Send a user the welcome e-mail',
+  description: 'Says that there is an account, where the API is and how a key is used. It has no key in it.',
+  gate: { needs: 'super-admin', in: 'platform' },
+  params: named,
+  success: { status: 202, description: 'It is on its way.', schema: z.object({ mailId: z.string() }) },
+  faults: { user_unknown },
+  audit: { event: 'user.welcomed', target: ({ params }) => auditedName(params.userId) },
+  handle: ({ db, users, sendMail, platformUrl }, { params }, call) =>
+    db.write(async (tx) => {
+      const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
+      const mailId = await sendMail(tx, welcomeMail(user, platformUrl()));
+      await call.audit(tx, { outcome: 'ok', target: user.id });
+      return { mailId };
+    }),
 });

@@ -1,15 +1,39 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
-import { readSimulation } from './users.endpoints.ts';
+import { createKey, deleteKey, listKeys } from './mcp-keys.endpoints.ts';
+import { deleteRole, putRole } from './roles.endpoints.ts';
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  readSimulation,
+  searchUsers,
+  sendWelcome,
+  type UsersEndpointDeps,
+  updateUser,
+} from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
 export { holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
 export type { User, UsersService } from './users.service.ts';
 export { createUsersService } from './users.service.ts';
 
-export const usersModule = (): Module => ({
+export const usersModule = (deps: UsersEndpointDeps): Module => ({
   name: 'users',
   owns: ['platform_user', 'role_grant', 'user_key'],
   faults: usersFaults,
-  endpoints: [mount(readSimulation, undefined)],
+  endpoints: [
+    mount(createUser, deps),
+    mount(readSimulation, undefined),
+    mount(listUsers, deps),
+    mount(searchUsers, deps),
+    mount(updateUser, deps),
+    mount(deleteUser, deps),
+    mount(sendWelcome, deps),
+    mount(putRole, deps),
+    mount(deleteRole, deps),
+    mount(listKeys, deps),
+    mount(createKey, deps),
+    mount(deleteKey, deps),
+  ],
 });

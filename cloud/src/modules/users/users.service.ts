@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { hashKeyText, keyMatches, keyPrefix, newKeyText } from '../../secrets/key-text.ts';
-import type { Right, RoleGrant, ScopeKind } from './roles.ts';
-import { usersRepo } from './users.repo.ts';
+import type { RoleGrant } from './roles.ts';
+import { createUserKeys } from './user-keys.ts';
+import { createUserRoles } from './user-roles.ts';
+import { type Places, usersRepo } from './users.repo.ts';
 
 export interface UsersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'every'>;
   readonly random: RandomBytes;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
@@ -22,19 +23,29 @@ export interface User {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: string | null;
+  readonly createdAt: number;
 }
 
 export interface NewUser {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly phoneNumber?: string;
+  readonly phoneNumber?: string | null;
+}
+/** Left out: stays. Null: is not known any more. */
+export interface UserChange {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly phoneNumber?: string | null;
 }
 
-const KEY_KIND = 'ghk';
+const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
 export const createUsersService = ({ db, clock, random }: UsersDeps) => {
+  const keys = createUserKeys({ db, clock, random });
+  const roles = createUserRoles({ clock, random });
+
   const addUser = async (tx: Tx, { email, firstName, lastName, phoneNumber }: NewUser, by: string): Promise<User> => {
     const row = {
       id: randomId('usr', random),
@@ -49,78 +60,96 @@ export const createUsersService = ({ db, clock, random }: UsersDeps) => {
     await usersRepo(tx).insertUser(row);
     return userOf(row);
   };
-  const addGrant = (tx: Tx, userId: string, grant: RoleGrant, by: string): Promise<unknown> =>
-    usersRepo(tx).insertGrant({
-      id: randomId('rol', random),
-      user_id: userId,
-      role: grant.right,
-      scope: grant.scope,
-      scope_id: grant.scopeId,
-      granted_by: by,
-      granted_at: clock.wallMs(),
-    });
-  const addKey = async (tx: Tx, userId: string, label: string, by: string): Promise<{ id: string; text: string }> => {
-    const text = newKeyText(KEY_KIND, random);
-    const id = randomUUID();
-    await usersRepo(tx).insertKey({
-      id,
-      user_id: userId,
-      label,
-      prefix: keyPrefix(KEY_KIND, text) ?? '',
-      hash: hashKeyText(text),
-      created_at: clock.wallMs(),
-      created_by: by,
-      last_used_at: null,
-      expires_at: null,
-      revoked_at: null,
-    });
-    return { id, text };
+  const findById = async (tx: Tx, id: string): Promise<User | undefined> => {
+    const row = await usersRepo(tx).findUser(id);
+    return row && userOf(row);
   };
+  const findByEmail = async (tx: Tx, email: string): Promise<User | undefined> => {
+    const row = await usersRepo(tx).findByEmail(email.toLowerCase());
+    return row && userOf(row);
+  };
+  const grantsOf = async (tx: Tx, userId: string): Promise<readonly RoleGrant[]> =>
+    (await roles.heldBy(tx, [userId])).get(userId) ?? [];
 
   return {
     addUser,
-    addGrant,
-    addKey,
+    addGrant: roles.give,
+    addKey: keys.add,
+    findById,
+    findByEmail,
+    grantsOf,
+    heldBy: roles.heldBy,
+    takeGrant: roles.take,
+
+    /** By id or by e-mail, as paths name users. */
+    find: async (tx: Tx, name: string): Promise<User | undefined> =>
+      (await findById(tx, name)) ?? (await findByEmail(tx, name)),
+
+    /** Those who hold something in reach (and in `among`), by id, after one. */
+    list: async (
+      tx: Tx,
+      query: { reach: 'everywhere' | Places; among?: Places; after?: string | undefined; limit: number },
+    ): Promise<User[]> => (await usersRepo(tx).listUsers({ ...query, after: query.after ?? '' })).map(userOf),
+
+    search: async (tx: Tx, reach: 'everywhere' | Places, text: string): Promise<User[]> =>
+      (await usersRepo(tx).searchUsers({ reach, text, limit: SEARCH_LIMIT })).map(userOf),
+
+    update: async (tx: Tx, id: string, { firstName, lastName, phoneNumber }: UserChange): Promise<void> => {
+      const change = {
+        ...(firstName !== undefined && { first_name: firstName }),
+        ...(lastName !== undefined && { last_name: lastName }),
+        ...(phoneNumber !== undefined && { phone_number: phoneNumber }),
+      };
+      if (Object.keys(change).length > 0) await usersRepo(tx).updateUser(id, change);
+    },
+
+    /** Keys and roles end with the user, at once. */
+    remove: async (tx: Tx, id: string): Promise<void> => {
+      const held = await grantsOf(tx, id);
+      if (held.some(({ right }) => right === 'super-admin')) await roles.keepOneSuperAdmin(tx, id);
+      await usersRepo(tx).deleteUser(id, clock.wallMs());
+    },
+
+    listKeys: keys.list,
+    removeKey: keys.remove,
 
     /** The user whose key this is. Read from the database each time: what is revoked counts no more at once. */
     authenticate: async (
       text: string,
     ): Promise<{ user: User; grants: readonly RoleGrant[]; keyId: string } | undefined> => {
-      const prefix = keyPrefix(KEY_KIND, text);
-      if (prefix === undefined) return undefined;
-      return db.read(async (tx) => {
-        const candidates = await usersRepo(tx).usableKeys(prefix, clock.wallMs());
-        const key = candidates.find(({ hash }) => keyMatches(text, hash));
-        if (key === undefined) return undefined;
-        return { user: userOf(key), grants: await grantsOf(tx, key.id), keyId: key.key_id };
-      });
+      const key = await keys.findByText(text);
+      if (key === undefined) return undefined;
+      return { user: userOf(key), grants: await db.read((tx) => grantsOf(tx, key.id)), keyId: key.key_id };
     },
 
-    findByEmail: async (tx: Tx, email: string): Promise<User | undefined> => {
-      const row = await usersRepo(tx).findByEmail(email.toLowerCase());
-      return row && userOf(row);
+    /**
+     * The first start: somebody who may do everything, with a key whose text is in the answer and nowhere else. `undefined`
+     * where there is one already; of several processes that ask at once, one gets a key.
+     */
+    bootstrap: async (email: string): Promise<{ user: User; key: string } | undefined> => {
+      const by = 'first start';
+      const cameFirst = await db.read((tx) => roles.thereIsSuperAdmin(tx));
+      if (cameFirst) return undefined;
+      return db
+        .write(async (tx) => {
+          if (await roles.thereIsSuperAdmin(tx)) throw new CameSecond();
+          const user =
+            (await findByEmail(tx, email)) ?? (await addUser(tx, { email, firstName: 'First', lastName: 'Admin' }, by));
+          if (!(await roles.giveFirst(tx, user.id, by))) throw new CameSecond();
+          return { user, key: (await keys.add(tx, user.id, { label: by }, by)).text };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof CameSecond || isUniqueViolation(error)) return undefined;
+          throw error;
+        });
     },
 
-    grantsOf,
-
-    /** The first start: somebody who may do everything, with a key whose text is in the answer and nowhere else. `undefined` where there is one already. */
-    bootstrap: (email: string): Promise<{ user: User; key: string } | undefined> =>
-      db.write(async (tx) => {
-        if ((await usersRepo(tx).holdersOf('super-admin')).length > 0) return undefined;
-        const by = 'first start';
-        const user = await addUser(tx, { email, firstName: 'First', lastName: 'Admin' }, by);
-        await addGrant(tx, user.id, { right: 'super-admin', scope: 'platform', scopeId: '' }, by);
-        return { user, key: (await addKey(tx, user.id, by, by)).text };
-      }),
+    close: keys.close,
   };
 };
 
-const grantsOf = async (tx: Tx, userId: string): Promise<readonly RoleGrant[]> =>
-  (await usersRepo(tx).grantsOf(userId)).map(({ role, scope, scope_id }) => ({
-    right: role as Right,
-    scope: scope as ScopeKind,
-    scopeId: scope_id,
-  }));
+/** Another process has made the first super admin: what this unit did is undone. */
+class CameSecond extends Error {}
 
 const userOf = (row: {
   id: string;
@@ -128,10 +157,12 @@ const userOf = (row: {
   first_name: string;
   last_name: string;
   phone_number: string | null;
+  created_at: number;
 }): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
   phoneNumber: row.phone_number,
+  createdAt: row.created_at,
 });

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { isoOf, isoOrNull } from './club-surface.ts';
+import { platformEndpoint } from './platform-surface.ts';
+import { findVisible, requireAdministers } from './user-access.ts';
+import { UserName } from './user-fields.ts';
+import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
+import { usersFaults } from './users.faults.ts';
+
+type KeysDeps = Pick<UsersEndpointDeps, 'db' | 'users'>;
+
+const gate = { needs: 'global-admin', in: 'platform', orOwn: true } as const;
+const named = z.strictObject({ userId: UserName });
+const { user_unknown, user_full, user_key_unknown } = usersFaults;
+
+const KeyView = z
+  .object({
+    keyId: z.string(),
+    label: z.string(),
+    redacted: z.string().describe('Its first characters: enough to tell keys apart.'),
+    expired: z.boolean(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable().describe('Up to ten seconds old.'),
+    expiresAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'UserKey' });
+
+export const listKeys = platformEndpoint<KeysDeps>()({
+  id: 'mcp-keys.list',
+  method: 'GET',
+  path: '/api/users/:userId/mcp-keys',
+  summary: 'List a user’s keys',
+  description:
+    'For tools that act in the user’s name. Redacted: the text of a key is shown when it is made, and never again.',
+  gate,
+  params: named,
+  success: { status: 200, description: 'The newest first.', schema: z.object({ keys: z.array(KeyView) }) },
+  faults: { user_unknown },
+  handle: ({ db, users }, { params }, { caller }) =>
+    db.read(async (tx) => {
+      const { user } = await findVisible(tx, users, { caller, name: params.userId });
+      const keys = await users.listKeys(tx, user.id);
+      return {
+        keys: keys.map(({ id, createdAt, lastUsedAt, expiresAt, ...key }) => ({
+          ...key,
+          keyId: id,
+          createdAt: isoOf(createdAt),
+          lastUsedAt: isoOrNull(lastUsedAt),
+          expiresAt: isoOrNull(expiresAt),
+        })),
+      };
+    }),
+});
+
+export const createKey = platformEndpoint<KeysDeps>()({
+  id: 'mcp-keys.create',
+  method: 'POST',
+  path: '/api/users/:userId/mcp-keys',
+  summary: 'Create a key',
+  description:
+    'The key may do what the user may, for as long as the user may. Its text is in this answer and nowhere else. Users make their own; global admins make anybody’s who does not hold more than they do.',
+  gate,
+  params: named,
+  body: z.strictObject({
+    label: z.string().trim().min(1).max(120).describe('What it is used for.'),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .max(40)
+      .nullable()
+      .optional()
+      .describe('In the future. Never, unless given.'),
+  }),
+  success: {
+    status: 201,
+    description: 'The key.',
+    schema: z.object({
+      keyId: z.string(),
+      label: z.string(),
+      key: z.string().describe('Shown once.'),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().nullable(),
+    }),
+  },
+  faults: { user_unknown, user_full },
+  audit: { event: 'user.key-created', target: ({ params }) => auditedName(params.userId) },
+  answersSecret: true,
+  examples: { body: { label: 'Reports of the front desk' } },
+  handle: ({ db, users }, { params, body: { label, expiresAt } }, call) =>
+    db.write(async (tx) => {
+      const { caller } = call;
+      const end = expiresAt == null ? undefined : Date.parse(expiresAt);
+      const found = await findVisible(tx, users, { caller, name: params.userId });
+      const { id } = found.user;
+      if (id !== caller.user.id) requireAdministers(caller, found);
+      const key = await users.addKey(tx, id, { label, ...(end !== undefined && { expiresAt: end }) }, caller.actor);
+      await call.audit(tx, { outcome: 'ok', target: `${id} ${key.id}` });
+      return { keyId: key.id, label, key: key.text, createdAt: isoOf(key.createdAt), expiresAt: isoOrNull(end) };
+    }),
+});
+
+export const deleteKey = platformEndpoint<KeysDeps>()({
+  id: 'mcp-keys.delete',
+  method: 'DELETE',
+  path: '/api/users/:userId/mcp-keys/:keyId',
+  summary: 'Delete a key',
+  description: 'The very next request with it is refused.',
+  gate,
+  params: z.strictObject({ userId: UserName, keyId: z.string().min(1).max(64) }),
+  success: { status: 200, description: 'It is gone.', schema: z.object({ keyId: z.string() }) },
+  faults: { user_unknown, user_key_unknown },
+  audit: { event: 'user.key-deleted', target: ({ params }) => params.keyId },
+  handle: ({ db, users }, { params }, call) =>
+    db.write(async (tx) => {
+      const { caller } = call;
+      const found = await findVisible(tx, users, { caller, name: params.userId });
+      if (found.user.id !== caller.user.id) requireAdministers(caller, found);
+      await users.removeKey(tx, found.user.id, params.keyId);
+      await call.audit(tx, { outcome: 'ok', target: `${found.user.id} ${params.keyId}` });
+      return { keyId: params.keyId };
+    }),
+});

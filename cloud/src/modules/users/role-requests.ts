@@ -1,0 +1,49 @@
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { z } from 'zod';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { mayGive } from './giving.ts';
+import { noSuchPlace, type PlatformCaller } from './platform-surface.ts';
+import { sees, type Where } from './roles.ts';
+import type { GrantGiven } from './user-fields.ts';
+import type { UsersService } from './users.service.ts';
+
+export type PlacesKnown = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
+type RoleGiven = z.output<typeof GrantGiven>;
+
+const whereOf = async (
+  tx: Tx,
+  organisations: PlacesKnown,
+  { scope, scopeId = '' }: RoleGiven,
+): Promise<Where | undefined> => {
+  if (scope === 'platform') return {};
+  if (scope === 'organisation') {
+    const organisation = await organisations.findOrganisation(tx, scopeId);
+    return organisation && { organisationId: organisation.id };
+  }
+  const id = FacilityId.safeParse(scopeId);
+  const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
+  return facility && { facilityId: facility.id, organisationId: facility.org_id };
+};
+
+/** Gives a user a role if the caller may: throws the 404 of a place that the caller does not see, 403 for more than they hold there. */
+export const giveChecked = async (
+  tx: Tx,
+  { users, organisations }: { readonly users: Pick<UsersService, 'addGrant'>; readonly organisations: PlacesKnown },
+  { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
+): Promise<{ readonly id: string; readonly where: Where }> => {
+  const where = await whereOf(tx, organisations, role);
+  if (where === undefined || (role.scope !== 'platform' && !sees(caller.grants, where)))
+    throw noSuchPlace(role.scope === 'facility' ? 'facility' : 'organisation');
+  if (!mayGive(caller.grants, { right: role.role }, where))
+    throw kitFault('forbidden', 'role: nobody gives what they do not hold there, and only who administers users does.');
+  const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
+  return { id: await users.addGrant(tx, userId, grant, caller.actor), where };
+};
+
+/** For an audit row. */
+export const placeOf = ({ organisationId, facilityId }: Where) => ({
+  ...(organisationId !== undefined && { realm: organisationId }),
+  ...(facilityId !== undefined && { site: facilityId }),
+});

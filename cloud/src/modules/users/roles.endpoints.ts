@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { kitFault } from '../../http/kit-faults.ts';
+import { mayGive, seesHeld } from './giving.ts';
+import { platformEndpoint } from './platform-surface.ts';
+import { giveChecked, placeOf } from './role-requests.ts';
+import { findVisible } from './user-access.ts';
+import { GrantGiven, HeldGrant, UserName } from './user-fields.ts';
+import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
+import { usersFault, usersFaults } from './users.faults.ts';
+
+type RolesDeps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
+const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin } = usersFaults;
+
+export const putRole = platformEndpoint<RolesDeps>()({
+  id: 'users.roles.put',
+  method: 'PUT',
+  path: '/api/users/:userId/roles',
+  summary: 'Give a user a role',
+  description:
+    'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives.',
+  gate: { needs: 'iam', in: 'anywhere' },
+  params: z.strictObject({ userId: UserName }),
+  body: GrantGiven,
+  success: { status: 200, description: 'They hold it.', schema: HeldGrant },
+  faults: { user_unknown, place_unknown, user_full },
+  audit: { event: 'user.role-given', target: ({ params }) => auditedName(params.userId) },
+  handle: ({ db, users, organisations }, { params, body: role }, call) =>
+    db.write(async (tx) => {
+      const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
+      const { id, where } = await giveChecked(
+        tx,
+        { users, organisations },
+        { caller: call.caller, userId: user.id, role },
+      );
+      const target = `${user.id} ${role.role} ${role.scopeId ?? role.scope}`;
+      await call.audit(tx, { outcome: 'ok', target, place: placeOf(where) });
+      return { roleId: id, role: role.role, scope: role.scope, scopeId: role.scopeId ?? null };
+    }),
+});
+
+export const deleteRole = platformEndpoint<RolesDeps>()({
+  id: 'users.roles.delete',
+  method: 'DELETE',
+  path: '/api/users/:userId/roles/:roleId',
+  summary: 'Take a role from a user',
+  description: 'Counts from the very next request on. Needs what giving it needs. The last super admin stays one.',
+  gate: { needs: 'iam', in: 'anywhere' },
+  params: z.strictObject({ userId: UserName, roleId: z.string().min(1).max(64) }),
+  success: { status: 200, description: 'They hold it no longer.', schema: z.object({ roleId: z.string() }) },
+  faults: { user_unknown, role_unknown, last_super_admin },
+  audit: { event: 'user.role-taken', target: ({ params }) => auditedName(params.userId) },
+  handle: ({ db, users }, { params }, call) =>
+    db.write(async (tx) => {
+      const { grants } = call.caller;
+      const { user, held } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
+      const grant = held.find(({ id, where }) => id === params.roleId && seesHeld(grants, where));
+      if (grant === undefined) throw usersFault('role_unknown', 'This user holds no such role.');
+      if (!mayGive(grants, grant, grant.where)) throw kitFault('forbidden', 'This role is not yours to take away.');
+      await users.takeGrant(tx, user.id, grant);
+      const target = `${user.id} ${grant.right} ${grant.scopeId || grant.scope}`;
+      await call.audit(tx, { outcome: 'ok', target, place: placeOf(grant.where) });
+      return { roleId: grant.id };
+    }),
+});

@@ -1,0 +1,61 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { UserKeyTable } from './users.tables.ts';
+
+export const userKeysRepo = (tx: Tx) => ({
+  insert: (row: Insertable<UserKeyTable>): Promise<unknown> => tx.insertInto('user_key').values(row).execute(),
+
+  /** The usable keys with this prefix, each with its user. */
+  usable: (prefix: string, now: number) =>
+    tx
+      .selectFrom('user_key as key')
+      .innerJoin('platform_user as holder', 'holder.id', 'key.user_id')
+      .where('key.prefix', '=', prefix)
+      .where('key.revoked_at', 'is', null)
+      .where('holder.deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
+      .select(['key.id as key_id', 'key.hash'])
+      .selectAll('holder')
+      .execute(),
+
+  /** Those that nobody has deleted, the newest first. */
+  list: (userId: string) =>
+    tx
+      .selectFrom('user_key')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .select(['id', 'label', 'prefix', 'created_at', 'last_used_at', 'expires_at'])
+      .execute(),
+
+  count: async (userId: string): Promise<number> => {
+    const { keys } = await tx
+      .selectFrom('user_key')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .select(({ fn }) => fn.countAll().as('keys'))
+      .executeTakeFirstOrThrow();
+    return Number(keys);
+  },
+
+  /** Whether the user had such a key. */
+  revoke: async (userId: string, keyId: string, at: number): Promise<boolean> => {
+    const { numUpdatedRows } = await tx
+      .updateTable('user_key')
+      .set({ revoked_at: at })
+      .where('id', '=', keyId)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  },
+
+  touch: (keyId: string, at: number): Promise<unknown> =>
+    tx
+      .updateTable('user_key')
+      .set({ last_used_at: at })
+      .where('id', '=', keyId)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
+      .execute(),
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import { hashKeyText, keyMatches, keyPrefix, newKeyText } from '../../secrets/key-text.ts';
+import { userKeysRepo } from './user-keys.repo.ts';
+import { usersFault } from './users.faults.ts';
+
+/** A key as people see it. Its text was shown once, when it was made. */
+export interface UserKeyView {
+  /** UUID. */
+  readonly id: string;
+  readonly label: string;
+  /** `ghk_AbCdEfGh…`: enough to tell keys apart, and not enough to use one. */
+  readonly redacted: string;
+  readonly expired: boolean;
+  readonly createdAt: number;
+  /** Up to ten seconds old. */
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+export interface NewUserKey {
+  readonly label: string;
+  readonly expiresAt?: number;
+}
+
+const KEY_KIND = 'ghk';
+const KEYS_MAX = 50;
+const LAST_USED_EVERY = Seconds(10);
+
+/** The keys that users are recognised by: made, shown redacted, ended. */
+export const createUserKeys = ({
+  db,
+  clock,
+  random,
+}: {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'every'>;
+  readonly random: RandomBytes;
+}) => {
+  const lastUsed = new Map<string, number>();
+  const flushLastUsed = async (): Promise<void> => {
+    const used = [...lastUsed];
+    lastUsed.clear();
+    if (used.length === 0) return;
+    await db.write(async (tx) => {
+      for (const [keyId, at] of used) await userKeysRepo(tx).touch(keyId, at);
+    });
+  };
+  // When a key was last used is a hint for people: losing the last seconds of it in a crash does no harm.
+  const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
+
+  return {
+    /** Its text is in the answer and nowhere else: only a hash is kept. */
+    add: async (
+      tx: Tx,
+      userId: string,
+      { label, expiresAt }: NewUserKey,
+      by: string,
+    ): Promise<{ id: string; text: string; createdAt: number }> => {
+      if (expiresAt !== undefined && expiresAt <= clock.wallMs())
+        throw kitFault('invalid_request', 'expiresAt: must be in the future.');
+      if ((await userKeysRepo(tx).count(userId)) >= KEYS_MAX)
+        throw usersFault('user_full', `A user has at most ${KEYS_MAX} keys: delete one that is not used any more.`);
+      const text = newKeyText(KEY_KIND, random);
+      const id = randomUUID();
+      const createdAt = clock.wallMs();
+      await userKeysRepo(tx).insert({
+        id,
+        user_id: userId,
+        label,
+        prefix: keyPrefix(KEY_KIND, text) ?? '',
+        hash: hashKeyText(text),
+        created_at: createdAt,
+        created_by: by,
+        last_used_at: null,
+        expires_at: expiresAt ?? null,
+        revoked_at: null,
+      });
+      return { id, text, createdAt };
+    },
+
+    list: async (tx: Tx, userId: string): Promise<UserKeyView[]> => {
+      const now = clock.wallMs();
+      const rows = await userKeysRepo(tx).list(userId);
+      return rows.map(({ id, label, prefix, created_at, last_used_at, expires_at }) => ({
+        id,
+        label,
+        redacted: `${KEY_KIND}_${prefix}…`,
+        expired: expires_at !== null && expires_at <= now,
+        createdAt: created_at,
+        lastUsedAt: last_used_at,
+        expiresAt: expires_at,
+      }));
+    },
+
+    /** The very next request with the key is refused, on every replica. */
+    remove: async (tx: Tx, userId: string, keyId: string): Promise<void> => {
+      if (!(await userKeysRepo(tx).revoke(userId, keyId, clock.wallMs())))
+        throw usersFault('user_key_unknown', 'This user has no such key.');
+    },
+
+    /** The row of the key with this text, with its user. Read from the database each time: what is deleted counts no more at once. */
+    findByText: async (text: string) => {
+      const prefix = keyPrefix(KEY_KIND, text);
+      if (prefix === undefined) return undefined;
+      const now = clock.wallMs();
+      const candidates = await db.read((tx) => userKeysRepo(tx).usable(prefix, now));
+      const key = candidates.find(({ hash }) => keyMatches(text, hash));
+      if (key !== undefined) lastUsed.set(key.key_id, now);
+      return key;
+    },
+
+    close: async (): Promise<void> => {
+      flusher.cancel();
+      await flushLastUsed();
+    },
+  };
+};

@@ -1,0 +1,332 @@
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
+  let api: PlatformApi;
+  let clock: ManualClock;
+  beforeEach(async () => {
+    clock = new ManualClock();
+    api = await servePlatformApi(await open(), clock);
+  });
+  afterEach(() => api.close());
+
+  const send = async (method: string, path: string, headers: Headers, body?: object) =>
+    api.send({ method, path: `/api/${path}`, headers, ...(body && { body }) });
+  const staffAt = (scopeId: string) => ({ role: 'facility-staff', scope: 'facility', scopeId });
+  const person = (email: string, roles: readonly object[] = []) => ({
+    email,
+    firstName: 'Sam',
+    lastName: 'Rivers',
+    roles,
+  });
+  const emails = (answer: { json: { users: { email: string }[] } }) =>
+    answer.json.users.map(({ email }) => email).sort();
+  const rowOf = async (answer: { headers: Record<string, unknown> }) =>
+    (await api.audited()).find(({ request_id }) => request_id === answer.headers['x-request-id']);
+
+  describe('creating', () => {
+    it('makes somebody with roles at once, or nobody', async () => {
+      const { orgAdmin } = api.callers;
+      const { facilityId, orgId } = api.world;
+      const made = await send('POST', 'users', orgAdmin.headers, person('Sam@Example.com', [staffAt(facilityId)]));
+      expect(made).toMatchObject({ status: 201, json: { email: 'sam@example.com' } });
+      expect(await rowOf(made)).toMatchObject({ event: 'user.created', outcome: 'ok', target: made.json.userId });
+      const tooMuch = [staffAt(facilityId), { role: 'super-admin', scope: 'platform' }];
+      expect(await send('POST', 'users', orgAdmin.headers, person('b@example.com', tooMuch))).toMatchObject({
+        status: 403,
+      });
+      const elsewhere = [{ role: 'org-admin', scope: 'organisation', scopeId: api.otherOrgId }];
+      expect(await send('POST', 'users', orgAdmin.headers, person('b@example.com', elsewhere))).toMatchObject({
+        status: 404,
+        json: { error: 'place_unknown' },
+      });
+      const found = await send('GET', `admin/users/listusers?organisationId=${orgId}`, orgAdmin.headers);
+      expect(emails(found)).toContain('sam@example.com');
+      expect(emails(found)).not.toContain('b@example.com');
+    });
+
+    it('without a role is for who administers users everywhere', async () => {
+      const { orgAdmin, globalAdmin } = api.callers;
+      expect(await send('POST', 'users', orgAdmin.headers, person('b@example.com'))).toMatchObject({ status: 403 });
+      expect(await send('POST', 'users', globalAdmin.headers, person('b@example.com'))).toMatchObject({ status: 201 });
+    });
+
+    it('of somebody who works elsewhere already gives the role and leaves them who they are', async () => {
+      const { orgAdmin, otherOrgAdmin } = api.callers;
+      const elsewhere = [staffAt(api.otherFacilityId)];
+      const theirs = { ...person('kim@example.com', elsewhere), firstName: 'Kim' };
+      const made = await send('POST', 'users', otherOrgAdmin.headers, theirs);
+      const ours = await send(
+        'POST',
+        'users',
+        orgAdmin.headers,
+        person('kim@example.com', [staffAt(api.world.facilityId)]),
+      );
+      expect(ours).toMatchObject({ status: 201, json: made.json });
+      const listed = await send('GET', 'admin/users/searchuser?q=KIM%40', orgAdmin.headers);
+      expect(listed.json.users).toMatchObject([
+        { firstName: 'Kim', roles: [{ role: 'facility-staff', scopeId: api.world.facilityId }] },
+      ]);
+      // Neither of the two could give what the other has given: their name is their own from then on.
+      for (const { headers } of [orgAdmin, otherOrgAdmin])
+        for (const [method, body] of [['PATCH', { firstName: 'X' }] as const, ['DELETE', undefined] as const])
+          expect(await send(method, 'users/kim@example.com', headers, body)).toMatchObject({ status: 403 });
+    });
+
+    it('of somebody whom the caller sees is refused', async () => {
+      const answer = await send('POST', 'users', api.callers.orgAdmin.headers, person('staff@example.com', []));
+      expect(answer.status).toBe(403);
+      const again = person('Staff@example.com', [staffAt(api.world.facilityId)]);
+      expect(await send('POST', 'users', api.callers.orgAdmin.headers, again)).toMatchObject({
+        status: 409,
+        json: { error: 'user_exists' },
+      });
+    });
+  });
+
+  describe('lists', () => {
+    it('show who holds something where the caller works with people, and what of it they may see', async () => {
+      const { staff, orgAdmin, superAdmin, otherOrgAdmin } = api.callers;
+      const here = [
+        'admin@example.com',
+        'agent@example.com',
+        'iam@example.com',
+        'manager@example.com',
+        'org@example.com',
+        'staff@example.com',
+      ];
+      const list = (headers: Headers) => send('GET', 'admin/users/listusers?limit=200', headers);
+      expect(emails(await list(orgAdmin.headers))).toEqual(here);
+      expect(emails(await list(otherOrgAdmin.headers))).toEqual(['other@example.com']);
+      const colleagues = await list(staff.headers);
+      expect(emails(colleagues)).toEqual(['agent@example.com', 'manager@example.com', 'staff@example.com']);
+      expect(emails(await list(superAdmin.headers))).toHaveLength(11);
+    });
+
+    it('come page by page, each user once', async () => {
+      const { headers } = api.callers.superAdmin;
+      const seen: string[] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        await api.moveOn();
+        const answer = await send('GET', `admin/users/listusers?limit=4&after=${next}`, headers);
+        seen.push(...emails(answer));
+        next = answer.json.next;
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
+    });
+
+    it('find at most ten by a part of name or e-mail, taken as it is', async () => {
+      const { headers } = api.callers.globalAdmin;
+      for (let i = 0; i < 12; i++) await api.aCaller(`many-${i}`);
+      const search = async (q: string) =>
+        emails(await send('GET', `admin/users/searchuser?q=${encodeURIComponent(q)}`, headers));
+      expect(await search('MANY')).toHaveLength(10);
+      expect(await search('many-1 exam')).toEqual(['many-1@example.com']);
+      for (const pattern of ['m_ny', 'ma%y', 'x\\x']) expect(await search(pattern)).toEqual([]);
+    });
+
+    it('do not tell staff what somebody holds elsewhere', async () => {
+      const { users, db, facilityId } = api.world;
+      const { staff, manager } = api.callers;
+      const other = { right: 'facility-staff', scope: 'facility', scopeId: api.otherFacilityId } as const;
+      await db.write((tx) => users.addGrant(tx, manager.user.id, other, 'test'));
+      const found = await send('GET', 'admin/users/searchuser?q=manager%40', staff.headers);
+      expect(found.json.users).toMatchObject([{ email: 'manager@example.com' }]);
+      expect(found.json.users[0].roles.map(({ scopeId }: { scopeId: string }) => scopeId)).toEqual([facilityId]);
+    });
+  });
+
+  describe('changing', () => {
+    it('is for the user, and for who could give what they hold', async () => {
+      const { staff, orgAdmin, iam, superAdmin } = api.callers;
+      const patch = (headers: Headers, body: object) => send('PATCH', 'users/staff@example.com', headers, body);
+      expect(await patch(staff.headers, { phoneNumber: '+61400000000' })).toMatchObject({
+        status: 200,
+        json: { firstName: 'staff', phoneNumber: '+61400000000' },
+      });
+      expect(await patch(orgAdmin.headers, { firstName: 'Sam' })).toMatchObject({
+        status: 200,
+        json: { firstName: 'Sam', phoneNumber: '+61400000000' },
+      });
+      expect(await patch(superAdmin.headers, { phoneNumber: null })).toMatchObject({ json: { phoneNumber: null } });
+      // Holds nothing but `iam`, and so could not make anybody staff.
+      expect(await patch(iam.headers, { firstName: 'X' })).toMatchObject({ status: 403 });
+      expect((await rowOf(await patch(iam.headers, {})))?.target).toBeNull();
+    });
+  });
+
+  describe('deleting', () => {
+    it('ends keys and roles with the very next request, and frees the e-mail', async () => {
+      const { orgAdmin, staff } = api.callers;
+      const list = () => send('GET', 'admin/users/searchuser?q=staff', staff.headers);
+      expect((await list()).status).toBe(200);
+      expect(await send('DELETE', `users/${staff.user.id}`, orgAdmin.headers)).toMatchObject({ status: 200 });
+      expect((await list()).status).toBe(401);
+      expect(await send('DELETE', `users/${staff.user.id}`, orgAdmin.headers)).toMatchObject({ status: 404 });
+      const again = await send(
+        'POST',
+        'users',
+        orgAdmin.headers,
+        person('staff@example.com', [staffAt(api.world.facilityId)]),
+      );
+      expect(again.status).toBe(201);
+      expect(again.json.userId).not.toBe(staff.user.id);
+    });
+
+    it('is refused for oneself, also behind another name, and for the last super admin', async () => {
+      const { superAdmin, orgAdmin } = api.callers;
+      const own = await send('DELETE', `users/${orgAdmin.user.id}`, orgAdmin.headers);
+      expect(own).toMatchObject({ status: 409, json: { error: 'own_account' } });
+      const second = await api.aCaller('second', { right: 'super-admin', scope: 'platform', scopeId: '' });
+      const behind = { ...superAdmin.headers, 'x-simulated-user': 'second@example.com' };
+      const ownBehind = await send('DELETE', `users/${superAdmin.user.id}`, behind);
+      expect(ownBehind).toMatchObject({ status: 409, json: { error: 'own_account' } });
+      const answers = await Promise.all([
+        send('DELETE', `users/${second.user.id}`, superAdmin.headers),
+        send('DELETE', `users/${superAdmin.user.id}`, second.headers),
+      ]);
+      // One of the two is first; the other finds itself gone, or the last.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+  });
+
+  describe('roles', () => {
+    it('count from the very next request on, and are held once', async () => {
+      const { orgAdmin, nobody } = api.callers;
+      await api.world.db.write((tx) =>
+        api.world.users.addGrant(
+          tx,
+          nobody.user.id,
+          { right: 'agent', scope: 'facility', scopeId: api.world.facilityId },
+          'test',
+        ),
+      );
+      const list = () => send('GET', 'admin/users/listusers', nobody.headers);
+      const give = () => send('PUT', `users/${nobody.user.id}/roles`, orgAdmin.headers, staffAt(api.world.facilityId));
+      expect((await list()).status).toBe(403);
+      const [first, second] = [await give(), await give()];
+      expect(first).toMatchObject({ status: 200, json: staffAt(api.world.facilityId) });
+      expect(second.json).toEqual(first.json);
+      expect(await rowOf(first)).toMatchObject({
+        event: 'user.role-given',
+        target: `${nobody.user.id} facility-staff ${api.world.facilityId}`,
+        realm: api.world.orgId,
+        site: api.world.facilityId,
+      });
+      expect((await list()).status).toBe(200);
+      const taken = await send('DELETE', `users/${nobody.user.id}/roles/${first.json.roleId}`, orgAdmin.headers);
+      expect(taken.status).toBe(200);
+      expect((await list()).status).toBe(403);
+    });
+
+    it('above one’s own are nobody’s to give or to take', async () => {
+      const { iam, manager, orgAdmin } = api.callers;
+      const { facilityId, orgId, users, db } = api.world;
+      const give = (headers: Headers, body: object) => send('PUT', 'users/staff@example.com/roles', headers, body);
+      const manages = { role: 'facility-manager', scope: 'facility', scopeId: facilityId };
+      expect((await give(iam.headers, manages)).status).toBe(403);
+      expect((await give(manager.headers, manages)).status).toBe(403);
+      expect((await give(iam.headers, { role: 'iam', scope: 'organisation', scopeId: orgId })).status).toBe(200);
+      expect((await give(orgAdmin.headers, { role: 'iam', scope: 'platform' })).status).toBe(403);
+      const held = await db.read((tx) => users.heldBy(tx, [orgAdmin.user.id]));
+      const [role] = held.get(orgAdmin.user.id) ?? [];
+      const taken = await send('DELETE', `users/${orgAdmin.user.id}/roles/${role?.id}`, iam.headers);
+      expect(taken.status).toBe(403);
+    });
+
+    it('of the last super admin stay, whoever asks at the same time', async () => {
+      const { superAdmin } = api.callers;
+      const second = await api.aCaller('second', { right: 'super-admin', scope: 'platform', scopeId: '' });
+      const roleOf = async (id: string) =>
+        (await api.world.db.read((tx) => api.world.users.heldBy(tx, [id]))).get(id)?.[0]?.id ?? '';
+      const take = async ({ user, headers }: typeof second) => {
+        const roleId = await roleOf(user.id);
+        return () => send('DELETE', `users/${user.id}/roles/${roleId}`, headers);
+      };
+      const takes = await Promise.all([take(superAdmin), take(second)]);
+      const answers = await Promise.all(takes.map((each) => each()));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.json.error).toBe('last_super_admin');
+    });
+  });
+
+  describe('keys', () => {
+    it('are made by their user, shown once, listed without their text, and end when deleted', async () => {
+      const { staff } = api.callers;
+      const path = 'users/staff@example.com/mcp-keys';
+      await api.moveOn();
+      const made = await send('POST', path, staff.headers, { label: 'Front desk' });
+      expect(made).toMatchObject({ status: 201, json: { label: 'Front desk', expiresAt: null } });
+      const fresh = { 'x-api-key': made.json.key as string };
+      const list = () => send('GET', path, fresh);
+      expect((await list()).json.keys).toMatchObject([{ label: 'Front desk', lastUsedAt: null }, { label: 'test' }]);
+      await clock.advance(Seconds(11));
+      const listed = await list();
+      expect(listed.json.keys[0]).toMatchObject({ keyId: made.json.keyId, lastUsedAt: expect.any(String) });
+      expect(listed.text).not.toContain(made.json.key);
+      expect(made.json.key.startsWith(listed.json.keys[0].redacted.slice(0, -1))).toBe(true);
+      expect((await send('DELETE', `${path}/${made.json.keyId}`, staff.headers)).status).toBe(200);
+      expect((await list()).status).toBe(401);
+      expect(await send('DELETE', `${path}/${made.json.keyId}`, staff.headers)).toMatchObject({
+        status: 404,
+        json: { error: 'user_key_unknown' },
+      });
+    });
+
+    it('end when they were made to', async () => {
+      const { staff } = api.callers;
+      const path = 'users/staff@example.com/mcp-keys';
+      await api.moveOn();
+      const at = (ms: number) => new Date(clock.wallMs() + ms).toISOString();
+      const made = await send('POST', path, staff.headers, { label: 'Today', expiresAt: at(Minutes(1)) });
+      const fresh = { 'x-api-key': made.json.key as string };
+      expect((await send('GET', path, fresh)).status).toBe(200);
+      await clock.advance(Minutes(1));
+      expect((await send('GET', path, fresh)).status).toBe(401);
+      expect((await send('GET', path, staff.headers)).json.keys[0]).toMatchObject({ label: 'Today', expired: true });
+      const past = await send('POST', path, staff.headers, { label: 'Late', expiresAt: at(0) });
+      expect(past).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+    });
+
+    it('of others are for global admins, and never of somebody who may do more than they', async () => {
+      const { globalAdmin, orgAdmin, superAdmin } = api.callers;
+      const make = (headers: Headers, of: string) =>
+        send('POST', `users/${of}/mcp-keys`, headers, { label: 'For a tool' });
+      expect((await make(globalAdmin.headers, 'staff@example.com')).status).toBe(201);
+      expect((await make(orgAdmin.headers, 'staff@example.com')).status).toBe(403);
+      expect((await make(orgAdmin.headers, 'nobody-at-all@example.com')).status).toBe(403);
+      expect((await make(globalAdmin.headers, superAdmin.user.id)).status).toBe(403);
+    });
+
+    it('are fifty at most, and one that is sent twice is made once', async () => {
+      const { staff } = api.callers;
+      const path = 'users/staff@example.com/mcp-keys';
+      const headers = { ...staff.headers, 'idempotency-key': 'once' };
+      const first = await send('POST', path, headers, { label: 'Once' });
+      const second = await send('POST', path, headers, { label: 'Once' });
+      expect([first.status, second.status, second.json.error]).toEqual([201, 409, 'answer_not_kept']);
+      const { users, db } = api.world;
+      for (let i = 0; i < 48; i++) await db.write((tx) => users.addKey(tx, staff.user.id, { label: `${i}` }, 'test'));
+      expect(await send('POST', path, staff.headers, { label: 'More' })).toMatchObject({
+        status: 409,
+        json: { error: 'user_full' },
+      });
+    });
+  });
+
+  it('welcomes somebody by an e-mail without any key', async () => {
+    const { superAdmin, staff } = api.callers;
+    const answer = await send('POST', `admin/users/${staff.user.id}/send-welcome-email`, superAdmin.headers);
+    expect(answer).toMatchObject({ status: 202, json: { mailId: expect.any(String) } });
+    const mail = await api.world.db.read((tx) => tx.selectFrom('mail').selectAll().executeTakeFirstOrThrow());
+    expect(mail).toMatchObject({ recipient: 'staff@example.com' });
+    expect(mail.text_body).toContain('https://platform.example/api/users/staff%40example.com/mcp-keys');
+    expect(mail.text_body).not.toContain('ghk_');
+  });
+});
