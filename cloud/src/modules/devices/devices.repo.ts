@@ -2,6 +2,12 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { DeviceResetTable, DeviceTable } from './devices.tables.ts';
 
+/** Dates as `YYYY-MM-DD`. */
+export interface Warranty {
+  readonly purchasedOn?: string | null | undefined;
+  readonly warrantyUntil?: string | null | undefined;
+}
+
 export const devicesRepo = (tx: Tx) => ({
   find: (uuid: string) => tx.selectFrom('device').where('id', '=', uuid).selectAll().executeTakeFirst(),
 
@@ -49,6 +55,23 @@ export const devicesRepo = (tx: Tx) => ({
   resetTaken: (id: string, at: number): Promise<unknown> =>
     tx.updateTable('device_reset').set({ taken_at: at }).where('id', '=', id).where('taken_at', 'is', null).execute(),
 
+  findReset: (uuid: string, id: string) =>
+    tx.selectFrom('device_reset').where('id', '=', id).where('device_id', '=', uuid).selectAll().executeTakeFirst(),
+
   resetDone: (id: string, at: number): Promise<unknown> =>
-    tx.updateTable('device_reset').set({ done_at: at }).where('id', '=', id).execute(),
+    tx.updateTable('device_reset').set({ done_at: at }).where('id', '=', id).where('done_at', 'is', null).execute(),
+
+  /** What is left out keeps its value. */
+  putWarranty: (uuid: string, { purchasedOn, warrantyUntil }: Warranty): Promise<unknown> => {
+    const given = {
+      ...(purchasedOn !== undefined && { purchased_on: purchasedOn }),
+      ...(warrantyUntil !== undefined && { warranty_until: warrantyUntil }),
+    };
+    const row = { device_id: uuid, purchased_on: purchasedOn ?? null, warranty_until: warrantyUntil ?? null };
+    return tx
+      .insertInto('device_warranty')
+      .values(row)
+      .onConflict((c) => c.column('device_id').doUpdateSet({ device_id: uuid, ...given }))
+      .execute();
+  },
 });

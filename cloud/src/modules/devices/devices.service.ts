@@ -6,8 +6,11 @@ import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { type Device, type DeviceKind, type DeviceSettings, toDevice } from './device.ts';
 import { devicesFault } from './devices.faults.ts';
-import { devicesRepo } from './devices.repo.ts';
+import { devicesRepo, type Warranty } from './devices.repo.ts';
 import type { DeviceTable } from './devices.tables.ts';
+import { createDirectory } from './directory.ts';
+import { plainSerial } from './plain-serial.ts';
+import { createResets } from './resets.ts';
 
 export interface DevicesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -16,11 +19,8 @@ export interface DevicesDeps {
 }
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
-export interface NewDevice {
-  /** The device's own; without one it gets one. */
-  readonly uuid?: string | undefined;
-  readonly kind: DeviceKind;
-  readonly facilityId: string;
+/** What staff write down of a device. */
+export interface DeviceFields extends Warranty {
   readonly name: string;
   readonly ownerUserId?: string | null | undefined;
   readonly serialNumber?: string | null | undefined;
@@ -28,57 +28,84 @@ export interface NewDevice {
   readonly webAddress?: string | null | undefined;
   readonly settings?: DeviceSettings | null | undefined;
 }
+/** What is left out keeps its value, null clears it. */
+export type DeviceChange = { readonly [Field in keyof DeviceFields]?: DeviceFields[Field] | undefined };
+export interface NewDevice extends DeviceFields {
+  /** The device's own; without one it gets one. */
+  readonly uuid?: string | undefined;
+  readonly kind: DeviceKind;
+  readonly facilityId: string;
+}
+interface At {
+  readonly uuid: string;
+  readonly facilityId: string;
+}
 
 const SECRET_KIND = 'ghd';
 
-/** As two people read one off two labels. */
-export const plainSerial = (text: string): string => text.trim().toUpperCase();
+const columnsOf = ({ name, ownerUserId, serialNumber, model, webAddress, settings }: DeviceChange) => ({
+  ...(name !== undefined && { name }),
+  ...(ownerUserId !== undefined && { owner_user_id: ownerUserId }),
+  ...(serialNumber !== undefined && { serial_number: serialNumber === null ? null : plainSerial(serialNumber) }),
+  ...(model !== undefined && { model }),
+  ...(webAddress !== undefined && { web_address: webAddress }),
+  ...(settings !== undefined && { settings: JSON.stringify(settings ?? {}) }),
+});
 
-/** Devices of every kind but boxes: where each belongs, and what it authenticates with. */
+/** Devices of every kind but boxes: where each belongs, and what it authenticates with. And both kinds together, to look at. */
 export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
-  const taken = () =>
-    devicesFault('device_registered', 'A device with this UUID or serial number is registered already.');
-
-  /**
-   * Registers a device, or takes in again one that belongs nowhere. The secret is in the answer and nowhere else; one that
-   * the device had before does not count any more.
-   */
-  const register = async (tx: Tx, device: NewDevice): Promise<{ device: Device; secret: string }> => {
-    const repo = devicesRepo(tx);
-    const now = clock.wallMs();
-    const secret = newKeyText(SECRET_KIND, random);
-    const fields = {
-      kind: device.kind,
-      facility_id: device.facilityId,
-      owner_user_id: device.ownerUserId ?? null,
-      name: device.name,
-      serial_number: device.serialNumber == null ? null : plainSerial(device.serialNumber),
-      model: device.model ?? null,
-      web_address: device.webAddress ?? null,
-      settings: JSON.stringify(device.settings ?? {}),
-      secret_hash: hashKeyText(secret),
-      changed_at: now,
-    };
-    const uuid = device.uuid?.toLowerCase() ?? randomUUID();
-    const inserted = await repo.insert({ id: uuid, ...fields, registered_at: now, heard_at: null });
-    if (inserted === undefined) {
-      const bySerial = fields.serial_number === null ? undefined : await repo.findBySerial(fields.serial_number);
-      if (bySerial !== undefined && bySerial.id !== uuid) throw taken();
-      if ((await repo.update(uuid, null, fields)) === undefined) throw taken();
-    }
-    return { device: await existing(tx, uuid), secret };
+  /** Throws if another device has this serial number. */
+  const serialIsFree = async (tx: Tx, uuid: string, serialNumber: string | null | undefined): Promise<void> => {
+    const holder = serialNumber == null ? undefined : await devicesRepo(tx).findBySerial(serialNumber);
+    if (holder !== undefined && holder.id !== uuid) throw registered();
+  };
+  const change = async (tx: Tx, { uuid, facilityId }: At, columns: Updateable<DeviceTable>): Promise<Device> => {
+    const row = await devicesRepo(tx).update(uuid.toLowerCase(), facilityId, {
+      changed_at: clock.wallMs(),
+      ...columns,
+    });
+    if (row === undefined) throw notHere();
+    return toDevice(row);
   };
 
+  const directory = createDirectory({ clock });
   return {
-    register,
+    ...createResets({ db, clock, random }),
+    ...directory,
+
+    /**
+     * Registers a device, or takes in again one that belongs nowhere. The secret is in the answer and nowhere else; one
+     * that the device had before does not count any more.
+     */
+    register: async (tx: Tx, device: NewDevice): Promise<{ device: Device; secret: string }> => {
+      const repo = devicesRepo(tx);
+      const now = clock.wallMs();
+      const secret = newKeyText(SECRET_KIND, random);
+      const uuid = device.uuid?.toLowerCase() ?? randomUUID();
+      if (device.uuid !== undefined && (await directory.lookUp(tx, uuid))?.kind === 'door-controller')
+        throw registered();
+      const empty = { owner_user_id: null, serial_number: null, model: null, web_address: null, settings: '{}' };
+      const row = {
+        kind: device.kind,
+        facility_id: device.facilityId,
+        name: device.name,
+        ...empty,
+        ...columnsOf(device),
+        secret_hash: hashKeyText(secret),
+        changed_at: now,
+      };
+      if ((await repo.insert({ id: uuid, ...row, registered_at: now, heard_at: null })) === undefined) {
+        await serialIsFree(tx, uuid, row.serial_number);
+        if ((await repo.update(uuid, null, row)) === undefined) throw registered();
+      }
+      await repo.putWarranty(uuid, device);
+      const stored = await repo.find(uuid);
+      if (stored === undefined) throw notHere();
+      return { device: toDevice(stored), secret };
+    },
 
     find: async (tx: Tx, uuid: string): Promise<Device | undefined> => {
       const row = await devicesRepo(tx).find(uuid.toLowerCase());
-      return row && toDevice(row);
-    },
-
-    findBySerial: async (tx: Tx, serialNumber: string): Promise<Device | undefined> => {
-      const row = await devicesRepo(tx).findBySerial(plainSerial(serialNumber));
       return row && toDevice(row);
     },
 
@@ -86,29 +113,28 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
       (await devicesRepo(tx).list(facilityId)).map(toDevice),
 
     /** Changes a device of this facility: what is left out keeps its value, null clears it. */
-    update: async (
-      tx: Tx,
-      { uuid, facilityId }: { readonly uuid: string; readonly facilityId: string },
-      change: Partial<Omit<NewDevice, 'uuid' | 'facilityId' | 'kind'>> & { readonly facilityIdAfter?: string },
-    ): Promise<Device> => {
-      const repo = devicesRepo(tx);
-      const serial = change.serialNumber == null ? change.serialNumber : plainSerial(change.serialNumber);
-      const holder = serial == null ? undefined : await repo.findBySerial(serial);
-      if (holder !== undefined && holder.id !== uuid) throw taken();
-      const fields: Updateable<DeviceTable> = {
-        changed_at: clock.wallMs(),
-        ...(change.name !== undefined && { name: change.name }),
-        ...(change.ownerUserId !== undefined && { owner_user_id: change.ownerUserId }),
-        ...(serial !== undefined && { serial_number: serial }),
-        ...(change.model !== undefined && { model: change.model }),
-        ...(change.webAddress !== undefined && { web_address: change.webAddress }),
-        ...(change.settings !== undefined && { settings: JSON.stringify(change.settings ?? {}) }),
-        ...(change.facilityIdAfter !== undefined && { facility_id: change.facilityIdAfter }),
-      };
-      const row = await repo.update(uuid, facilityId, fields);
-      if (row === undefined) throw devicesFault('device_unknown', 'There is no such device here.');
-      return toDevice(row);
+    update: async (tx: Tx, at: At, fields: DeviceChange): Promise<Device> => {
+      const columns = columnsOf(fields);
+      await serialIsFree(tx, at.uuid.toLowerCase(), columns.serial_number);
+      const device = await change(tx, at, columns);
+      await devicesRepo(tx).putWarranty(device.uuid, fields);
+      return device;
     },
+
+    /** Of a box as well: nothing but this is kept of one here. */
+    setWarranty: (tx: Tx, uuid: string, warranty: Warranty): Promise<unknown> =>
+      devicesRepo(tx).putWarranty(uuid.toLowerCase(), warranty),
+
+    /** A new secret for a device of this facility; the one before does not count any more. */
+    renewSecret: async (tx: Tx, at: At): Promise<string> => {
+      const secret = newKeyText(SECRET_KIND, random);
+      await change(tx, at, { secret_hash: hashKeyText(secret) });
+      return secret;
+    },
+
+    /** Gives a device of this facility to another one. */
+    move: (tx: Tx, at: At, to: { readonly facilityId: string; readonly ownerUserId: string | null }): Promise<Device> =>
+      change(tx, at, { facility_id: to.facilityId, owner_user_id: to.ownerUserId }),
 
     /** The device, if this is its secret. Does not count as hearing from it: call `heard`. */
     authenticate: (uuid: string, secret: string): Promise<Device | undefined> =>
@@ -122,8 +148,6 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
   };
 };
 
-const existing = async (tx: Tx, uuid: string): Promise<Device> => {
-  const row = await devicesRepo(tx).find(uuid);
-  if (row === undefined) throw devicesFault('device_unknown', 'There is no such device here.');
-  return toDevice(row);
-};
+const registered = () =>
+  devicesFault('device_registered', 'A device with this UUID or serial number is registered already.');
+const notHere = () => devicesFault('device_unknown', 'There is no such device here.');

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { deviceEndpoint } from '../boxes/device-surface.ts';
+import { isoOf } from '../users/club-surface.ts';
+import { DeviceSettings } from './device.ts';
+import { devicesFault, devicesFaults } from './devices.faults.ts';
+import type { DevicesService } from './devices.service.ts';
+
+export interface DeviceConnectDeps {
+  readonly db: Pick<Database, 'write'>;
+  readonly devices: Pick<DevicesService, 'connect' | 'resetDone'>;
+}
+
+const { device_secret_refused } = devicesFaults;
+const gate = { public: 'The device’s UUID and secret, as HTTP Basic, are the authentication.' };
+/** A reset reaches a screen that is on within a minute. */
+const ASK_AGAIN_SECONDS = 60;
+
+export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
+  id: 'edge.device-state',
+  method: 'GET',
+  path: '/edge/v1/devices/state',
+  summary: 'Read what a registered device should be',
+  description:
+    'For screens, cameras and whatever else was registered with a secret: HTTP Basic with the UUID and that secret. Counts as a sign of life. A device that was reset is told of the reset, each time it asks, until it says that it is done: it keeps its UUID, its secret and the reset’s id, clears everything else, starts anew, tells `POST /edge/v1/devices/resets/done`, and then forgets the secret too.',
+  gate,
+  success: {
+    status: 200,
+    description: 'What it should be.',
+    schema: z.object({
+      uuid: z.uuid(),
+      facilityId: z.string().nullable().describe('Null once the device belongs nowhere.'),
+      name: z.string().nullable(),
+      settings: DeviceSettings,
+      reset: z
+        .object({ resetId: z.string(), armedAt: z.iso.datetime() })
+        .nullable()
+        .describe('A factory reset to carry out, once for each id.'),
+      askAgainSeconds: z.int(),
+    }),
+  },
+  faults: { device_secret_refused },
+  handle: async ({ devices }, _input, call) => {
+    const { uuid, secret } = credentialsOf(call.header('authorization'));
+    const told = await devices.connect(uuid, secret);
+    if (told === undefined) throw refused();
+    const { device, reset } = told;
+    return {
+      uuid: told.uuid,
+      facilityId: device?.facilityId ?? null,
+      name: device?.name ?? null,
+      settings: device?.settings ?? {},
+      reset: reset === undefined ? null : { resetId: reset.resetId, armedAt: isoOf(reset.armedAt) },
+      askAgainSeconds: ASK_AGAIN_SECONDS,
+    };
+  },
+});
+
+export const postResetDone = deviceEndpoint<DeviceConnectDeps>()({
+  id: 'edge.device-reset-done',
+  method: 'POST',
+  path: '/edge/v1/devices/resets/done',
+  summary: 'Say that a factory reset is carried out',
+  description:
+    'From then on the secret that the device had is worth nothing. Saying it again, after a lost answer, changes nothing.',
+  gate,
+  body: z.strictObject({ resetId: z.string().min(1).max(60) }),
+  success: { status: 200, description: 'Noted.', schema: z.object({ resetId: z.string(), done: z.literal(true) }) },
+  faults: { device_secret_refused },
+  audit: { event: 'device.reset_done', target: ({ body }) => body.resetId },
+  handle: ({ db, devices }, { body: { resetId } }, call) =>
+    db.write(async (tx) => {
+      const { uuid, secret } = credentialsOf(call.header('authorization'));
+      if (!(await devices.resetDone(tx, { uuid, secret, resetId }))) throw refused();
+      await call.audit(tx, { outcome: 'ok', target: uuid });
+      return { resetId, done: true as const };
+    }),
+});
+
+const refused = () =>
+  devicesFault('device_secret_refused', 'Send the UUID of the device and its secret as HTTP Basic.', {
+    headers: { 'www-authenticate': 'Basic realm="Gatehouse device API", charset="UTF-8"' },
+  });
+
+/** HTTP Basic (RFC 7617): the UUID is the user name, the secret the password. */
+const credentialsOf = (header: string | undefined): { uuid: string; secret: string } => {
+  const encoded = /^basic +([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '')?.[1] ?? '';
+  const [, uuid, secret] = /^([0-9a-f-]{36}):(.+)$/i.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  if (uuid === undefined || secret === undefined) throw refused();
+  return { uuid: uuid.toLowerCase(), secret };
+};

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import type { DevicesService, NewDevice } from './devices.service.ts';
+
+describe.each(ENGINES)('devices on $name', ({ open }) => {
+  let db: Database;
+  let clock: ManualClock;
+  let world: World;
+  let devices: DevicesService;
+  beforeEach(async () => {
+    clock = new ManualClock();
+    db = await open();
+    world = await createWorld(db, clock, scriptedLink(confirms).link);
+    devices = world.devices;
+    return () => world.snapshots.close();
+  });
+  const register = (overrides: Partial<NewDevice> = {}) => {
+    const device = { kind: 'display-screen', facilityId: world.facilityId, name: 'Screen', ...overrides } as const;
+    return db.write((tx) => devices.register(tx, device));
+  };
+  const reset = (uuid: string) =>
+    db.write((tx) => devices.resetScreen(tx, { uuid, facilityId: world.facilityId, by: 'user:usr_1' }));
+  const find = (uuid: string) => db.read((tx) => devices.find(tx, uuid));
+  const lookUp = (uuid: string) => db.read((tx) => devices.lookUp(tx, uuid));
+  const done = (uuid: string, secret: string, resetId: string) =>
+    db.write((tx) => devices.resetDone(tx, { uuid, secret, resetId }));
+
+  it('are known by a secret that is answered once, and of which only a hash is kept', async () => {
+    const uuid = randomUUID();
+    const { device, secret } = await register({ uuid: uuid.toUpperCase() });
+    expect(device).toMatchObject({ uuid, kind: 'display-screen', facilityId: world.facilityId, updatedAt: null });
+    expect(await devices.authenticate(uuid, secret)).toEqual(device);
+    for (const wrong of ['', 'x', `${secret}x`, secret.toLowerCase()])
+      expect(await devices.authenticate(uuid, wrong)).toBeUndefined();
+    expect(await devices.authenticate(randomUUID(), secret)).toBeUndefined();
+    const row = await db.read((tx) => tx.selectFrom('device').selectAll().executeTakeFirstOrThrow());
+    expect(JSON.stringify(row)).not.toContain(secret.slice(4));
+    const at = { uuid, facilityId: world.facilityId };
+    const second = await db.write((tx) => devices.renewSecret(tx, at));
+    expect(await devices.authenticate(uuid, secret)).toBeUndefined();
+    expect(await devices.authenticate(uuid, second)).toMatchObject({ uuid });
+  });
+
+  it('have UUIDs and serial numbers of their own, however those are written', async () => {
+    const refused = { code: 'device_registered' };
+    const { device } = await register({ serialNumber: ' scr-1 ' });
+    const other = await register({ serialNumber: 'SCR-2' });
+    await register();
+    await register();
+    expect(device.serialNumber).toBe('SCR-1');
+    await expect(register({ uuid: device.uuid })).rejects.toMatchObject(refused);
+    await expect(register({ serialNumber: 'Scr-1' })).rejects.toMatchObject(refused);
+    await expect(register({ uuid: world.boxId })).rejects.toMatchObject(refused);
+    const at = { uuid: other.device.uuid, facilityId: world.facilityId };
+    await expect(db.write((tx) => devices.update(tx, at, { serialNumber: 'scr-1' }))).rejects.toMatchObject(refused);
+    expect(await db.write((tx) => devices.update(tx, at, { serialNumber: 'scr-2' }))).toMatchObject({
+      serialNumber: 'SCR-2',
+    });
+  });
+
+  it('keep what an update leaves out, and lose what it clears', async () => {
+    const { device } = await register({ model: 'Lobby 22', settings: { brightness: 80 }, purchasedOn: '2025-12-01' });
+    const at = { uuid: device.uuid, facilityId: world.facilityId };
+    await db.write((tx) => devices.update(tx, at, { name: 'At the door', warrantyUntil: '2027-11-30' }));
+    expect(await lookUp(device.uuid)).toMatchObject({
+      name: 'At the door',
+      model: 'Lobby 22',
+      settings: { brightness: 80 },
+      purchasedOn: '2025-12-01',
+      warrantyUntil: '2027-11-30',
+    });
+    await db.write((tx) => devices.update(tx, at, { model: null, settings: null, purchasedOn: null }));
+    expect(await lookUp(device.uuid)).toMatchObject({
+      name: 'At the door',
+      model: null,
+      settings: {},
+      purchasedOn: null,
+      warrantyUntil: '2027-11-30',
+    });
+    const elsewhere = { uuid: device.uuid, facilityId: 'fac_zzzzzzzzzzzzzzzz' };
+    await expect(db.write((tx) => devices.update(tx, elsewhere, { name: 'Mine' }))).rejects.toMatchObject({
+      code: 'device_unknown',
+    });
+  });
+
+  it('count the days of a warranty to its last one, and beyond', async () => {
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const today = clock.wallMs();
+    for (const days of [0, 1, 400, -3]) {
+      const { device } = await register({ warrantyUntil: dayOf(today + days * 86_400_000) });
+      expect(await lookUp(device.uuid)).toMatchObject({ warrantyDaysLeft: days });
+    }
+    expect(await lookUp(world.boxId)).toMatchObject({ kind: 'door-controller', warrantyDaysLeft: null });
+  });
+
+  it('leave their facility at once when a screen is reset, and are told of it when they next connect', async () => {
+    const { device, secret } = await register({ settings: { brightness: 80 }, ownerUserId: 'usr_1' });
+    expect(await devices.connect(device.uuid, secret)).toMatchObject({
+      device: { uuid: device.uuid },
+      reset: undefined,
+    });
+    const { resetId, armedAt } = await reset(device.uuid);
+    expect(await find(device.uuid)).toMatchObject({ facilityId: null, ownerUserId: null, settings: {} });
+    expect(await devices.authenticate(device.uuid, secret)).toBeUndefined();
+    await clock.advance(Minutes(90));
+    expect(await devices.connect(device.uuid, 'ghd_wrong')).toBeUndefined();
+    for (let asked = 0; asked < 2; asked++)
+      expect(await devices.connect(device.uuid, secret)).toMatchObject({ reset: { resetId, armedAt } });
+    expect(await done(device.uuid, 'ghd_wrong', resetId)).toBe(false);
+    expect(await done(device.uuid, secret, 'rst_zzzzzzzzzzzzzzzz')).toBe(false);
+    expect(await done(device.uuid, secret, resetId)).toBe(true);
+    expect(await done(device.uuid, secret, resetId)).toBe(true);
+    expect(await devices.connect(device.uuid, secret)).toBeUndefined();
+    await expect(reset(device.uuid)).rejects.toMatchObject({ code: 'device_unknown' });
+  });
+
+  it('carry an old reset out even when they were registered anew meanwhile', async () => {
+    const first = await register();
+    const { uuid } = first.device;
+    const { resetId } = await reset(uuid);
+    const second = await register({ uuid, name: 'Again' });
+    expect(await devices.connect(uuid, first.secret)).toMatchObject({ device: undefined, reset: { resetId } });
+    expect(await devices.connect(uuid, second.secret)).toMatchObject({ device: { name: 'Again' }, reset: undefined });
+    expect(await done(uuid, second.secret, resetId)).toBe(false);
+    expect(await done(uuid, first.secret, resetId)).toBe(true);
+    expect(await find(uuid)).toMatchObject({ facilityId: world.facilityId });
+  });
+
+  it('are reset only if they are screens', async () => {
+    const { device } = await register({ kind: 'camera' });
+    for (const uuid of [device.uuid, world.boxId, randomUUID()])
+      await expect(reset(uuid)).rejects.toMatchObject({ code: 'device_unknown' });
+    expect(await find(device.uuid)).toMatchObject({ facilityId: world.facilityId });
+  });
+
+  it('are listed with the boxes, by facility and by what somebody reaches', async () => {
+    const other = await world.organisations.createFacility({ orgId: world.orgId, name: 'Pool', timezone: 'UTC' });
+    const here = await register({ kind: 'router', name: 'Router' });
+    const there = await register({ facilityId: other });
+    const nowhere = await register();
+    await reset(nowhere.device.uuid);
+    const page = (reach: Parameters<DevicesService['pageWithin']>[1], after = '', limit = 10) =>
+      db.read(async (tx) => (await devices.pageWithin(tx, reach, { after, limit })).map(({ uuid }) => uuid));
+    const sorted = (...uuids: readonly string[]) => [...uuids].sort();
+    const [a, b, c] = [here.device.uuid, there.device.uuid, nowhere.device.uuid];
+    const at = await db.read((tx) => devices.everythingAt(tx, world.facilityId));
+    expect(at.map(({ uuid }) => uuid).sort()).toEqual(sorted(a, world.boxId));
+    const all = sorted(a, b, c, world.boxId);
+    expect(await page('everywhere')).toEqual(all);
+    expect(await page('everywhere', all[0], 2)).toEqual(all.slice(1, 3));
+    const none = { organisations: [], facilities: [] };
+    expect(await page({ ...none, organisations: [world.orgId] })).toEqual(sorted(a, b, world.boxId));
+    expect(await page({ ...none, facilities: [other] })).toEqual([b]);
+    expect(await page(none)).toEqual([]);
+  });
+});

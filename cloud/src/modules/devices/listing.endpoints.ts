@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
+import { clubParams, clubReads, nextPage, pageOf } from '../users/club-surface.ts';
+import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
+import { DeviceKind } from './device.ts';
+import { requireDevice, seesDevice } from './device-access.ts';
+import { DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
+import { devicesFaults } from './devices.faults.ts';
+import type { DevicesService } from './devices.service.ts';
+import type { Found } from './directory.ts';
+
+export interface DeviceReadDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly devices: Pick<
+    DevicesService,
+    'lookUp' | 'lookUpSerial' | 'everythingAt' | 'pageWithin' | 'linkingIdentifierOf'
+  >;
+  readonly doors: Pick<DoorsService, 'list'>;
+}
+
+const { device_unknown } = devicesFaults;
+const anywhere = { needs: 'facility-staff', in: 'anywhere' } as const;
+
+export const readMetadata = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.metadata',
+  method: 'GET',
+  path: '/api/devices/metadata/:uuid',
+  summary: 'Read the metadata of a device',
+  description:
+    'What is known of one device or door controller: what it is and where, its warranty, and whether it has said something within the last five minutes.',
+  gate: anywhere,
+  params: z.object({ uuid: z.string().max(120) }),
+  examples: { params: { uuid: EXAMPLE_DEVICE.uuid }, success: EXAMPLE_DEVICE },
+  success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
+  faults: { device_unknown },
+  handle: ({ db, devices }, { params }, { caller }) =>
+    db.read(async (tx) =>
+      deviceMetadata(requireDevice(caller, 'facility-staff', await devices.lookUp(tx, params.uuid))),
+    ),
+});
+
+export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.metadata-by-serial',
+  method: 'GET',
+  path: '/api/devices/metadata/serial/:serialNo',
+  summary: 'Read the metadata of a device by its serial number',
+  description:
+    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by the serial number at a door that it drives.',
+  gate: anywhere,
+  params: z.object({ serialNo: z.string().max(120) }),
+  examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
+  success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
+  faults: { device_unknown },
+  handle: ({ db, devices }, { params }, { caller }) =>
+    db.read(async (tx) => {
+      const candidates = await devices.lookUpSerial(tx, params.serialNo);
+      const device = candidates.find((candidate) => seesDevice(caller, candidate));
+      return deviceMetadata(requireDevice(caller, 'facility-staff', device));
+    }),
+});
+
+const DoorController = DeviceMetadata.extend({
+  ...DoorView.omit({ name: true, online: true, zone: true }).partial().shape,
+  uuid: z.uuid().nullable().describe('The box; null for a door that none drives yet.'),
+  kind: z.literal('door-controller'),
+  registeredAt: z.iso.datetime().nullable(),
+  zone: z.string().optional(),
+}).meta({ id: 'DoorControllerInList' });
+const DeviceInList = z.discriminatedUnion('kind', [
+  DoorController,
+  DeviceMetadata.extend({ kind: DeviceKind }).meta({ id: 'DeviceInList' }),
+]);
+
+export const listDevices = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.list',
+  method: 'GET',
+  path: '/api/devices/list/:club',
+  summary: 'List the devices of a facility',
+  description:
+    'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  examples: { params: { club: 'fac_0123456789abcdef' } },
+  success: {
+    status: 200,
+    description: 'All of them, ordered by name.',
+    schema: z.object({ devices: z.array(DeviceInList) }),
+  },
+  faults: {},
+  handle: ({ db, devices, doors }, { params: { club } }) =>
+    db.read(async (tx) => {
+      const everything = await devices.everythingAt(tx, club);
+      const linkingIdentifier = await devices.linkingIdentifierOf(tx, club);
+      const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
+      const free = new Set(boxes.keys());
+      const entries: z.input<typeof DeviceInList>[] = [];
+      for (const door of await doors.list(tx, club)) {
+        const box = boxes.get(door.boxId ?? '');
+        if (box !== undefined) free.delete(box.uuid);
+        entries.push({ ...inList(box), ...doorView(door, linkingIdentifier) });
+      }
+      for (const device of everything)
+        if (device.kind !== 'door-controller') entries.push({ ...deviceMetadata(device), kind: device.kind });
+        else if (free.has(device.uuid)) entries.push(inList(device));
+      return { devices: entries };
+    }),
+});
+
+const isBox = ({ kind }: Found): boolean => kind === 'door-controller';
+
+/** A door that no box drives is a door controller of which nothing is known. */
+const inList = (box: Found | undefined) => ({
+  ...deviceMetadata(box ?? NO_BOX),
+  kind: 'door-controller' as const,
+  ...(box === undefined && { uuid: null, registeredAt: null }),
+});
+const NO_BOX: Found = {
+  uuid: '',
+  kind: 'door-controller',
+  facilityId: null,
+  organisationId: null,
+  facilityName: null,
+  ownerUserId: null,
+  name: null,
+  serialNumber: null,
+  model: null,
+  webAddress: null,
+  settings: {},
+  registeredAt: 0,
+  updatedAt: null,
+  agentVersion: null,
+  purchasedOn: null,
+  warrantyUntil: null,
+  warrantyDaysLeft: null,
+  online: false,
+};
+
+export const allDevices = platformEndpoint<DeviceReadDeps>()({
+  id: 'hardware.all-devices',
+  method: 'GET',
+  path: '/api/admin/hardware/all-devices',
+  summary: 'List all devices and their warranty',
+  description:
+    'Every device and door controller where the caller may read, ordered by UUID, a page at a time, each with its warranty. Devices that belong nowhere are for callers with a right on the platform.',
+  gate: anywhere,
+  query: z.strictObject({
+    after: z.uuid().optional().describe('What the last page gave as `next`.'),
+    limit: z.coerce.number<string>().int().min(1).max(1_000).default(1_000).describe('How many at most: 1 to 1,000.'),
+  }),
+  success: {
+    status: 200,
+    description: 'A page of them.',
+    schema: z.object({ devices: z.array(DeviceMetadata), next: nextPage }),
+  },
+  faults: {},
+  handle: ({ db, devices }, { query: { after = '', limit } }, { caller }: { caller: PlatformCaller }) =>
+    db.read(async (tx) => {
+      const reach = reachOf(caller, 'facility-staff');
+      const found = await devices.pageWithin(tx, reach, { after, limit: limit + 1 });
+      const { page, next } = pageOf(found, limit, ({ uuid }) => uuid);
+      return { devices: page.map((device) => deviceMetadata(device)), next };
+    }),
+});

@@ -1,0 +1,83 @@
+import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { clubReads } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import type { DevicesService } from './devices.service.ts';
+import type { NetworkControllers } from './network.ts';
+
+export interface NetworkDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly devices: Pick<DevicesService, 'list'>;
+  readonly networkControllers: NetworkControllers;
+}
+
+const params = z.object({ facilityID: FacilityId });
+const AT = { facilityID: 'fac_0123456789abcdef' };
+
+export const openRouterPage = platformEndpoint<NetworkDeps>()({
+  id: 'devices.router-page',
+  method: 'GET',
+  path: '/api/devices/openRouterWebpage/:facilityID',
+  summary: 'Find the page of the facility’s router',
+  description:
+    'The address that was registered for a device of kind `router` at the facility, for the browser of somebody on its network: it is not fetched here. `url` is null where no router with an address is registered; the first by name counts where there are several.',
+  gate: clubReads,
+  params,
+  examples: {
+    params: AT,
+    success: { url: 'https://192.168.1.1', uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11', name: 'Router' },
+  },
+  success: {
+    status: 200,
+    description: 'The address, if there is one.',
+    schema: z.object({ url: z.string().nullable(), uuid: z.uuid().nullable(), name: z.string().nullable() }),
+  },
+  faults: {},
+  handle: ({ db, devices }, { params: { facilityID } }) =>
+    db.read(async (tx) => {
+      const all = await devices.list(tx, facilityID);
+      const router = all.find(({ kind, webAddress }) => kind === 'router' && webAddress !== null);
+      return { url: router?.webAddress ?? null, uuid: router?.uuid ?? null, name: router?.name ?? null };
+    }),
+});
+
+export const testNetworkController = platformEndpoint<NetworkDeps>()({
+  id: 'devices.test-network-controller',
+  method: 'GET',
+  path: '/api/devices/testUnifiController/:facilityID',
+  summary: 'Test the facility’s network controller',
+  description:
+    'Asks the network controller that the operator has configured for the facility whether it answers. Where none is configured, `configured` is false and everything else is null: nothing was asked.',
+  gate: clubReads,
+  params,
+  examples: {
+    params: AT,
+    success: {
+      configured: false,
+      reachable: null,
+      name: null,
+      version: null,
+    },
+  },
+  success: {
+    status: 200,
+    description: 'What came of it.',
+    schema: z.object({
+      configured: z.boolean(),
+      reachable: z.boolean().nullable(),
+      name: z.string().nullable(),
+      version: z.string().nullable(),
+    }),
+  },
+  faults: {},
+  handle: async ({ networkControllers }, { params: { facilityID } }) => {
+    const state = await networkControllers.test(facilityID);
+    return {
+      configured: state !== undefined,
+      reachable: state?.reachable ?? null,
+      name: state?.name ?? null,
+      version: state?.version ?? null,
+    };
+  },
+});

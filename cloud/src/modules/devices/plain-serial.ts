@@ -1,0 +1,2 @@
+/** As two people read one off two labels. */
+export const plainSerial = (text: string): string => text.trim().toUpperCase();
