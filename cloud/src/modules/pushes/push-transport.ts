@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup as dnsLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
@@ -31,8 +31,10 @@ const HEADERS_BYTES_MAX = 8_192;
 export const httpsPushTransport = (deps: {
   readonly clock: Clock;
   readonly loopback?: { readonly ca: string };
+  /** Who knows the addresses of names: the system, unless a test does. */
+  readonly lookup?: Lookup;
 }): PushTransport => {
-  const { clock, loopback } = deps;
+  const { clock, loopback, lookup = dnsLookup } = deps;
   const mayReach = (url: URL): boolean => {
     if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
     return loopback !== undefined ? url.hostname === 'localhost' : url.port === '' && mayBePublicHost(url.hostname);
@@ -48,7 +50,7 @@ export const httpsPushTransport = (deps: {
           agent: false,
           maxHeaderSize: HEADERS_BYTES_MAX,
           ...(signal !== undefined && { signal }),
-          ...(loopback === undefined ? { lookup: publicLookup } : { ca: loopback.ca }),
+          ...(loopback === undefined ? { lookup: publicOnly(lookup) } : { ca: loopback.ca }),
         };
         const outgoing = request(url, options);
         const timer = clock.after(ANSWER_WITHIN, () => outgoing.destroy(new Error('the push service said nothing')));
@@ -63,15 +65,22 @@ export const httpsPushTransport = (deps: {
   };
 };
 
+type Lookup = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** All addresses of a name must be public: a name with one of each kind is a trick. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const addresses = (found ?? []) as LookupAddress[];
-    const [first] = addresses;
-    if (error !== null) return void done(error, '', 0);
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
-      return void done(new Error('the push service has an address that is not public'), '', 0);
-    if (options.all === true) done(null, addresses);
-    else done(null, first.address, first.family);
-  });
-};
+const publicOnly =
+  (lookup: Lookup): LookupFunction =>
+  (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, addresses = []) => {
+      const [first] = addresses;
+      if (error !== null) return void done(error, '', 0);
+      if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+        return void done(new Error('the push service has an address that is not public'), '', 0);
+      if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
