@@ -115,7 +115,7 @@ export const endpointContract = (
       });
 
     if (rules.unknownFields === 'refused')
-      strictInputs(endpoint, world, { send, expectRefusal, current: () => current });
+      strictInputs(endpoint, world, { send, expectRefusal, current: () => current, rules });
 
     if (schema === undefined) return;
     for (const name of requiredIn(schema)) {

@@ -138,6 +138,7 @@ describe('every endpoint of the platform API', () => {
     }
     endpointContract(endpoint, worldFor(endpoint.gate as PlatformGate), () => caseOf(api), {
       unknownFields: 'refused',
+      seenByGate: ['organisationId'],
     });
     describe(`${endpoint.id} keeps tenants apart`, () => keepsTenantsApart(endpoint, () => caseOf(api)));
   }

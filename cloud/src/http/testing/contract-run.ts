@@ -32,6 +32,8 @@ export interface Valid {
 export interface HouseRules {
   /** A field of the query or the body that nobody declared; where it is refused, every field has bounds as well. */
   readonly unknownFields: 'ignored' | 'refused';
+  /** Fields of the query that the gate has looked at before anybody sees that they are malformed: it answers 404. */
+  readonly seenByGate?: readonly string[];
 }
 
 export interface Sent extends ClientAnswer {
@@ -47,4 +49,5 @@ export interface Contract {
   ) => Promise<Sent>;
   readonly expectRefusal: (answer: Sent, status: number) => void;
   readonly current: () => Valid;
+  readonly rules: HouseRules;
 }

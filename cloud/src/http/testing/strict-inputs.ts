@@ -11,7 +11,7 @@ const requestsAtOnce = ({ requestsPerSecond }: World) => Math.max(1, requestsPer
 export const strictInputs = (
   endpoint: AnyEndpoint,
   world: () => World,
-  { send, expectRefusal, current }: Contract,
+  { send, expectRefusal, current, rules }: Contract,
 ): void => {
   const parts = (['query', 'body'] as const).flatMap((part) => {
     const schema = part === 'body' ? (endpoint.body ?? endpoint.rawBody) : endpoint.query;
@@ -30,6 +30,7 @@ export const strictInputs = (
         if (i % requestsAtOnce(world()) === 0) await world().moveOn();
         const answer = await send(world().allowed, { [part]: broken });
         if (answer.status === 413) continue;
+        if (answer.status === 404 && part === 'query' && rules.seenByGate?.includes(path[0] ?? '')) continue;
         expectRefusal(answer, 400);
         const name = [part, ...path].join('.');
         const named = (answer.json.errors as { path: string }[]).some(
