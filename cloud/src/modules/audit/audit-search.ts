@@ -30,31 +30,33 @@ const LOOK_AT = 10_000;
 /** Finds entries, newest first. A page may have fewer than `limit` of them, or none, and still not be the last one. */
 export const search = (db: Pick<Database, 'read'>, wanted: Search): Promise<Found> =>
   db.read(async (tx) => {
-    const ways = await waysOf(tx, wanted);
+    const actors = await actorsOf(tx, wanted);
+    if (actors?.length === 0) return { entries: [], next: undefined };
+    const asked = { ...wanted, filter: { ...wanted.filter, actors } };
     const seen = [];
-    for (const along of ways) seen.push(await look(tx, wanted, along));
+    for (const along of waysOf(asked)) seen.push(await look(tx, asked, along));
     const { entries, next } = merged(seen, wanted.limit);
     return { entries: await named(tx, entries), next };
   });
 
+/** Whom a search names, as entries have them; nothing if it names nobody. */
+const actorsOf = async (tx: Tx, { actor, email }: Search): Promise<readonly string[] | undefined> => {
+  const named = actor?.startsWith('usr_') ? `user:${actor}` : actor;
+  if (email === undefined) return named === undefined ? undefined : [named];
+  const actors = (await auditNamesRepo(tx).usersByEmail(email.toLowerCase())).map((id) => `user:${id}`);
+  return named === undefined ? actors : actors.filter((known) => known === named);
+};
+
 /** The indexes to go along. Each is followed by itself, so that every one of them is read in its own order. */
-const waysOf = async (tx: Tx, { actor, email, requestId, filter }: Search): Promise<readonly (Along | undefined)[]> => {
+const waysOf = ({ requestId, filter: { actors, remoteAddress } }: Search): readonly (Along | undefined)[] => {
   if (requestId !== undefined) return [{ column: 'id', value: auditIdOf(requestId) }];
-  const ids = email === undefined ? [] : await auditNamesRepo(tx).usersByEmail(email.toLowerCase());
-  const byEmail = ids.map((id) => `user:${id}`);
-  const byActor = actor === undefined ? undefined : actor.startsWith('usr_') ? `user:${actor}` : actor;
-  if (byActor !== undefined || email !== undefined) {
-    const actors = byActor === undefined ? byEmail : email === undefined ? [byActor] : intersect(byEmail, byActor);
+  if (actors !== undefined)
     return actors.flatMap((value): Along[] => [
       { column: 'actor', value },
       { column: 'acting_as', value },
     ]);
-  }
-  return [filter.remoteAddress === undefined ? undefined : { column: 'remote_address', value: filter.remoteAddress }];
+  return [remoteAddress === undefined ? undefined : { column: 'remote_address', value: remoteAddress }];
 };
-
-const intersect = (actors: readonly string[], actor: string): readonly string[] =>
-  actors.includes(actor) ? [actor] : [];
 
 interface Seen {
   readonly entries: readonly AuditEntry[];

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
@@ -84,7 +85,19 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   audit: { event: 'audit.search', target: ({ query }) => query.organisationId },
   handle: async (deps, { query, body = {} }, { caller }) => {
     const visible = await searched(deps, caller, query.organisationId);
-    const { actor, email, requestId, status, statusClass, limit = 50, cursor, from, to, ...filter } = body;
+    const {
+      actor,
+      email,
+      requestId,
+      status,
+      statusClass,
+      remoteAddress,
+      limit = 50,
+      cursor,
+      from,
+      to,
+      ...filter
+    } = body;
     const before = cursor === undefined ? undefined : positionOf(cursor);
     if (cursor !== undefined && before === undefined)
       throw kitFault('invalid_request', 'cursor: is not the `next` of a page.');
@@ -93,7 +106,11 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
     const found = await deps.audit.search({
       ...period,
       visible,
-      filter: { ...filter, status: statusRange(status, statusClass) },
+      filter: {
+        ...filter,
+        status: statusRange(status, statusClass),
+        remoteAddress: remoteAddress && shortest(remoteAddress),
+      },
       actor,
       email,
       requestId,
@@ -153,8 +170,11 @@ export const findByAddress = platformEndpoint<AuditEndpointDeps>()({
 });
 
 /** The one way that sockets write an address. */
-const shortest = (address: string): string =>
-  address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+const shortest = (given: string): string => {
+  const address = given.replace(/^::ffff:(?=\d+\.)/i, '');
+  const url = `http://[${address}]`;
+  return isIPv6(address) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
+};
 
 export const findByUser = platformEndpoint<AuditEndpointDeps>()({
   id: 'audit.by-user',

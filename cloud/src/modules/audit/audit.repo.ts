@@ -28,6 +28,8 @@ export interface EntryFilter {
   readonly target?: string | undefined;
   readonly facilityId?: string | undefined;
   readonly remoteAddress?: string | undefined;
+  /** Who did it, or was acted as. */
+  readonly actors?: readonly string[] | undefined;
   /** In event, endpoint, outcome, target or request id, in whatever case. */
   readonly text?: string | undefined;
 }
@@ -83,7 +85,7 @@ const lookedAt = (tx: Tx, { along, visible, before, lookAt, from, to }: Omit<Loo
 const EXACTLY = { event: 'event', endpoint: 'endpoint', outcome: 'outcome', target: 'target' } as const;
 
 const fitting = (eb: Entries, filter: EntryFilter, visible: Visible) => {
-  const { status, facilityId, remoteAddress, text } = filter;
+  const { status, facilityId, remoteAddress, actors, text } = filter;
   const equal = Object.values(EXACTLY).flatMap((name) => {
     const wanted = filter[name];
     return wanted === undefined ? [] : [eb(name, '=', wanted)];
@@ -94,6 +96,7 @@ const fitting = (eb: Entries, filter: EntryFilter, visible: Visible) => {
     ...(status === undefined ? [] : [eb('status', '>=', status.from), eb('status', '<=', status.to)]),
     ...(facilityId === undefined ? [] : [eb('site', '=', facilityId)]),
     ...(remoteAddress === undefined ? [] : [eb('remote_address', '=', remoteAddress)]),
+    ...(actors === undefined ? [] : [eb.or([eb('actor', 'in', actors), eb('acting_as', 'in', actors)])]),
     ...(text === undefined ? [] : [eb.or(TEXTS.map((name) => contains(name, text)))]),
   ]);
 };

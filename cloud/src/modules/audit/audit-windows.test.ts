@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { cursorOf, positionOf } from './audit-cursor.ts';
+import { nameOf, within } from './audit-reach.ts';
+import { blocksOf, periodOf, piecesOf, WINDOWS } from './audit-windows.ts';
+
+const NOW = Date.parse('2026-05-06T07:48:09.123Z');
+const iso = (at: number) => new Date(at).toISOString();
+
+describe('windows of the audit', () => {
+  it('end with the block of now, and are as long as they say', () => {
+    const found = WINDOWS.map((window) => {
+      const { from, to, block } = blocksOf(window, NOW);
+      return [window, iso(from), iso(to), (to - from) / block];
+    });
+    expect(found).toEqual([
+      ['1h', '2026-05-06T06:50:00.000Z', '2026-05-06T07:50:00.000Z', 6],
+      ['12h', '2026-05-05T19:50:00.000Z', '2026-05-06T07:50:00.000Z', 72],
+      ['24h', '2026-05-05T07:50:00.000Z', '2026-05-06T07:50:00.000Z', 144],
+      ['7d', '2026-04-29T08:00:00.000Z', '2026-05-06T08:00:00.000Z', 168],
+      ['14d', '2026-04-22T08:00:00.000Z', '2026-05-06T08:00:00.000Z', 336],
+    ]);
+  });
+
+  it('begin a block at its very beginning', () => {
+    const onTheDot = Date.parse('2026-05-06T07:50:00.000Z');
+    expect(iso(blocksOf('1h', onTheDot).to)).toBe('2026-05-06T08:00:00.000Z');
+    expect(iso(blocksOf('1h', onTheDot - 1).to)).toBe('2026-05-06T07:50:00.000Z');
+  });
+
+  it('are cut into pieces without a gap and without an overlap', () => {
+    for (const [length, pieces] of [
+      [10, 3],
+      [2, 48],
+      [86_400_001, 48],
+      [1, 1],
+    ] as const) {
+      const found = piecesOf({ from: NOW, to: NOW + length }, pieces);
+      expect(found.length).toBeLessThanOrEqual(pieces);
+      expect(found[0]?.from).toBe(NOW);
+      expect(found.at(-1)?.to).toBe(NOW + length);
+      for (const [i, { from }] of found.entries()) if (i > 0) expect(from).toBe(found[i - 1]?.to);
+    }
+    expect(piecesOf(periodOf('12h', NOW), 1)).toEqual([periodOf('12h', NOW)]);
+  });
+});
+
+describe('a cursor of the audit', () => {
+  it('is read as it was written, and whatever else is sent is none', () => {
+    const place = { at: NOW, id: 'aud_mjuoi19czb624sr0' };
+    expect(positionOf(cursorOf(place))).toEqual(place);
+    for (const text of ['', 'x', cursorOf({ at: -1, id: 'aud_1' }), cursorOf({ at: 1, id: "aud_' or 1=1" })])
+      expect(positionOf(text)).toBeUndefined();
+  });
+});
+
+describe('what somebody may read', () => {
+  const visible = [{ id: 'org_b' }, { id: 'org_a', facilities: ['fac_2', 'fac_1'] }];
+
+  it('has the same name whatever order their roles came in', () => {
+    expect(nameOf(visible)).toBe(nameOf([{ id: 'org_a', facilities: ['fac_1', 'fac_2'] }, { id: 'org_b' }]));
+    expect(nameOf(visible)).not.toBe(nameOf([{ id: 'org_a' }, { id: 'org_b' }]));
+    expect(nameOf('everything')).not.toBe(nameOf([]));
+  });
+
+  it('is narrowed to an organisation with the facilities that it has there, and to no other one', () => {
+    expect(within(visible, 'org_a', true)).toEqual([visible[1]]);
+    expect(within('everything', 'org_x', true)).toEqual([{ id: 'org_x' }]);
+    const refusals = [
+      () => within(visible, 'org_c', true),
+      () => within(visible, 'org_c', false),
+      () => within('everything', 'org_c', false),
+    ].map((refused) => {
+      try {
+        return refused();
+      } catch (fault) {
+        return [(fault as { code: string }).code, (fault as Error).message];
+      }
+    });
+    expect(new Set(refusals.map(String))).toEqual(new Set(['place_unknown,There is no such organisation.']));
+  });
+});
