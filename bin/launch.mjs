@@ -26,7 +26,12 @@ if (node === undefined) {
 
 const args = process.argv.slice(2);
 const viaBin = args[0] === '--bin';
-const [command, ...rest] = viaBin ? args.slice(1) : [node, '--disable-warning=ExperimentalWarning', ...args];
+// V8 frees wrappers of WebAssembly calls that another thread still uses (nodejs/node#64500), and Node reads TypeScript by WebAssembly
+// in every thread: the process would die now and then as a thread starts. Wrappers that are never tiered up are never freed.
+const noWrappers = `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`;
+const [command, ...rest] = viaBin
+  ? args.slice(1)
+  : [node, '--disable-warning=ExperimentalWarning', noWrappers, ...args];
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
 
 const child = spawn(command, rest, { stdio: 'inherit', env: { ...process.env, PATH: path } });

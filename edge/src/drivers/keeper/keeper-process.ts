@@ -4,8 +4,12 @@ import type { StartKeeper } from './keeping.ts';
 import type { FromKeeper } from './messages.ts';
 
 const MAIN = new URL('./keeper-main.ts', import.meta.url);
-/** A keeper has little to remember. */
-const NODE_OPTIONS = ['--max-old-space-size=48', '--max-semi-space-size=1'];
+/** A keeper has little to remember. The last is the launcher's: threads of TypeScript crash without it. */
+const NODE_OPTIONS = [
+  '--max-old-space-size=48',
+  '--max-semi-space-size=1',
+  `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`,
+];
 /** It gets nothing of the agent's environment: what it needs to know is sent to it. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
