@@ -9,12 +9,15 @@ import type { PlansService } from '../plans/plans.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
+import { couldEnter } from './could-enter.ts';
+import { explainAccess, type Who } from './explain-access.ts';
 import { type PassRoom, passRoom } from './pass-doors.ts';
 import { createPeople } from './people.ts';
 import { createPeopleViews } from './people-views.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { createRecords } from './records.ts';
 import { createRules } from './rules.ts';
+import { type Change, whatIf } from './what-if.ts';
 
 export interface AccessDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -42,6 +45,17 @@ export const createAccessService = (deps: AccessDeps) => ({
   /** Would this member get in? Undefined for a member whom the partner has not sent. */
   check: (tx: Tx, ref: MemberRef, question: AccessQuestion) => checkAccess(tx, deps, ref, question),
 
+  /** Every rule that was looked at, for staff. Undefined for whom nobody knows. */
+  explain: (tx: Tx, who: Who, question: Parameters<typeof explainAccess>[3]) => explainAccess(tx, deps, who, question),
+
+  /** Who could enter at a moment, by the rules of now: page by page. */
+  couldEnter: (tx: Tx, facilityId: FacilityId, question: Parameters<typeof couldEnter>[3]) =>
+    couldEnter(tx, createRecords(deps), facilityId, question),
+
+  /** Who would gain and who would lose access if something were otherwise. Nothing is written. */
+  whatIf: (facilityId: FacilityId, change: Change, page: Parameters<typeof whatIf>[3]) =>
+    whatIf(deps, facilityId, change, page),
+
   /** What a pass may say of a member. */
   passRoom: (
     tx: Tx,
@@ -49,5 +63,9 @@ export const createAccessService = (deps: AccessDeps) => ({
     asked: Parameters<typeof passRoom>[3],
   ): Promise<PassRoom | 'unknown_member' | undefined> => passRoom(tx, deps, ref, asked),
 
-  previewSuspension: (source: Parameters<typeof previewSuspension>[1]) => previewSuspension(deps, source),
+  /** Throws 404 for a partner that has no integration at the facility. */
+  previewSuspension: async (source: Parameters<typeof previewSuspension>[1]) => {
+    await deps.db.read((tx) => deps.scopes.requireSource(tx, source));
+    return previewSuspension(deps, source);
+  },
 });

@@ -55,6 +55,33 @@ export const evaluate = async (tx: Tx, deps: Deps, ref: MemberRef): Promise<Eval
   };
 };
 
+/** The same of a person whom staff know, whoever of their sources asks. Undefined for nobody. */
+export const evaluatePerson = async (
+  tx: Tx,
+  deps: Deps,
+  facilityId: FacilityId,
+  personId: string,
+): Promise<Pick<Evaluated, 'facility' | 'person' | 'rows'> | undefined> => {
+  const person = await accessRepo(tx).findPerson(facilityId, personId);
+  if (person === undefined) return undefined;
+  const all: MemberRows[] = [];
+  for (const linked of await accessRepo(tx).membersOf(person.id)) {
+    const rows = await memberRows(tx, deps, linked);
+    if (rows !== undefined) all.push(rows);
+  }
+  const rows = await facilityRows(tx, deps, facilityId, all);
+  const facility = compileFacility(facilityFacts(rows), deps.zones);
+  const factsOf = createPersonFacts({ rows, zone: deps.zones.find(rows.timezone) });
+  const staff = { person, grants: await accessRepo(tx).grantsOf(person.id) };
+  return { facility, rows, person: compilePerson(factsOf(staff, all), facility) };
+};
+
+/** A facility with nobody to decide about. */
+export const evaluateNobody = async (tx: Tx, deps: Deps, facilityId: FacilityId) => {
+  const rows = await facilityRows(tx, deps, facilityId, []);
+  return { facility: compileFacility(facilityFacts(rows), deps.zones), rows, person: undefined };
+};
+
 const memberRows = async (
   tx: Tx,
   { members, scopes }: Deps,

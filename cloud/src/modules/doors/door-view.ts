@@ -31,7 +31,15 @@ export interface Door {
   readonly states: DoorStates | undefined;
   readonly alarms: DoorReport['alarms'];
   readonly lastSeenMs: number | undefined;
+  /**
+   * Why it is online or not: `stale` where its box has fallen silent, `gone` where the link said that it was cut, `unreachable`
+   * where the box is there and its board is not.
+   */
+  readonly presence: 'online' | 'unreachable' | 'stale' | 'gone' | 'never_seen' | 'without_box';
+  /** What its box said last, whenever that was; nothing of a door that it did not name. */
+  readonly reported: (Pick<DoorReport, 'contact' | 'lock' | 'alarms' | 'states'> & ReportingBox) | undefined;
 }
+type ReportingBox = Pick<Beacon, 'agentVersion' | 'clockTrusted' | 'configRevision'>;
 
 /** Doors without evidence of their lock are not for partners: nothing could confirm their unlock. */
 export const isForPartners = (door: Pick<Door, 'config'>): boolean => door.config.evidence.kind !== 'command-only';
@@ -61,8 +69,29 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     states: online ? report?.states : undefined,
     alarms: online && report !== undefined ? report.alarms : [],
     lastSeenMs: row.received_at ?? undefined,
+    presence: online ? 'online' : alive ? 'unreachable' : absence(row),
+    reported: beacon && report && reportedBy(beacon, report),
   };
 };
+
+const absence = ({ box_id, received_at, gone_at }: DoorRow): Door['presence'] => {
+  if (box_id === null) return 'without_box';
+  if (received_at === null) return 'never_seen';
+  return gone_at === null ? 'stale' : 'gone';
+};
+
+const reportedBy = (
+  { agentVersion, clockTrusted, configRevision }: Beacon,
+  { contact, lock, alarms, states }: DoorReport,
+): Door['reported'] => ({
+  agentVersion,
+  clockTrusted,
+  configRevision,
+  contact,
+  lock,
+  alarms,
+  ...(states && { states }),
+});
 
 /** Configurations change rarely and are read with every unlock: each text is parsed once. */
 const parsed = new Map<string, DoorConfig>();

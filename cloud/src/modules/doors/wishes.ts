@@ -13,7 +13,6 @@ import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
-import type { Insertable } from 'kysely';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
@@ -91,7 +90,7 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
     asked: readonly { readonly doorId: DoorId; readonly bodyFor: BodyFor }[],
   ): Promise<Wish[]> => {
     const at = clock.wallMs();
-    const found: { readonly boxId: BoxId; readonly row: Insertable<DoorWishTable> }[] = [];
+    const found: { readonly boxId: BoxId; readonly row: DoorWishTable }[] = [];
     for (const { doorId, bodyFor } of asked) {
       const row = await doorsRepo(tx).find(doorId, facilityId);
       if (row === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
@@ -128,6 +127,9 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
   };
 
   return {
+    /** Throws the fault of a maintenance that would end too early or too late. */
+    checkEnd: (mode: Maintenance['mode'], untilMs: number | null): void => void endOf(mode, untilMs, clock.wallMs()),
+
     /** Asks the door's box for a maintenance. Throws a fault for an unknown door, one without a box, or a bad end. */
     wishMaintenance: ({ seen, mode, by, reason, ...wished }: MaintenanceWished, also?: Also): Promise<Wish> => {
       const untilMs = endOf(mode, wished.untilMs, clock.wallMs());

@@ -166,6 +166,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
 
   it('and their releases are audited in the unit that makes them', async () => {
     const id = await begin({ to: 'door', doorId: back });
+    await clock.advance(Seconds(1));
     await release(id);
     const rows = (await api.audited()).filter(({ event }) => event.startsWith('lockdown.'));
     expect(rows).toMatchObject([

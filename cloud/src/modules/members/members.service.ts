@@ -16,6 +16,7 @@ import { createMembersStore } from './members.store.ts';
 import { createPictures } from './pictures.ts';
 import { createPush } from './push-members.ts';
 import { type NamedMember, putMembers } from './put-members.ts';
+import { type Rehearsed, readItems, rehearse } from './rehearse.ts';
 
 export interface MembersDeps {
   readonly db: Database;
@@ -49,6 +50,10 @@ export interface Pushed {
 }
 export type MembersService = ReturnType<typeof createMembersService>;
 
+interface Source {
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
+}
 const PAGE_MAX = 1_000;
 
 export const createMembersService = (deps: MembersDeps) => {
@@ -66,6 +71,16 @@ export const createMembersService = (deps: MembersDeps) => {
     return row && storedMember(row);
   };
 
+  const findMany = async (
+    tx: Tx,
+    partnerId: PartnerId,
+    facilityId: FacilityId,
+    memberIds: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredMember>> => {
+    const rows = await membersRepo(tx).findMany(memberIds.map((id) => refOf(partnerId, facilityId, id)));
+    return new Map(rows.map((row) => [row.member_id, storedMember(row)]));
+  };
+
   return {
     /** Applies a batch of members as the partner API takes it. Throws the faults of the frame. */
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),
@@ -74,20 +89,22 @@ export const createMembersService = (deps: MembersDeps) => {
     put: (members: readonly NamedMember[]): Promise<void> =>
       db.write((tx) => putMembers(tx, { store, partners: deps.partners }, members)),
 
+    /** What a push of these items would make of members of one facility. Nothing is written. */
+    rehearse: async (source: Source, items: readonly object[]): Promise<Rehearsed> => {
+      const { sent, skipped } = await readItems(deps.ingest, items, source);
+      return db.read(async (tx) => {
+        const load = (ids: readonly string[]) => findMany(tx, source.partnerId, source.facilityId, ids);
+        const rehearsed = await rehearse(tx, store, { ...source, load }, sent);
+        return { ...rehearsed, skipped: [...skipped, ...rehearsed.skipped].sort((a, b) => a.index - b.index) };
+      });
+    },
+
     /** What one partner has sent of a member of a facility. */
     find: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, memberId: string) =>
       find(tx, refOf(partnerId, facilityId, memberId)),
 
     /** Those of these members of one partner whom it has sent, by their ids. */
-    findMany: async (
-      tx: Tx,
-      partnerId: PartnerId,
-      facilityId: FacilityId,
-      memberIds: readonly string[],
-    ): Promise<ReadonlyMap<string, StoredMember>> => {
-      const rows = await membersRepo(tx).findMany(memberIds.map((id) => refOf(partnerId, facilityId, id)));
-      return new Map(rows.map((row) => [row.member_id, storedMember(row)]));
-    },
+    findMany,
 
     /** Up to `limit` ids of members of one partner at a facility, in their order, after `after`. */
     idsAfter: (
