@@ -9,7 +9,7 @@ import { kitFault } from './http/kit-faults.ts';
 import { jobCommands } from './modules/jobs/jobs.module.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { releaseCommands } from './modules/releases/releases.module.ts';
-import { describeModules } from './modules.ts';
+import { partnerEndpoints } from './modules.ts';
 import { peopleCommands } from './people-control.ts';
 import type { Services } from './services.ts';
 
@@ -177,9 +177,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
   'rate-limits': controlCommand({
     body: z.strictObject({ partnerId: PartnerId, limits: z.record(z.string().max(120), z.number()) }),
     run: async ({ partnerId, limits }) => {
-      const declared = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
-      const own = declared.filter(({ surface }) => surface === partnerSurface).map(({ id }) => id);
-      await services.partners.setRateLimits(partnerId, limits, new Set(own));
+      await services.partners.setRateLimits(partnerId, limits, partnerEndpoints());
       return { limits, otherEndpoints: partnerSurface.requestsPerSecond };
     },
   }),

@@ -21,6 +21,7 @@ import { lockdownsModule } from './modules/lockdowns/lockdowns.module.ts';
 import { mailModule } from './modules/mail/mail.module.ts';
 import { membersModule } from './modules/members/members.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
+import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { partnersModule } from './modules/partners/partners.module.ts';
 import { passesModule } from './modules/passes/passes.module.ts';
 import { plansModule } from './modules/plans/plans.module.ts';
@@ -53,7 +54,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   pushesModule(deps),
   adminNotesModule(deps),
   holidaysModule(deps),
-  partnersModule(),
+  partnersModule({ ...deps, partnerEndpoints }),
   eventsModule(deps),
   warningsModule(deps),
   boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
@@ -78,6 +79,12 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   sandboxModule(deps),
   retentionModule(deps),
 ];
+
+/** The endpoints of the partner API, by id. */
+export const partnerEndpoints = (): ReadonlySet<string> => {
+  const declared = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
+  return new Set(declared.filter(({ surface }) => surface === partnerSurface).map(({ id }) => id));
+};
 
 /** The modules as declarations only, for reports and rules about them: nothing behind them may be called. */
 export const describeModules = (): readonly Module[] => createModules(unusable);

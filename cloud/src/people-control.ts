@@ -72,11 +72,11 @@ export const peopleCommands = ({
   }),
   'set-staff-pin': controlCommand({
     body: z.strictObject({ ...staff, pin: text, by }),
-    run: ({ facilityId, staffId, pin, by }) => credentials.setStaffPin(facilityId, staffId, pin, by),
+    run: ({ facilityId, staffId, pin, by }) => credentials.changeStaff(facilityId, staffId, { pin }, by),
   }),
   'set-staff-role': controlCommand({
     body: z.strictObject({ ...staff, role, by }),
-    run: ({ facilityId, staffId, role, by }) => credentials.setStaffRole(facilityId, staffId, role, by),
+    run: ({ facilityId, staffId, role, by }) => credentials.changeStaff(facilityId, staffId, { role }, by),
   }),
   'remove-staff': controlCommand({
     body: z.strictObject(staff),

@@ -25,6 +25,7 @@ export interface NewGrant {
   readonly reason?: string;
 }
 
+const GRANTS_MAX = 100;
 const FLAGS = ['banned', 'disabled', 'blocked'] as const;
 const noSuchPerson = (id: string) =>
   accessFault('person_unknown', `personId: there is no person ${id} at this facility.`);
@@ -148,12 +149,14 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
         await link(tx, personId, ref);
       }),
 
-    /** Nothing happens to a member who is nobody's, or another person's than the one that is named. */
+    /** Nothing happens to a member who is nobody's. Throws 404 for one who is not the person's that is named. */
     unlinkMember: (ref: MemberRef, personId?: string): Promise<void> =>
       db.write(async (tx) => {
         await scopes.lock(tx, ref.facilityId);
         const person = await accessRepo(tx).personOf(ref);
-        if (person === undefined || (personId !== undefined && person.id !== personId)) return;
+        if (personId !== undefined && person?.id !== personId)
+          throw accessFault('member_unknown', `memberId: the person is no member ${ref.memberId}.`);
+        if (person === undefined) return;
         await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
         await accessRepo(tx).unlink(ref);
       }),
@@ -186,6 +189,8 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
         await scopes.changed(tx, facilityId, [`person:${personId}`]);
         await known(tx, facilityId, personId);
         await scopes.checkTarget(tx, facilityId, target);
+        if ((await accessRepo(tx).grantsOf(personId)).length >= GRANTS_MAX)
+          throw accessFault('grants_too_many', `A person has at most ${GRANTS_MAX} grants.`);
         const id = randomId('grt', random);
         await accessRepo(tx).insertGrant({
           id,

@@ -42,7 +42,7 @@ const textOf = ({ kind, text }: NewCredential): string => {
   if (plain === undefined || plain === '0')
     throw credentialsFault(
       'credential_refused',
-      kind === 'card' ? 'That is no card’s number.' : 'A short id has 3 to 10 digits.',
+      kind === 'card' ? 'number: That is no card’s number.' : 'number: A short id has 3 to 10 digits.',
     );
   return plain;
 };
@@ -87,17 +87,21 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
     return row;
   };
 
-  /** Does something to a credential that is there, and tells of its person. */
+  type Existing = Awaited<ReturnType<typeof existing>>;
+
+  const tell = (tx: Tx, row: Existing) =>
+    scopes.changed(tx, row.facility_id as FacilityId, [`person:${row.person_id}`]);
+
+  /** Does something to a credential that is there, under the facility's lock. */
   const onExisting = <Done>(
     facilityId: FacilityId,
     id: string,
-    act: (tx: Tx, row: Awaited<ReturnType<typeof existing>>) => Promise<Done>,
+    act: (tx: Tx, row: Existing) => Promise<Done>,
   ): Promise<Done> =>
     db.write(async (tx) => {
       // The facility's lock first, and then the row: whose it is cannot change under the lock.
-      await scopes.changed(tx, facilityId, []);
+      await scopes.lock(tx, facilityId);
       const row = await existing(tx, facilityId, id);
-      await scopes.changed(tx, facilityId, [`person:${row.person_id}`]);
       return act(tx, row);
     });
 
@@ -111,7 +115,9 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
 
     /** The old one opens nothing from the moment on that the new one does: for a lost card. */
     replaceCredential: (facilityId: FacilityId, id: string, text: string, by: string): Promise<string> =>
-      onExisting(facilityId, id, async (tx, { person_id: personId, kind, asks_pin }) => {
+      onExisting(facilityId, id, async (tx, row) => {
+        const { person_id: personId, kind, asks_pin } = row;
+        await tell(tx, row);
         await credentialsRepo(tx).remove(id);
         return insert(
           tx,
@@ -122,28 +128,39 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
 
     /** One that is disabled stays its person's: nobody else gets it meanwhile. */
     disableCredential: (facilityId: FacilityId, id: string, disabled: boolean): Promise<void> =>
-      onExisting(facilityId, id, async (tx) => void (await credentialsRepo(tx).setDisabled(id, disabled))),
+      onExisting(facilityId, id, async (tx, row) => {
+        if (row.disabled === (disabled ? 1 : 0)) return;
+        await tell(tx, row);
+        await credentialsRepo(tx).setDisabled(id, disabled);
+      }),
 
     removeCredential: (facilityId: FacilityId, id: string): Promise<void> =>
-      onExisting(facilityId, id, async (tx) => void (await credentialsRepo(tx).remove(id))),
+      onExisting(facilityId, id, async (tx, row) => {
+        await tell(tx, row);
+        await credentialsRepo(tx).remove(id);
+      }),
+
+    /** With when the PIN was set, if there is one. Throws 404 for somebody of another facility, exactly as for nobody. */
+    listOfPerson: (
+      facilityId: FacilityId,
+      personId: string,
+    ): Promise<{ readonly credentials: readonly ListedCredential[]; readonly pinSetAt: number | undefined }> =>
+      db.read(async (tx) => {
+        await access.requirePerson(tx, facilityId, personId);
+        const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
+        return {
+          credentials: (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed),
+          pinSetAt: pin?.set_at,
+        };
+      }),
 
     listCredentials: (facilityId: FacilityId, personId: string): Promise<ListedCredential[]> =>
-      db.read(async (tx) =>
-        (await credentialsRepo(tx).listOf(facilityId, [personId])).map((row) => ({
-          id: row.id,
-          kind: row.kind,
-          endsWith: row.hint,
-          asksPin: row.asks_pin === 1,
-          disabled: row.disabled === 1,
-          addedBy: row.added_by,
-          addedAt: row.added_at,
-        })),
-      ),
+      db.read(async (tx) => (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed)),
 
     /** Sets or changes a person's PIN. Throws 400 for one that anybody would try. */
     setPin: async (of: OfPerson, pin: string): Promise<void> => {
       const problem = pinProblem(pin);
-      if (problem !== undefined) throw credentialsFault('credential_refused', problem);
+      if (problem !== undefined) throw credentialsFault('credential_refused', `pin: ${problem}`);
       const verifier = JSON.stringify(await verifierOf(pin, random)); // Slow on purpose, so not within the unit.
       await db.write(async (tx) => {
         await changed(tx, of);
@@ -160,6 +177,9 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
     /** Throws 409 while something of the person's asks for the PIN. */
     removePin: (of: Omit<OfPerson, 'by'>): Promise<void> =>
       db.write(async (tx) => {
+        await scopes.lock(tx, of.facilityId);
+        await access.requirePerson(tx, of.facilityId, of.personId);
+        if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
         await changed(tx, of);
         const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
         if (own.some(({ asks_pin }) => asks_pin === 1))
@@ -168,3 +188,15 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
       }),
   };
 };
+
+type CredentialRow = Awaited<ReturnType<ReturnType<typeof credentialsRepo>['listOf']>>[number];
+
+const listed = (row: CredentialRow): ListedCredential => ({
+  id: row.id,
+  kind: row.kind,
+  endsWith: row.hint,
+  asksPin: row.asks_pin === 1,
+  disabled: row.disabled === 1,
+  addedBy: row.added_by,
+  addedAt: row.added_at,
+});

@@ -36,6 +36,13 @@ export const credentialsFaults = defineFaults({
     title: 'A short id, or a card that asks for a PIN, needs the person’s PIN',
     help: 'Set a PIN before adding it, and remove it before removing the PIN. A PIN alone opens nothing, and a short id alone neither.',
   },
+  staff_too_many: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'As many people may sign in at the panels as can be',
+    help: 'Remove those who no longer work at the facility.',
+  },
   staff_unknown: {
     status: 404,
     blame: 'caller',

@@ -159,8 +159,8 @@ describe.each(ENGINES)('credentials on $name', ({ open }) => {
     expect(await read(PIN)).toBe('Ada Byron');
     expect(await read('246810')).toBeUndefined();
 
-    await cards().setStaffPin(facilityId, id, '246810', 'Kim');
-    await cards().setStaffRole(facilityId, id, 'manager', 'Kim');
+    await cards().changeStaff(facilityId, id, { pin: '246810' }, 'Kim');
+    await cards().changeStaff(facilityId, id, { role: 'manager' }, 'Kim');
     expect(await entry()).toMatchObject({ name: 'Sam', role: 'manager' });
     expect([await read(PIN), await read('246810')]).toEqual([undefined, 'Ada Byron']);
     expect(await cards().listStaff(facilityId)).toMatchObject([{ id, name: 'Sam', role: 'manager', changedBy: 'Kim' }]);

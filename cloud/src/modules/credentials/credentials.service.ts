@@ -11,7 +11,7 @@ export interface CredentialsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
-  readonly scopes: Pick<ScopesService, 'changed'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'lock'>;
   readonly access: Pick<AccessService, 'requirePerson'>;
 }
 export type CredentialsService = ReturnType<typeof createCredentialsService>;

@@ -3,6 +3,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import { wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
 import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
 import type { CredentialsDeps } from './credentials.service.ts';
@@ -17,22 +18,32 @@ export interface ListedStaff {
   readonly changedAt: number;
 }
 
+/** Panels show them all to choose from. */
+const STAFF_MAX = 200;
+
 /** Who may sign in at the panels of a facility, each with a PIN of their own that reads the names. */
 export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps) => {
   /** What the PIN opens. Slow on purpose, so not within a unit that writes more. */
   const locksOf = async (facilityId: FacilityId, pin: string): Promise<Pick<StaffEntry, 'pin' | 'nameKey'>> => {
     const problem = pinProblem(pin);
-    if (problem !== undefined) throw credentialsFault('credential_refused', problem);
+    if (problem !== undefined) throw credentialsFault('credential_refused', `pin: ${problem}`);
     const { nameKey } = await db.write((tx) => facilityKeys(tx, random, facilityId));
     return { pin: await verifierOf(pin, random), nameKey: await wrapNameKey(pin, nameKey, random) };
   };
 
+  const existing = async (tx: Tx, facilityId: FacilityId, id: string): Promise<StaffEntry> => {
+    const row = await credentialsRepo(tx).findStaff(facilityId, id);
+    if (row === undefined) throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
+    return StaffEntry.parse(JSON.parse(row.entry));
+  };
+
   const change = (facilityId: FacilityId, id: string, by: string, to: Partial<StaffEntry>): Promise<void> =>
     db.write(async (tx) => {
+      await scopes.lock(tx, facilityId);
+      const before = await existing(tx, facilityId, id);
+      const entry = { ...before, ...to };
+      if (to.pin === undefined && entry.name === before.name && entry.role === before.role) return;
       await scopes.changed(tx, facilityId, [`staff:${id}`]);
-      const row = await credentialsRepo(tx).findStaff(facilityId, id);
-      if (row === undefined) throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
-      const entry = { ...StaffEntry.parse(JSON.parse(row.entry)), ...to };
       await credentialsRepo(tx).updateStaff(facilityId, id, {
         name: entry.name,
         entry: JSON.stringify(entry),
@@ -52,6 +63,8 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
       const entry: StaffEntry = { name, role, ...(await locksOf(facilityId, pin)) };
       await db.write(async (tx) => {
         await scopes.changed(tx, facilityId, [`staff:${id}`]);
+        if ((await credentialsRepo(tx).listStaff(facilityId)).length >= STAFF_MAX)
+          throw credentialsFault('staff_too_many', `At most ${STAFF_MAX} people sign in at the panels of a facility.`);
         await credentialsRepo(tx).insertStaff({
           id,
           facility_id: facilityId,
@@ -64,11 +77,17 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
       return id;
     },
 
-    setStaffPin: async (facilityId: FacilityId, id: string, pin: string, by: string): Promise<void> =>
-      change(facilityId, id, by, await locksOf(facilityId, pin)),
-
-    setStaffRole: (facilityId: FacilityId, id: string, role: StaffRole, by: string): Promise<void> =>
-      change(facilityId, id, by, { role }),
+    /** What is left out stays. Throws 400 for a PIN that anybody would try. */
+    changeStaff: async (
+      facilityId: FacilityId,
+      id: string,
+      { pin, ...to }: { readonly name?: string; readonly role?: StaffRole; readonly pin?: string },
+      by: string,
+    ): Promise<void> => {
+      // Before the PIN's slow work, so that nobody has it done for somebody who is not there.
+      await db.read((tx) => existing(tx, facilityId, id));
+      await change(facilityId, id, by, { ...to, ...(pin !== undefined && (await locksOf(facilityId, pin))) });
+    },
 
     removeStaff: (facilityId: FacilityId, id: string): Promise<void> =>
       db.write(async (tx) => {

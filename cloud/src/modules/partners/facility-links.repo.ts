@@ -6,6 +6,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 export interface LinkedFacility {
   readonly id: FacilityId;
   readonly enabled: boolean;
+  readonly orgId: string;
 }
 
 interface LinkOfPartner {
@@ -22,7 +23,7 @@ const linked = (tx: Tx, partnerId: string) =>
     .leftJoin('partner_integration as integration', (join) =>
       join.onRef('integration.facility_id', '=', 'facility.id').on('integration.partner_id', '=', partnerId),
     )
-    .select(['facility.id as id', 'integration.enabled as enabled']);
+    .select(['facility.id as id', 'facility.org_id as org_id', 'integration.enabled as enabled']);
 
 const partnerOf = (links: readonly LinkOfPartner[]): string => links[0]?.partnerId ?? '';
 
@@ -69,7 +70,12 @@ export const facilityLinksRepo = (tx: Tx) => ({
       tx,
       links.map((link) => ({ partnerId, link })),
     );
-    return new Map(rows.map(({ link, id, enabled }) => [link ?? '', { id: id as FacilityId, enabled: enabled === 1 }]));
+    const facilityOf = ({ id, org_id, enabled }: (typeof rows)[number]): LinkedFacility => ({
+      id: id as FacilityId,
+      enabled: enabled === 1,
+      orgId: org_id,
+    });
+    return new Map(rows.map((row) => [row.link ?? '', facilityOf(row)]));
   },
 
   /** Writes the row of the integration, so that until this unit ends nobody else can, and says whether it is enabled. */

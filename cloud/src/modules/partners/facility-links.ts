@@ -16,8 +16,8 @@ export const createFacilityLinks = ({ integrationOff }: Pick<PartnersDeps, 'inte
   ): Promise<ReadonlyMap<string, LinkedFacility>> => {
     const found = await facilityLinksRepo(tx).find(partnerId, linkingMethod, links);
     const facilities = new Map<string, LinkedFacility>();
-    for (const [link, { id, enabled }] of found)
-      facilities.set(link, { id, enabled: enabled && !(await integrationOff(tx, partnerId, id)) });
+    for (const [link, { id, orgId, enabled }] of found)
+      facilities.set(link, { id, orgId, enabled: enabled && !(await integrationOff(tx, partnerId, id)) });
     return facilities;
   },
 

@@ -84,6 +84,12 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
         return addKey(tx, old.partner_id as PartnerId, old.type, old.label);
       }),
 
+    /** Throws 404 for a key of another partner, exactly as for none. */
+    requireKey: async (partnerId: PartnerId, keyId: string): Promise<void> => {
+      const keys = await db.read((tx) => partnersRepo(tx).listKeys(partnerId));
+      if (!keys.some(({ id }) => id === keyId)) throw noSuchKey();
+    },
+
     /** The very next request with the key is refused, on every replica. */
     revokeKey: async (keyId: string): Promise<void> => {
       const revoked = await db.write((tx) => partnersRepo(tx).revokeKey(keyId, clock.wallMs()));

@@ -8,6 +8,7 @@ import type { PartnersDeps } from './partners.service.ts';
 
 /** How an account's integration is set up. */
 export const PartnerSettings = z.strictObject({
+  name: z.string().trim().min(1).max(120),
   linking_method: z.enum(['facility_id', 'linking_identifier']),
   /** What facilities call the identifier, such as "Branch code". */
   linking_label: z.string().trim().min(1).max(60),
@@ -41,8 +42,8 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
   settingsOf: async (partnerId: PartnerId): Promise<PartnerSettings> => {
     const row = await db.read((tx) => partnersRepo(tx).findPartner(partnerId));
     if (row === undefined) throw noSuchPartner();
-    const { linking_method, linking_label, prefix, custom_fields } = row;
-    return { linking_method, linking_label, prefix, custom_fields: JSON.parse(custom_fields) };
+    const { name, linking_method, linking_label, prefix, custom_fields } = row;
+    return { name, linking_method, linking_label, prefix, custom_fields: JSON.parse(custom_fields) };
   },
 
   /** Changes what is named and leaves the rest. Throws `invalid_request` or `not_found`. */

@@ -22,6 +22,20 @@ export const partnersFaults = defineFaults({
     title: 'Another facility has this linking identifier',
     help: 'Within one integration each facility has a linking identifier of its own, because requests name the facility by it. Give this one another.',
   },
+  partner_unknown: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such partner account',
+    help: 'There is no account with this id, or it is not yours to administer: an admin of organisations administers the accounts that concern none but these.',
+  },
+  organisation_in_use: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The partner is enabled at a facility of the organisation',
+    help: 'Disable the integration at the facilities of the organisation first. Each shows beforehand who would lose access.',
+  },
   unknown_key: {
     status: 404,
     blame: 'caller',

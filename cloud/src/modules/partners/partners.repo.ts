@@ -47,6 +47,7 @@ const facilitiesOf = (tx: Tx, partnerId: string) =>
     )
     .select([
       'facility.id as id',
+      'facility.org_id as org_id',
       'integration.enabled as enabled',
       'integration.linking_identifier as linking_identifier',
     ]);
@@ -178,6 +179,13 @@ export const partnersRepo = (tx: Tx) => ({
   /** The facility a link names, if it lies in an organisation the partner is connected to. */
   findFacility: async (partnerId: PartnerId, { method, value }: FacilityLink) => {
     const [row] = await FACILITY_BY[method](tx, { partnerId, value });
-    return row && { id: row.id as FacilityId, enabled: row.enabled === 1, linkingIdentifier: row.linking_identifier };
+    if (row === undefined) return undefined;
+    return {
+      id: row.id as FacilityId,
+      enabled: row.enabled === 1,
+      linkingIdentifier: row.linking_identifier,
+      /** For the audit. */
+      place: { realm: row.org_id, site: row.id },
+    };
   },
 });

@@ -141,6 +141,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
         custom_fields: [{ key: 'region', label: 'Region' }],
       });
       expect(await (await replica()).settingsOf(partnerId)).toEqual({
+        name: 'Acme',
         linking_method: 'linking_identifier',
         linking_label: 'Store code',
         prefix: 'ACME',

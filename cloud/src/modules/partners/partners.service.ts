@@ -1,4 +1,4 @@
-import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -6,6 +6,7 @@ import type { Caller } from '../../http/endpoint.ts';
 import { invalidRequest } from '../../http/validate.ts';
 import { createFacilityLinks } from './facility-links.ts';
 import type { KeyType } from './key-text.ts';
+import { createPartnerAccounts } from './partner-accounts.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { LINK_MAX } from './partner-link.ts';
 import { createPartnerRequests } from './partner-requests.ts';
@@ -55,33 +56,19 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 /** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
 export const createPartnersService = ({ db, clock, random, integrationOff, accessChanged }: PartnersDeps) => {
   const keys = createPartnerKeys({ db, clock, random });
-  const { createKey, rotateKey, revokeKey, listKeys, close } = keys;
+  const { createKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
+    ...createPartnerAccounts({ db, random }),
     ...createPartnerSettings({ db, accessChanged }),
     ...createPartnerRequests({ db }),
     ...createFacilityLinks({ integrationOff }),
     createKey,
+    requireKey,
     rotateKey,
     revokeKey,
     listKeys,
     close,
-
-    create: async (partner: NewPartner): Promise<PartnerId> => {
-      const id = newPartnerId(random);
-      await db.write(async (tx) => {
-        const repo = partnersRepo(tx);
-        await repo.insertPartner({
-          id,
-          name: partner.name,
-          linking_method: partner.linkingMethod,
-          linking_label: partner.linkingLabel ?? 'Branch code',
-          rate_limits: JSON.stringify(partner.rateLimits ?? {}),
-        });
-        for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
-      });
-      return id;
-    },
 
     /** Finds the account behind a key. Read from the database each time, so that a revocation counts at once. */
     authenticate: async (keyText: string): Promise<PartnerCaller | undefined> => {

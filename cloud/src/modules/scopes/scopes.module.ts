@@ -1,5 +1,6 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { listScopeKeys, listSources, mapWarnedKey, setScopeKey } from './scope-keys.platform.endpoints.ts';
 import { scopesFaults } from './scopes.faults.ts';
@@ -10,6 +11,7 @@ import {
   updateAccessScope,
 } from './scopes.platform.endpoints.ts';
 import type { ScopesService } from './scopes.service.ts';
+import { listStatuses, setStatus } from './statuses.platform.endpoints.ts';
 
 export { AccessTarget, doorsOf, parseTarget } from './access-target.ts';
 export { closedBy } from './scope-key.ts';
@@ -18,7 +20,11 @@ export { createScopesService } from './scopes.service.ts';
 export type { SourceReports } from './source-reports.ts';
 export { memberOf, type Subject, subjectOfMember } from './subject.ts';
 
-export const scopesModule = (deps: { readonly scopes: ScopesService; readonly warnings: WarningsService }): Module => ({
+export const scopesModule = (deps: {
+  readonly scopes: ScopesService;
+  readonly warnings: WarningsService;
+  readonly partners: PartnersService;
+}): Module => ({
   name: 'scopes',
   owns: [
     'facility_access',
@@ -40,5 +46,7 @@ export const scopesModule = (deps: { readonly scopes: ScopesService; readonly wa
     mount(setScopeKey, deps),
     mount(mapWarnedKey, deps),
     mount(listSources, deps),
+    mount(listStatuses, deps),
+    mount(setStatus, deps),
   ],
 });

@@ -39,6 +39,8 @@ export type WarningKind =
   | 'panel_guessed_at'
   /** A box banned somebody whom nobody knows. Box and number. */
   | 'ban_of_nobody'
+  /** A box does not follow what it should drive, or cannot, for longer than it takes to fetch it. The box. */
+  | 'box_configuration_differs'
   /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
   | 'door_wish_refused'
   /** A partner's unlock let in somebody whom staff have banned. The person. */

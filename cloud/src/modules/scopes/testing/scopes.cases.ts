@@ -32,6 +32,15 @@ const aForeignWarning = async ({ world, otherFacilityId }: PlatformApi) => {
   return (await world.warnings.list(otherFacilityId)).find((row) => row.subject === subject)?.id ?? '';
 };
 
+const ofAccount = async ({ world, otherOrgId }: PlatformApi) => {
+  const account = { name: 'Other Members', linkingMethod: 'facility_id' } as const;
+  return {
+    params: { partnerId: await world.partners.create({ ...account, organisations: [world.orgId] }) },
+    foreign: { partnerId: await world.partners.create({ ...account, organisations: [otherOrgId] }) },
+    missing: { partnerId: randomId('ptr', systemRandom) },
+  };
+};
+
 export const scopesCases: PlatformCases = {
   'access-scopes.list': async ({ world }) => ({ params: { club: world.facilityId } }),
   'access-scopes.create': async ({ world }) => ({
@@ -60,5 +69,7 @@ export const scopesCases: PlatformCases = {
     foreign: { warningId: await aForeignWarning(api) },
     missing: { warningId: randomId('wrn', systemRandom) },
   }),
+  'partner-statuses.list': ofAccount,
+  'partner-statuses.set': async (api) => ({ ...(await ofAccount(api)), body: { word: 'lapsed', effect: 'deny' } }),
   'access-sources.list': async ({ world }) => ({ params: { club: world.facilityId } }),
 };

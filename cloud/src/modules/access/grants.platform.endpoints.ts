@@ -1,0 +1,138 @@
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import { scopesFaults } from '../scopes/scopes.faults.ts';
+import { AccessTarget } from '../scopes/scopes.module.ts';
+import {
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  isoOf,
+  isoOrNull,
+  nextPage,
+  PathId,
+  pageQuery,
+} from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { accessFaults } from './access.faults.ts';
+import type { AccessService } from './access.service.ts';
+
+type Deps = { readonly access: Pick<AccessService, 'listGrants' | 'grant' | 'takeBack'> };
+
+const { place_unknown } = usersFaults;
+const { person_unknown, grant_unknown, grants_too_many } = accessFaults;
+const { access_scope_unknown } = scopesFaults;
+const { door_unknown } = doorsFaults;
+
+const Instant = z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' }).max(40);
+const secondsOf = (instant: string | undefined) =>
+  instant === undefined ? undefined : Math.floor(Date.parse(instant) / 1_000);
+
+export const listGrants = platformEndpoint<Deps>()({
+  id: 'grants.list',
+  method: 'GET',
+  path: '/api/access-control/:club/grants',
+  summary: 'List what staff have given access to, and to whom',
+  description:
+    'All grants of the facility, those of one person, or those that open one door. A page of those of a door may be short, or empty, with a next one.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject({ personId: PathId.optional(), doorId: DoorId.optional(), ...pageQuery }),
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: z.object({
+      grants: z.array(
+        z.object({
+          grantId: z.string(),
+          personId: z.string(),
+          target: AccessTarget,
+          from: z.string().nullable(),
+          until: z.string().nullable(),
+          breakGlass: z.boolean(),
+          reason: z.string(),
+          grantedBy: z.string(),
+          grantedAt: z.string(),
+        }),
+      ),
+      next: nextPage,
+    }),
+  },
+  faults: { place_unknown },
+  handle: async ({ access }, { params, query: { personId, doorId, after, limit } }) => {
+    const { grants, next } = await access.listGrants(params.club, { personId, doorId, after, limit });
+    return {
+      grants: grants.map(({ id, fromS, untilS, grantedAt, ...grant }) => ({
+        grantId: id,
+        ...grant,
+        from: isoOrNull(fromS === null ? null : fromS * 1_000),
+        until: isoOrNull(untilS === null ? null : untilS * 1_000),
+        grantedAt: isoOf(grantedAt),
+      })),
+      next,
+    };
+  },
+});
+
+export const giveGrant = platformEndpoint<Deps>()({
+  id: 'grants.create',
+  method: 'POST',
+  path: '/api/access-control/:club/grants',
+  summary: 'Give a person access by staff’s word',
+  description:
+    'Round the clock from `from` (inclusive) to `until` (exclusive), each left out where there is none. A `breakGlass` grant also passes a lockdown, and counts on a box that has been without the cloud for too long; it needs a `reason`.',
+  gate: clubWrites,
+  params: z.object(clubParams),
+  body: z
+    .strictObject({
+      personId: PathId,
+      target: AccessTarget,
+      from: Instant.optional(),
+      until: Instant.optional(),
+      breakGlass: z.boolean().default(false),
+      reason: z.string().trim().min(1).max(200).optional(),
+    })
+    .refine(({ breakGlass, reason }) => !breakGlass || reason !== undefined, {
+      path: ['reason'],
+      error: 'is required for a break-glass grant',
+    })
+    .refine(({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until), {
+      path: ['until'],
+      error: 'must be later than from',
+    }),
+  success: { status: 201, description: 'It counts.', schema: z.object({ grantId: z.string() }) },
+  faults: { place_unknown, person_unknown, grants_too_many, door_unknown, access_scope_unknown },
+  audit: { event: 'grant.create', target: ({ body }) => body.personId },
+  handle: async ({ access }, { params, body: { personId, target, from, until, breakGlass, reason } }, { caller }) => {
+    const [fromS, untilS] = [secondsOf(from), secondsOf(until)];
+    const given = {
+      target,
+      breakGlass,
+      ...(fromS !== undefined && { fromS }),
+      ...(untilS !== undefined && { untilS }),
+      ...(reason !== undefined && { reason }),
+    };
+    return { grantId: await access.grant({ facilityId: params.club, personId }, given, actorOf(caller)) };
+  },
+});
+
+export const revokeGrant = platformEndpoint<Deps>()({
+  id: 'grants.revoke',
+  method: 'DELETE',
+  path: '/api/access-control/:club/grants/:grantId',
+  summary: 'Take a grant back',
+  description: 'It opens nothing any more; boxes hear of it at once.',
+  gate: clubWrites,
+  params: z.object({ ...clubParams, grantId: PathId }),
+  success: { status: 200, description: 'It is gone.', schema: Done },
+  faults: { place_unknown, grant_unknown },
+  audit: { event: 'grant.revoke', target: ({ params }) => params.grantId },
+  handle: async ({ access }, { params }) => {
+    await access.takeBack(params.club, params.grantId);
+    return DONE;
+  },
+});

@@ -1,0 +1,75 @@
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { partnersFaults } from '../partners/partners.faults.ts';
+import type { PartnersService } from '../partners/partners.service.ts';
+import { scopesFaults } from '../scopes/scopes.faults.ts';
+import { clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { accessFault, accessFaults } from './access.faults.ts';
+import type { AccessService } from './access.service.ts';
+
+type Deps = {
+  readonly access: Pick<AccessService, 'previewSuspension'>;
+  readonly partners: Pick<PartnersService, 'listIntegrations' | 'setIntegration'>;
+};
+
+const { place_unknown } = usersFaults;
+const params = z.object({ ...clubParams, partnerId: PartnerId });
+
+export const previewDisabling = platformEndpoint<Deps>()({
+  id: 'integrations.preview',
+  method: 'GET',
+  path: '/api/access-control/:club/integrations/:partnerId/preview',
+  summary: 'See who would lose access if an integration were disabled',
+  description:
+    'How many members could enter somewhere in the coming week, and could not without this partner; the first hundred of them by id. Every member of the partner is looked at, so it takes a moment.',
+  gate: clubReads,
+  params,
+  success: {
+    status: 200,
+    description: 'Who would lose access.',
+    schema: z.object({ members: z.int(), losing: z.int(), memberIds: z.array(z.string()) }),
+  },
+  faults: { place_unknown, source_unknown: scopesFaults.source_unknown },
+  handle: async ({ access }, { params: { club, partnerId } }) => {
+    const { members, losing, memberIds } = await access.previewSuspension({ facilityId: club, partnerId });
+    return { members, losing, memberIds: [...memberIds] };
+  },
+});
+
+export const setIntegration = platformEndpoint<Deps>()({
+  id: 'integrations.set',
+  method: 'PUT',
+  path: '/api/access-control/:club/integrations/:partnerId',
+  summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
+  description:
+    'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays.',
+  gate: clubWrites,
+  params,
+  body: z.strictObject({
+    enabled: z.boolean(),
+    linkingIdentifier: z.string().trim().min(1).max(120).nullable().optional(),
+    losing: z.int().min(0).max(10_000_000).optional(),
+  }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: {
+    place_unknown,
+    source_unknown: scopesFaults.source_unknown,
+    not_found: partnersFaults.not_found,
+    linking_identifier_taken: partnersFaults.linking_identifier_taken,
+    preview_outdated: accessFaults.preview_outdated,
+  },
+  audit: { event: 'integration.set', target: ({ params }) => params.partnerId },
+  handle: async ({ access, partners }, { params: { club, partnerId }, body }) => {
+    const { enabled, linkingIdentifier, losing = -1 } = body;
+    const now = (await partners.listIntegrations(club)).find((integration) => integration.partnerId === partnerId);
+    if (!enabled && now?.enabled === true) {
+      const preview = await access.previewSuspension({ facilityId: club, partnerId });
+      if (preview.losing > losing)
+        throw accessFault('preview_outdated', `losing: ${preview.losing} members would lose access.`);
+    }
+    await partners.setIntegration(partnerId, club, { enabled, linkingIdentifier });
+    return DONE;
+  },
+});

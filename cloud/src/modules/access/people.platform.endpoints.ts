@@ -1,0 +1,169 @@
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { scopesFaults } from '../scopes/scopes.faults.ts';
+import {
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  nextPage,
+  PathId,
+  pageOf,
+  pageQuery,
+} from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { accessFaults } from './access.faults.ts';
+import type { AccessService } from './access.service.ts';
+import { flagsBody, PersonView, toFlags, toPerson } from './person-view.ts';
+
+type Deps = {
+  readonly access: Pick<
+    AccessService,
+    'listPeople' | 'viewPerson' | 'knownFor' | 'linkMember' | 'unlinkMember' | 'setFlags' | 'setExtended'
+  >;
+};
+
+const { place_unknown } = usersFaults;
+const { person_unknown, member_of_another_person } = accessFaults;
+const { source_unknown } = scopesFaults;
+
+const Member = z.strictObject({ partnerId: PartnerId, memberId: z.string().min(1).max(120) });
+const FLAGS = ['banned', 'disabled', 'blockAllAccess', 'extendedHold'] as const;
+const FLAG_COLUMNS = {
+  banned: 'banned',
+  disabled: 'disabled',
+  blockAllAccess: 'blocked',
+  extendedHold: 'extended',
+} as const;
+const onePerson = z.object({ ...clubParams, personId: PathId });
+
+export const listPeople = platformEndpoint<Deps>()({
+  id: 'people.list',
+  method: 'GET',
+  path: '/api/access-control/:club/people',
+  summary: 'List the people of whom staff have had something to say',
+  description: 'In the order of their ids: all, or those for whom one of the flags is set.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject({ flag: z.enum(FLAGS).optional(), ...pageQuery }),
+  success: { status: 200, description: 'A page.', schema: z.object({ people: z.array(PersonView), next: nextPage }) },
+  faults: { place_unknown },
+  handle: async ({ access }, { params, query: { flag, after, limit } }) => {
+    const { page, next } = pageOf(
+      await access.listPeople(params.club, { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 }),
+      limit,
+      ({ id }) => id,
+    );
+    return { people: page.map(toPerson), next };
+  },
+});
+
+export const makePerson = platformEndpoint<Deps>()({
+  id: 'people.create',
+  method: 'POST',
+  path: '/api/access-control/:club/people',
+  summary: 'Find the person that a member is, or make one',
+  description:
+    'Cards, PINs, grants and bans are a person’s. Asked again for the same member it answers the same person. The partner need not have sent the member yet.',
+  gate: clubWrites,
+  params: z.object(clubParams),
+  body: Member,
+  success: { status: 200, description: 'The person.', schema: z.object({ personId: z.string() }) },
+  faults: { place_unknown, source_unknown },
+  audit: { event: 'person.create', target: ({ body }) => `${body.partnerId}/${body.memberId}` },
+  handle: async ({ access }, { params, body }, { caller }) => ({
+    personId: await access.knownFor({ facilityId: params.club, ...body }, actorOf(caller)),
+  }),
+});
+
+export const readPerson = platformEndpoint<Deps>()({
+  id: 'people.read',
+  method: 'GET',
+  path: '/api/access-control/:club/people/:personId',
+  summary: 'Read what staff have said of a person, and which members they are',
+  description:
+    'Members of several partners may be one person: any of them may open a door, and a ban is on all of them.',
+  gate: clubReads,
+  params: onePerson,
+  success: { status: 200, description: 'The person.', schema: PersonView },
+  faults: { place_unknown, person_unknown },
+  handle: async ({ access }, { params }) => toPerson(await access.viewPerson(params.club, params.personId)),
+});
+
+export const linkMember = platformEndpoint<Deps>()({
+  id: 'people.link',
+  method: 'POST',
+  path: '/api/access-control/:club/people/:personId/members',
+  summary: 'Say that a member is this person too',
+  description:
+    'Their access is one from then on, and so is a ban. A member is one person: unlink them elsewhere first.',
+  gate: clubWrites,
+  params: onePerson,
+  body: Member,
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, person_unknown, source_unknown, member_of_another_person },
+  audit: { event: 'person.link', target: ({ params }) => params.personId },
+  handle: async ({ access }, { params, body }) => {
+    await access.linkMember(params.personId, { facilityId: params.club, ...body });
+    return DONE;
+  },
+});
+
+export const unlinkMember = platformEndpoint<Deps>()({
+  id: 'people.unlink',
+  method: 'DELETE',
+  path: '/api/access-control/:club/people/:personId/members/:partnerId/:memberId',
+  summary: 'Say that a member is not this person',
+  description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
+  gate: clubWrites,
+  params: z.object({ ...onePerson.shape, partnerId: PartnerId, memberId: PathId }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, person_unknown, member_unknown: accessFaults.member_unknown },
+  audit: { event: 'person.unlink', target: ({ params }) => params.personId },
+  handle: async ({ access }, { params: { club, personId, ...member } }) => {
+    await access.viewPerson(club, personId);
+    await access.unlinkMember({ facilityId: club, ...member }, personId);
+    return DONE;
+  },
+});
+
+export const flagPerson = platformEndpoint<Deps>()({
+  id: 'people.flag',
+  method: 'PUT',
+  path: '/api/access-control/:club/people/:personId/flags',
+  summary: 'Ban, disable or block a person, or lift that',
+  description:
+    'What is left out stays; false lifts. `reason` is why all of it is as it is now, and is kept with who said so. No push of a partner changes any of it.',
+  gate: clubWrites,
+  params: onePerson,
+  body: flagsBody,
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, person_unknown },
+  audit: { event: 'person.flag', target: ({ params }) => params.personId },
+  handle: async ({ access }, { params, body }, { caller }) => {
+    const why = { by: actorOf(caller), reason: body.reason };
+    await access.setFlags({ facilityId: params.club, personId: params.personId }, toFlags(body), why);
+    return DONE;
+  },
+});
+
+export const extendHold = platformEndpoint<Deps>()({
+  id: 'people.extend-hold',
+  method: 'PUT',
+  path: '/api/access-control/:club/people/:personId/extended-hold',
+  summary: 'Keep doors released for longer when this person enters, or no longer',
+  description: 'Nothing is asked or kept of why.',
+  gate: clubWrites,
+  params: onePerson,
+  body: z.strictObject({ extended: z.boolean() }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, person_unknown },
+  audit: { event: 'person.extend-hold', target: ({ params }) => params.personId },
+  handle: async ({ access }, { params, body }) => {
+    await access.setExtended(params.club, params.personId, body.extended);
+    return DONE;
+  },
+});

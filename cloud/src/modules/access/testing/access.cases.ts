@@ -1,0 +1,94 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { PlatformApi } from '../../../test-kit/platform-api.ts';
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+const aMember = () => randomId('m', systemRandom);
+const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
+  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: aMember() }, 'test');
+const aGrant = async (api: PlatformApi, facilityId: FacilityId) =>
+  api.world.access.grant({ facilityId, personId: await aPerson(api, facilityId) }, { target: { to: 'none' } }, 'test');
+
+const ofPerson = async (api: PlatformApi) => ({
+  params: { club: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
+  foreign: { personId: await aPerson(api, api.otherFacilityId) },
+  missing: { personId: randomId('per', systemRandom) },
+});
+
+const ofIntegration = async ({ world, otherOrgId }: PlatformApi) => {
+  const account = { name: 'Other Members', linkingMethod: 'facility_id' } as const;
+  const partnerId = await world.partners.create({ ...account, organisations: [world.orgId] });
+  await world.partners.setIntegration(partnerId, world.facilityId, { enabled: true });
+  return {
+    params: { club: world.facilityId, partnerId },
+    foreign: { partnerId: await world.partners.create({ ...account, organisations: [otherOrgId] }) },
+    missing: { partnerId: randomId('ptr', systemRandom) },
+  };
+};
+
+export const accessCases: PlatformCases = {
+  'access-policy.read': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'access-policy.set': async ({ world }) => ({
+    params: { club: world.facilityId },
+    body: {
+      graceHours: 24,
+      offlineDays: 30,
+      uncertainClock: 'interval',
+      longestOutageHours: 72,
+      geofence: { latitude: -27.47, longitude: 153.02, radiusM: 200 },
+    },
+  }),
+  'plan-zones.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'plan-zones.set': async ({ world }) => ({
+    params: { club: world.facilityId },
+    body: { partnerId: world.partnerId, name: 'Pool', target: { to: 'doors', doors: [world.doorId] } },
+  }),
+  'integrations.preview': async (api) => ofIntegration(api),
+  'integrations.set': async (api) => ({
+    ...(await ofIntegration(api)),
+    body: { enabled: false, linkingIdentifier: randomId('n', systemRandom), losing: 100 },
+  }),
+  'grants.list': async (api) => ({
+    params: { club: api.world.facilityId },
+    query: { personId: await aPerson(api, api.world.facilityId), doorId: api.world.doorId, limit: '10' },
+  }),
+  'grants.create': async (api) => ({
+    params: { club: api.world.facilityId },
+    body: {
+      personId: await aPerson(api, api.world.facilityId),
+      target: { to: 'doors', doors: [api.world.doorId] },
+      from: '2026-01-01T00:00:00Z',
+      until: '2027-01-01T00:00:00Z',
+      breakGlass: true,
+      reason: 'First aid',
+    },
+  }),
+  'grants.revoke': async (api) => ({
+    params: { club: api.world.facilityId, grantId: await aGrant(api, api.world.facilityId) },
+    foreign: { grantId: await aGrant(api, api.otherFacilityId) },
+    missing: { grantId: randomId('grt', systemRandom) },
+  }),
+  'people.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { flag: 'banned', limit: '10' } }),
+  'people.create': async ({ world }) => ({
+    params: { club: world.facilityId },
+    body: { partnerId: world.partnerId, memberId: aMember() },
+  }),
+  'people.read': ofPerson,
+  'people.link': async (api) => ({
+    ...(await ofPerson(api)),
+    body: { partnerId: api.world.partnerId, memberId: aMember() },
+  }),
+  'people.unlink': async (api) => {
+    const { params, ...others } = await ofPerson(api);
+    const { partnerId, facilityId } = api.world;
+    const memberId = aMember();
+    await api.world.access.linkMember(params.personId, { partnerId, facilityId, memberId });
+    return { params: { ...params, partnerId, memberId }, ...others };
+  },
+  'people.flag': async (api) => ({
+    ...(await ofPerson(api)),
+    body: { banned: true, disabled: false, blockAllAccess: false, reason: 'Threw weights' },
+  }),
+  'people.extend-hold': async (api) => ({ ...(await ofPerson(api)), body: { extended: true } }),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, isoOf, PathId } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { credentialsFaults } from './credentials.faults.ts';
+import type { CredentialsService } from './credentials.service.ts';
+
+type Deps = {
+  readonly credentials: Pick<CredentialsService, 'listStaff' | 'addStaff' | 'changeStaff' | 'removeStaff'>;
+};
+
+const { place_unknown } = usersFaults;
+const { credential_refused, staff_unknown, staff_too_many } = credentialsFaults;
+
+const name = z.string().trim().min(1).max(120);
+const role = z.enum(['staff', 'manager']).describe('What they may do at a panel.');
+const pin = z.string().min(6).max(12).describe('6 to 12 digits, neither one digit over and over nor a straight count.');
+const ofOne = z.object({ ...clubParams, staffId: PathId });
+
+export const listPanelStaff = platformEndpoint<Deps>()({
+  id: 'panel-staff.list',
+  method: 'GET',
+  path: '/api/access-control/:club/panel-staff',
+  summary: 'List who may sign in at the panels of a facility',
+  description: 'By name. Their PINs are kept as verifiers only.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  success: {
+    status: 200,
+    description: 'All of them.',
+    schema: z.object({
+      staff: z.array(
+        z.object({ staffId: z.string(), name: z.string(), role, changedBy: z.string(), changedAt: z.string() }),
+      ),
+    }),
+  },
+  faults: { place_unknown },
+  handle: async ({ credentials }, { params }) => ({
+    staff: (await credentials.listStaff(params.club)).map(({ id, changedAt, ...row }) => ({
+      staffId: id,
+      ...row,
+      changedAt: isoOf(changedAt),
+    })),
+  }),
+});
+
+export const addPanelStaff = platformEndpoint<Deps>()({
+  id: 'panel-staff.add',
+  method: 'POST',
+  path: '/api/access-control/:club/panel-staff',
+  summary: 'Let somebody sign in at the panels of a facility',
+  description:
+    'With a PIN of their own, which also opens the names that boxes hold encrypted. At most 200 at a facility.',
+  gate: clubWrites,
+  params: z.object(clubParams),
+  body: z.strictObject({ name, role, pin }),
+  success: { status: 201, description: 'They may.', schema: z.object({ staffId: z.string() }) },
+  faults: { place_unknown, credential_refused, staff_too_many },
+  audit: { event: 'panel-staff.add', target: ({ params }) => params.club },
+  handle: async ({ credentials }, { params, body }, { caller }) => ({
+    staffId: await credentials.addStaff(params.club, body, actorOf(caller)),
+  }),
+});
+
+export const changePanelStaff = platformEndpoint<Deps>()({
+  id: 'panel-staff.change',
+  method: 'PATCH',
+  path: '/api/access-control/:club/panel-staff/:staffId',
+  summary: 'Change the name, role or PIN of somebody at the panels',
+  description: 'What is left out stays.',
+  gate: clubWrites,
+  params: ofOne,
+  body: z.strictObject({ name: name.optional(), role: role.optional(), pin: pin.optional() }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { place_unknown, staff_unknown, credential_refused },
+  audit: { event: 'panel-staff.change', target: ({ params }) => params.staffId },
+  handle: async ({ credentials }, { params, body: { name, role, pin } }, { caller }) => {
+    await credentials.changeStaff(
+      params.club,
+      params.staffId,
+      { ...(name !== undefined && { name }), ...(role !== undefined && { role }), ...(pin !== undefined && { pin }) },
+      actorOf(caller),
+    );
+    return DONE;
+  },
+});
+
+export const removePanelStaff = platformEndpoint<Deps>()({
+  id: 'panel-staff.remove',
+  method: 'DELETE',
+  path: '/api/access-control/:club/panel-staff/:staffId',
+  summary: 'Let somebody no longer sign in at the panels',
+  description: 'Boxes hear of it at once; one without the cloud when it is back.',
+  gate: clubWrites,
+  params: ofOne,
+  success: { status: 200, description: 'They may not.', schema: Done },
+  faults: { place_unknown, staff_unknown },
+  audit: { event: 'panel-staff.remove', target: ({ params }) => params.staffId },
+  handle: async ({ credentials }, { params }) => {
+    await credentials.removeStaff(params.club, params.staffId);
+    return DONE;
+  },
+});

@@ -1,0 +1,61 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { PlatformApi } from '../../../test-kit/platform-api.ts';
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+const PIN = '402817';
+const aNumber = () => Buffer.from(systemRandom(7)).toString('hex').toUpperCase();
+const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
+  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: randomId('m', systemRandom) }, 'test');
+const aCard = async (api: PlatformApi, facilityId: FacilityId) =>
+  api.world.credentials.addCredential(
+    { facilityId, personId: await aPerson(api, facilityId), by: 'test' },
+    { kind: 'card', text: aNumber() },
+  );
+const aStaff = (api: PlatformApi, facilityId: FacilityId) =>
+  api.world.credentials.addStaff(facilityId, { name: 'Kim', role: 'staff', pin: PIN }, 'test');
+
+const ofPerson = async (api: PlatformApi) => ({
+  params: { club: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
+  foreign: { personId: await aPerson(api, api.otherFacilityId) },
+  missing: { personId: randomId('per', systemRandom) },
+});
+const ofCard = async (api: PlatformApi) => ({
+  params: { club: api.world.facilityId, credentialId: await aCard(api, api.world.facilityId) },
+  foreign: { credentialId: await aCard(api, api.otherFacilityId) },
+  missing: { credentialId: randomId('crd', systemRandom) },
+});
+/** Those of the contract's other tests go: a facility has only so many at its panels. */
+const ofStaff = async (api: PlatformApi) => {
+  for (const { id } of await api.world.credentials.listStaff(api.world.facilityId))
+    await api.world.credentials.removeStaff(api.world.facilityId, id);
+  return {
+    params: { club: api.world.facilityId, staffId: await aStaff(api, api.world.facilityId) },
+    foreign: { staffId: await aStaff(api, api.otherFacilityId) },
+    missing: { staffId: randomId('stf', systemRandom) },
+  };
+};
+
+export const credentialsCases: PlatformCases = {
+  'credentials.list': ofPerson,
+  'credentials.add': async (api) => ({
+    ...(await ofPerson(api)),
+    body: { kind: 'card', number: aNumber(), asksPin: false },
+  }),
+  'credentials.replace': async (api) => ({ ...(await ofCard(api)), body: { number: aNumber() } }),
+  'credentials.disable': async (api) => ({ ...(await ofCard(api)), body: { disabled: true } }),
+  'credentials.remove': ofCard,
+  'credentials.set-pin': async (api) => ({ ...(await ofPerson(api)), body: { pin: PIN } }),
+  'credentials.remove-pin': ofPerson,
+  'panel-staff.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'panel-staff.add': async ({ world }) => ({
+    params: { club: world.facilityId },
+    body: { name: 'Kim', role: 'staff', pin: PIN },
+  }),
+  'panel-staff.change': async (api) => ({
+    ...(await ofStaff(api)),
+    body: { name: 'Robin', role: 'manager', pin: '519402' },
+  }),
+  'panel-staff.remove': ofStaff,
+};

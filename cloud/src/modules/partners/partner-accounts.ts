@@ -1,0 +1,126 @@
+import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { partnerAccountsRepo } from './partner-accounts.repo.ts';
+import { partnerFault } from './partners.faults.ts';
+import { partnersRepo } from './partners.repo.ts';
+import type { NewPartner, PartnersDeps } from './partners.service.ts';
+import type { PartnerTable } from './partners.tables.ts';
+
+/** A partner's account as its administrators see it. */
+export interface PartnerAccount {
+  readonly partnerId: PartnerId;
+  readonly name: string;
+  readonly linkingMethod: PartnerTable['linking_method'];
+  readonly linkingLabel: string;
+  readonly prefix: string;
+  readonly customFields: readonly { readonly key: string; readonly label: string }[];
+  readonly rateLimits: Readonly<Record<string, number>>;
+  readonly organisations: readonly string[];
+}
+
+/** A partner that a facility may work with, and how it does. */
+export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | 'organisations'> {
+  readonly enabled: boolean;
+  readonly linkingIdentifier: string | null;
+}
+
+/** Which accounts somebody administers: all, or those that concern none but these organisations. */
+export type AccountReach = 'everywhere' | { readonly organisations: readonly string[] };
+
+const isWithin = (reach: AccountReach, organisations: readonly string[]): boolean =>
+  reach === 'everywhere' || (organisations.length > 0 && organisations.every((id) => reach.organisations.includes(id)));
+
+const noSuchPartner = (partnerId: string) => partnerFault('partner_unknown', `There is no partner ${partnerId}.`);
+
+/** The accounts of partners: who there is, what they are called, whose data they may know of. */
+export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 'random'>) => {
+  const accountsOf = async (tx: Tx, rows: readonly Selectable<PartnerTable>[]): Promise<PartnerAccount[]> => {
+    const ids = rows.map(({ id }) => id);
+    const links = ids.length === 0 ? [] : await partnerAccountsRepo(tx).organisationsOf(ids);
+    const byPartner = Map.groupBy(links, ({ partner_id }) => partner_id);
+    return rows.map((row) => ({
+      ...settingsOf(row),
+      rateLimits: JSON.parse(row.rate_limits) as Record<string, number>,
+      organisations: (byPartner.get(row.id) ?? []).map(({ org_id }) => org_id),
+    }));
+  };
+
+  const find = async (tx: Tx, partnerId: PartnerId, reach: AccountReach): Promise<PartnerAccount> => {
+    const row = await partnersRepo(tx).findPartner(partnerId);
+    const [account] = row === undefined ? [] : await accountsOf(tx, [row]);
+    if (account === undefined || !isWithin(reach, account.organisations)) throw noSuchPartner(partnerId);
+    return account;
+  };
+
+  return {
+    create: async (partner: NewPartner): Promise<PartnerId> => {
+      const id = newPartnerId(random);
+      await db.write(async (tx) => {
+        const repo = partnersRepo(tx);
+        await repo.insertPartner({
+          id,
+          name: partner.name,
+          linking_method: partner.linkingMethod,
+          linking_label: partner.linkingLabel ?? 'Branch code',
+          rate_limits: JSON.stringify(partner.rateLimits ?? {}),
+        });
+        for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
+      });
+      return id;
+    },
+
+    /** Throws 404 for an account that is not the caller's to administer, exactly as for none. */
+    account: (partnerId: PartnerId, reach: AccountReach): Promise<PartnerAccount> =>
+      db.read((tx) => find(tx, partnerId, reach)),
+
+    /** Up to `limit` accounts that somebody administers, in the order of their ids. */
+    listAccounts: (
+      reach: AccountReach,
+      page: { after: string | undefined; limit: number },
+    ): Promise<PartnerAccount[]> =>
+      db.read(async (tx) => accountsOf(tx, await partnerAccountsRepo(tx).listPartners(reach, page))),
+
+    /**
+     * Replaces the organisations whose data a partner may know of. Throws 409 for one to be left out while the partner is
+     * enabled at a facility of it: first that is disabled, with its preview of who loses access.
+     */
+    setOrganisations: (partnerId: PartnerId, wanted: readonly OrgId[], reach: AccountReach): Promise<void> =>
+      db.write(async (tx) => {
+        const repo = partnerAccountsRepo(tx);
+        await repo.lockPartner(partnerId);
+        const { organisations } = await find(tx, partnerId, reach);
+        for (const orgId of organisations.filter((id) => !wanted.some((other) => other === id))) {
+          const used = await repo.enabledIn(partnerId, orgId);
+          if (used !== undefined)
+            throw partnerFault(
+              'organisation_in_use',
+              `organisations: the integration is enabled at the facility ${used} of ${orgId}.`,
+            );
+          await repo.disconnectOrganisation(partnerId, orgId);
+        }
+        for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
+      }),
+
+    /** The partners that may know of a facility, enabled there or not. */
+    listIntegrations: (facilityId: FacilityId): Promise<ListedIntegration[]> =>
+      db.read(async (tx) =>
+        (await partnerAccountsRepo(tx).listIntegrations(facilityId)).map((row) => ({
+          ...settingsOf(row),
+          enabled: row.enabled === 1,
+          linkingIdentifier: row.linking_identifier,
+        })),
+      ),
+  };
+};
+
+const settingsOf = (
+  row: Pick<Selectable<PartnerTable>, 'id' | 'name' | 'linking_method' | 'linking_label' | 'prefix' | 'custom_fields'>,
+) => ({
+  partnerId: row.id as PartnerId,
+  name: row.name,
+  linkingMethod: row.linking_method,
+  linkingLabel: row.linking_label,
+  prefix: row.prefix,
+  customFields: JSON.parse(row.custom_fields) as { key: string; label: string }[],
+});

@@ -1,0 +1,187 @@
+import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { DONE, Done, nextPage } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { partnersFaults } from './partners.faults.ts';
+import { accountGate, accountReach, onePartner } from './partners.platform.endpoints.ts';
+import type { PartnersService } from './partners.service.ts';
+
+type Deps = {
+  readonly partners: Pick<
+    PartnersService,
+    'account' | 'listKeys' | 'createKey' | 'requireKey' | 'rotateKey' | 'revokeKey' | 'listRequests'
+  >;
+};
+
+const { partner_unknown, unknown_key } = partnersFaults;
+const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid() });
+const type = z.enum(['live', 'dryrun', 'read-only']);
+const MadeKey = z.object({
+  keyId: z.string(),
+  key: z.string().describe('Its text, this once: only a hash is kept.'),
+});
+const Text = z.string().nullable();
+
+export const listPartnerKeys = platformEndpoint<Deps>()({
+  id: 'partner-keys.list',
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/keys',
+  summary: 'List the keys of a partner',
+  description: 'Redacted: enough to tell them apart, and not enough to use one. Revoked and ended ones too.',
+  gate: accountGate,
+  params: onePartner,
+  success: {
+    status: 200,
+    description: 'All of them, the oldest first.',
+    schema: z.object({
+      keys: z.array(
+        z.object({
+          keyId: z.string(),
+          label: z.string(),
+          redacted: z.string(),
+          type,
+          status: z.enum(['active', 'revoked']),
+          createdAt: z.string(),
+          lastUsedAt: Text,
+          expiresAt: Text,
+        }),
+      ),
+    }),
+  },
+  faults: { partner_unknown },
+  handle: async ({ partners }, { params }, { caller }) => {
+    await partners.account(params.partnerId, accountReach(caller));
+    return {
+      keys: (await partners.listKeys(params.partnerId)).map((key) => ({
+        keyId: key.key_id,
+        label: key.label,
+        redacted: key.redacted,
+        type: key.type,
+        status: key.status,
+        createdAt: key.created_at,
+        lastUsedAt: key.last_used_at,
+        expiresAt: key.expires_at,
+      })),
+    };
+  },
+});
+
+export const createPartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.create',
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/keys',
+  summary: 'Make a key for a partner',
+  description: 'A `dryrun` key rehearses everything and carries out nothing; a `read-only` key only reads.',
+  gate: accountGate,
+  params: onePartner,
+  body: z.strictObject({ type, label: z.string().trim().min(1).max(120) }),
+  success: { status: 201, description: 'The key. Its text is never answered again.', schema: MadeKey },
+  faults: { partner_unknown },
+  answersSecret: true,
+  audit: { event: 'partner-key.create', target: ({ params }) => params.partnerId },
+  handle: async ({ partners }, { params, body }, { caller }) => {
+    await partners.account(params.partnerId, accountReach(caller));
+    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label);
+    return { keyId: id, key: text };
+  },
+});
+
+export const rotatePartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.rotate',
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
+  summary: 'Give a partner a new key in place of one',
+  description:
+    'Of the same type and label. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
+  gate: accountGate,
+  params: oneKey,
+  body: z.strictObject({
+    overlapHours: z
+      .number()
+      .min(0)
+      .max(30 * 24)
+      .default(24),
+  }),
+  success: { status: 200, description: 'The new key. Its text is never answered again.', schema: MadeKey },
+  faults: { partner_unknown, unknown_key },
+  answersSecret: true,
+  audit: { event: 'partner-key.rotate', target: ({ params }) => params.keyId },
+  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { caller }) => {
+    await partners.account(partnerId, accountReach(caller));
+    await partners.requireKey(partnerId, keyId);
+    const { id, text } = await partners.rotateKey(keyId, Hours(body.overlapHours));
+    return { keyId: id, key: text };
+  },
+});
+
+export const revokePartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.revoke',
+  method: 'DELETE',
+  path: '/api/admin/partners/:partnerId/keys/:keyId',
+  summary: 'Revoke a key of a partner',
+  description: 'The very next request with it is refused, on every replica.',
+  gate: accountGate,
+  params: oneKey,
+  success: { status: 200, description: 'It is refused from now on.', schema: Done },
+  faults: { partner_unknown, unknown_key },
+  audit: { event: 'partner-key.revoke', target: ({ params }) => params.keyId },
+  handle: async ({ partners }, { params: { partnerId, keyId } }, { caller }) => {
+    await partners.account(partnerId, accountReach(caller));
+    await partners.requireKey(partnerId, keyId);
+    await partners.revokeKey(keyId);
+    return DONE;
+  },
+});
+
+export const listPartnerRequests = platformEndpoint<Deps>()({
+  id: 'partners.requests',
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/requests',
+  summary: 'Read the request log of a partner',
+  description:
+    'What the partner has sent in the last 30 days, the newest first: without queries, bodies or keys. `status` is one status, or its first digit for all of them.',
+  gate: accountGate,
+  params: onePartner,
+  query: z.strictObject({
+    status: z.coerce.number<string>().int().min(1).max(599).optional(),
+    endpoint: z.string().max(120).optional(),
+    requestId: z.string().max(120).optional(),
+    after: z.string().max(200).optional().describe('What the last page gave as `next`.'),
+    limit: z.coerce.number<string>().int().min(1).max(200).default(50),
+  }),
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: z.object({
+      requests: z.array(
+        z.object({
+          requestId: z.string(),
+          at: z.string(),
+          keyId: Text,
+          method: z.string(),
+          path: z.string(),
+          endpoint: Text,
+          status: z.int(),
+          durationMs: z.number(),
+          remoteAddress: z.string(),
+        }),
+      ),
+      next: nextPage,
+    }),
+  },
+  faults: { partner_unknown },
+  handle: async ({ partners }, { params, query }, { caller }) => {
+    await partners.account(params.partnerId, accountReach(caller));
+    const { requests, next } = await partners.listRequests(params.partnerId, query);
+    return {
+      requests: requests.map(({ request_id, key_id, duration_ms, remote_address, ...request }) => ({
+        ...request,
+        requestId: request_id,
+        keyId: key_id,
+        durationMs: duration_ms,
+        remoteAddress: remote_address,
+      })),
+      next,
+    };
+  },
+});

@@ -1,0 +1,190 @@
+import { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { DONE, Done, nextPage, pageOf, pageQuery } from '../users/club-surface.ts';
+import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
+import { usersFault, usersFaults } from '../users/users.faults.ts';
+import type { PartnerAccount } from './partner-accounts.ts';
+import { PartnerSettings } from './partner-settings.ts';
+import { partnersFaults } from './partners.faults.ts';
+import type { PartnersService } from './partners.service.ts';
+
+type Deps = {
+  readonly partners: Pick<
+    PartnersService,
+    'listAccounts' | 'account' | 'create' | 'setSettings' | 'setOrganisations' | 'setRateLimits'
+  >;
+  readonly organisations: Pick<OrganisationsService, 'findOrganisation'>;
+  readonly db: Pick<Database, 'read'>;
+  /** The endpoints of the partner API, by id. */
+  readonly partnerEndpoints: () => ReadonlySet<string>;
+};
+
+/** Accounts are the platform's. An admin of organisations has those that concern none but these. */
+export const accountGate = { needs: 'org-admin', in: 'anywhere' } as const;
+export const accountReach = (caller: PlatformCaller) => reachOf(caller, 'org-admin');
+export const onePartner = z.object({ partnerId: PartnerId });
+const { partner_unknown, organisation_in_use } = partnersFaults;
+
+const settings = PartnerSettings.shape;
+const organisations = z.array(OrgId).min(1).max(200).describe('Whose data the partner may know of at all.');
+const limits = z
+  .record(z.string().max(120), z.int().min(1).max(1_000))
+  .describe('Requests a second by endpoint id. What is not named has the default of the API.');
+
+const Account = z
+  .object({
+    partnerId: z.string(),
+    name: z.string(),
+    linkingMethod: settings.linking_method,
+    linkingLabel: z.string(),
+    prefix: z.string(),
+    customFields: z.array(z.object({ key: z.string(), label: z.string() })),
+    rateLimits: z.record(z.string(), z.int()),
+    organisations: z.array(z.string()),
+  })
+  .meta({ id: 'PartnerAccount' });
+const toAccount = ({ customFields, organisations, rateLimits, ...account }: PartnerAccount) => ({
+  ...account,
+  rateLimits: { ...rateLimits },
+  customFields: [...customFields],
+  organisations: [...organisations],
+});
+
+/** An organisation that the caller may not give is answered as one that there is not. */
+const requireOrganisations = async ({ db, organisations }: Deps, caller: PlatformCaller, ids: readonly OrgId[]) => {
+  const reach = accountReach(caller);
+  for (const id of ids) {
+    const isOwn = reach === 'everywhere' || reach.organisations.includes(id);
+    const found = isOwn ? await db.read((tx) => organisations.findOrganisation(tx, id)) : undefined;
+    if (found === undefined) throw usersFault('place_unknown', `organisations: there is no organisation ${id}.`);
+  }
+};
+
+export const listPartners = platformEndpoint<Deps>()({
+  id: 'partners.list',
+  method: 'GET',
+  path: '/api/admin/partners',
+  summary: 'List partner accounts',
+  description:
+    'All of them, or for an admin of organisations those that concern none but these. In the order of their ids.',
+  gate: accountGate,
+  query: z.strictObject(pageQuery),
+  success: { status: 200, description: 'A page.', schema: z.object({ partners: z.array(Account), next: nextPage }) },
+  faults: {},
+  handle: async ({ partners }, { query: { after, limit } }, { caller }) => {
+    const rows = await partners.listAccounts(accountReach(caller), { after, limit: limit + 1 });
+    const { page, next } = pageOf(rows, limit, ({ partnerId }) => partnerId);
+    return { partners: page.map(toAccount), next };
+  },
+});
+
+export const createPartner = platformEndpoint<Deps>()({
+  id: 'partners.create',
+  method: 'POST',
+  path: '/api/admin/partners',
+  summary: 'Create a partner account',
+  description: 'It has no key and is enabled nowhere yet.',
+  gate: accountGate,
+  body: z.strictObject({
+    name: settings.name,
+    linkingMethod: settings.linking_method,
+    linkingLabel: settings.linking_label.optional(),
+    organisations,
+  }),
+  success: { status: 201, description: 'It is there.', schema: z.object({ partnerId: z.string() }) },
+  faults: { place_unknown: usersFaults.place_unknown },
+  audit: { event: 'partner.create', target: ({ body }) => body.name },
+  handle: async (deps, { body: { linkingLabel, ...body } }, { caller }) => {
+    await requireOrganisations(deps, caller, body.organisations);
+    return { partnerId: await deps.partners.create({ ...body, ...(linkingLabel !== undefined && { linkingLabel }) }) };
+  },
+});
+
+export const readPartner = platformEndpoint<Deps>()({
+  id: 'partners.read',
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId',
+  summary: 'Read a partner account',
+  description: 'Its settings, rate limits and organisations. Its keys have a list of their own.',
+  gate: accountGate,
+  params: onePartner,
+  success: { status: 200, description: 'The account.', schema: Account },
+  faults: { partner_unknown },
+  handle: async ({ partners }, { params }, { caller }) =>
+    toAccount(await partners.account(params.partnerId, accountReach(caller))),
+});
+
+export const updatePartner = platformEndpoint<Deps>()({
+  id: 'partners.update',
+  method: 'PATCH',
+  path: '/api/admin/partners/:partnerId',
+  summary: 'Rename a partner account, or change how its integration is set up',
+  description:
+    'What is left out stays. `linkingMethod` says by which of the two fields the partner’s requests name a facility, from the next request on.',
+  gate: accountGate,
+  params: onePartner,
+  body: z.strictObject({
+    name: settings.name.optional(),
+    linkingMethod: settings.linking_method.optional(),
+    linkingLabel: settings.linking_label.optional(),
+    prefix: settings.prefix.optional(),
+    customFields: settings.custom_fields.optional(),
+  }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { partner_unknown },
+  audit: { event: 'partner.update', target: ({ params }) => params.partnerId },
+  handle: async ({ partners }, { params, body }, { caller }) => {
+    await partners.account(params.partnerId, accountReach(caller));
+    const { name, linkingMethod, linkingLabel, prefix, customFields } = body;
+    await partners.setSettings(params.partnerId, {
+      ...(name !== undefined && { name }),
+      ...(linkingMethod !== undefined && { linking_method: linkingMethod }),
+      ...(linkingLabel !== undefined && { linking_label: linkingLabel }),
+      ...(prefix !== undefined && { prefix }),
+      ...(customFields !== undefined && { custom_fields: customFields }),
+    });
+    return DONE;
+  },
+});
+
+export const setPartnerOrganisations = platformEndpoint<Deps>()({
+  id: 'partners.set-organisations',
+  method: 'PUT',
+  path: '/api/admin/partners/:partnerId/organisations',
+  summary: 'Set the organisations whose data a partner may know of',
+  description: 'All of them. One may be left out only once the integration is disabled at each of its facilities.',
+  gate: accountGate,
+  params: onePartner,
+  body: z.strictObject({ organisations }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { partner_unknown, place_unknown: usersFaults.place_unknown, organisation_in_use },
+  audit: { event: 'partner.set-organisations', target: ({ params }) => params.partnerId },
+  handle: async (deps, { params, body }, { caller }) => {
+    const reach = accountReach(caller);
+    await deps.partners.account(params.partnerId, reach);
+    await requireOrganisations(deps, caller, body.organisations);
+    await deps.partners.setOrganisations(params.partnerId, body.organisations, reach);
+    return DONE;
+  },
+});
+
+export const setPartnerRateLimits = platformEndpoint<Deps>()({
+  id: 'partners.set-rate-limits',
+  method: 'PUT',
+  path: '/api/admin/partners/:partnerId/rate-limits',
+  summary: 'Set how many requests a second a partner may send, by endpoint',
+  description: 'All of them: what is not named goes back to the default. Counts from the next request on.',
+  gate: { needs: 'platform-admin', in: 'platform' },
+  params: onePartner,
+  body: z.strictObject({ rateLimits: limits }),
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  faults: { partner_unknown },
+  audit: { event: 'partner.set-rate-limits', target: ({ params }) => params.partnerId },
+  handle: async ({ partners, partnerEndpoints }, { params, body }) => {
+    await partners.account(params.partnerId, 'everywhere');
+    await partners.setRateLimits(params.partnerId, body.rateLimits, partnerEndpoints());
+    return DONE;
+  },
+});
