@@ -9,7 +9,7 @@ import { sees, type UsersService, type Where } from '../users/users.module.ts';
 import { DeviceKind, DeviceSettings } from './device.ts';
 import { DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
 import { devicesFault, devicesFaults } from './devices.faults.ts';
-import type { DevicesService } from './devices.service.ts';
+import { type DevicesService, orRegistered } from './devices.service.ts';
 
 export interface DeviceWriteDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -73,12 +73,14 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   faults: { device_registered, device_unknown, owner_unknown },
   audit: { event: 'device.register', target: ({ body }) => body.uuid ?? body.serialNumber },
   handle: ({ db, devices, users }, { params, body }, call) =>
-    db.write(async (tx) => {
-      await checkOwner(tx, users, body.ownerUserId, call.caller.where);
-      const { device, secret } = await devices.register(tx, { ...body, facilityId: params.club });
-      await call.audit(tx, { outcome: 'ok', target: device.uuid });
-      return { device: await shown(tx, devices, device.uuid), secret };
-    }),
+    db
+      .write(async (tx) => {
+        await checkOwner(tx, users, body.ownerUserId, call.caller.where);
+        const { device, secret } = await devices.register(tx, { ...body, facilityId: params.club });
+        await call.audit(tx, { outcome: 'ok', target: device.uuid });
+        return { device: await shown(tx, devices, device.uuid), secret };
+      })
+      .catch(orRegistered),
 });
 
 export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
@@ -112,24 +114,29 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   faults: { device_unknown, device_registered, device_is_box, owner_unknown },
   audit: { event: 'device.update', target: ({ body }) => body.uuid },
   handle: ({ db, devices, users }, { params, body }, call) =>
-    db.write(async (tx) => {
-      const { uuid, newSecret, ...change } = body;
-      const at = { uuid, facilityId: params.club };
-      await checkOwner(tx, users, change.ownerUserId, call.caller.where);
-      const known = await devices.lookUp(tx, uuid);
-      let secret: string | undefined;
-      if (known?.kind === 'door-controller' && known.facilityId === params.club) {
-        const { purchasedOn, warrantyUntil, ...other } = change;
-        if (newSecret || Object.values(other).some((value) => value !== undefined))
-          throw devicesFault('device_is_box', 'Only purchasedOn and warrantyUntil of a door controller are kept here.');
-        await devices.setWarranty(tx, uuid, { purchasedOn, warrantyUntil });
-      } else {
-        await devices.update(tx, at, change);
-        if (newSecret) secret = await devices.renewSecret(tx, at);
-      }
-      await call.audit(tx, { outcome: 'ok' });
-      return { device: await shown(tx, devices, uuid), ...(secret !== undefined && { secret }) };
-    }),
+    db
+      .write(async (tx) => {
+        const { uuid, newSecret, ...change } = body;
+        const at = { uuid, facilityId: params.club };
+        await checkOwner(tx, users, change.ownerUserId, call.caller.where);
+        const known = await devices.lookUp(tx, uuid);
+        let secret: string | undefined;
+        if (known?.kind === 'door-controller' && known.facilityId === params.club) {
+          const { purchasedOn, warrantyUntil, ...other } = change;
+          if (newSecret || Object.values(other).some((value) => value !== undefined))
+            throw devicesFault(
+              'device_is_box',
+              'Only purchasedOn and warrantyUntil of a door controller are kept here.',
+            );
+          await devices.setWarranty(tx, uuid, { purchasedOn, warrantyUntil });
+        } else {
+          await devices.update(tx, at, change);
+          if (newSecret) secret = await devices.renewSecret(tx, at);
+        }
+        await call.audit(tx, { outcome: 'ok' });
+        return { device: await shown(tx, devices, uuid), ...(secret !== undefined && { secret }) };
+      })
+      .catch(orRegistered),
 });
 
 export const resetScreen = platformEndpoint<DeviceWriteDeps>()({

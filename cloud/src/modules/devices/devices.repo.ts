@@ -11,8 +11,8 @@ export interface Warranty {
 export const devicesRepo = (tx: Tx) => ({
   find: (uuid: string) => tx.selectFrom('device').where('id', '=', uuid).selectAll().executeTakeFirst(),
 
-  findBySerial: (serialNumber: string) =>
-    tx.selectFrom('device').where('serial_number', '=', serialNumber).selectAll().executeTakeFirst(),
+  idBySerial: (serialNumber: string) =>
+    tx.selectFrom('device').where('serial_number', '=', serialNumber).select('id').executeTakeFirst(),
 
   list: (facilityId: string) =>
     tx.selectFrom('device').where('facility_id', '=', facilityId).selectAll().orderBy('name').orderBy('id').execute(),

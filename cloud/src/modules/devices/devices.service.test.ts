@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
-import type { DevicesService, NewDevice } from './devices.service.ts';
+import { type DevicesService, type NewDevice, orRegistered } from './devices.service.ts';
 
 describe.each(ENGINES)('devices on $name', ({ open }) => {
   let db: Database;
@@ -61,6 +61,27 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     expect(await db.write((tx) => devices.update(tx, at, { serialNumber: 'scr-2' }))).toMatchObject({
       serialNumber: 'SCR-2',
     });
+  });
+
+  it('have a serial number once, whoever is first', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => register()));
+    const first = (outcomes: readonly PromiseSettledResult<unknown>[]) => {
+      const refusals = outcomes.filter(({ status }) => status === 'rejected');
+      expect(refusals).toMatchObject([
+        { reason: { code: 'device_registered' } },
+        { reason: { code: 'device_registered' } },
+      ]);
+    };
+    first(
+      await Promise.allSettled(
+        made.map(({ device: { uuid } }) =>
+          db
+            .write((tx) => devices.update(tx, { uuid, facilityId: world.facilityId }, { serialNumber: 'SN-1' }))
+            .catch(orRegistered),
+        ),
+      ),
+    );
+    first(await Promise.allSettled(made.map(() => register({ serialNumber: 'SN-2' }).catch(orRegistered))));
   });
 
   it('keep what an update leaves out, and lose what it clears', async () => {

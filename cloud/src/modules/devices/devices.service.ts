@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Updateable } from 'kysely';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { type Device, type DeviceKind, type DeviceSettings, toDevice } from './device.ts';
@@ -54,9 +55,9 @@ const columnsOf = ({ name, ownerUserId, serialNumber, model, webAddress, setting
 
 /** Devices of every kind but boxes: where each belongs, and what it authenticates with. And both kinds together, to look at. */
 export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
-  /** Throws if another device has this serial number. */
+  /** Throws if another device has this serial number. Whoever takes it at the same moment is refused when the unit ends. */
   const serialIsFree = async (tx: Tx, uuid: string, serialNumber: string | null | undefined): Promise<void> => {
-    const holder = serialNumber == null ? undefined : await devicesRepo(tx).findBySerial(serialNumber);
+    const holder = serialNumber == null ? undefined : await devicesRepo(tx).idBySerial(serialNumber);
     if (holder !== undefined && holder.id !== uuid) throw registered();
   };
   const change = async (tx: Tx, { uuid, facilityId }: At, columns: Updateable<DeviceTable>): Promise<Device> => {
@@ -150,4 +151,8 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
 
 const registered = () =>
   devicesFault('device_registered', 'A device with this UUID or serial number is registered already.');
+/** For the end of a unit that registers or updates: somebody else has taken the serial number at this very moment. */
+export const orRegistered = (error: unknown): never => {
+  throw isUniqueViolation(error) ? registered() : error;
+};
 const notHere = () => devicesFault('device_unknown', 'There is no such device here.');
