@@ -19,14 +19,16 @@ export class Disconnected extends Error {
   override readonly name = 'Disconnected';
 }
 
-/** Reads the bytes of a JSON body, within the limit and the budget. Throws 413, 415 and 503 faults. */
+/** Reads the bytes of a body, JSON or of one of these `types`, within the limit and the budget. Throws 413, 415 and 503 faults. */
 export const readBody = async (
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   limit: BodyLimit,
-  budget?: HeldBytes,
+  { budget, types }: { readonly budget?: HeldBytes; readonly types?: readonly string[] | undefined } = {},
 ): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit);
-  refuseOtherTypes(request);
+  refuseEncodings(request);
+  if (types === undefined) refuseAllButJson(request);
+  else refuseAllBut(types, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   return readAll(request, limit, budget);
 };
@@ -42,10 +44,19 @@ export const discardRest = (request: IncomingMessage): void => {
   request.on('error', () => {}); // It hung up first.
 };
 
-const refuseOtherTypes = ({ headers }: IncomingMessage): void => {
+const refuseEncodings = ({ headers }: IncomingMessage): void => {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw kitFault('unsupported_media_type', 'Send the body without a Content-Encoding.');
+};
+
+const refuseAllBut = (types: readonly string[], { headers }: IncomingMessage): void => {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (type !== '' && !types.includes(type.trim()))
+    throw kitFault('unsupported_media_type', `Send the body as one of ${types.join(', ')}.`);
+};
+
+const refuseAllButJson = ({ headers }: IncomingMessage): void => {
   const [type = '', ...parameters] = (headers['content-type'] ?? 'application/json')
     .toLowerCase()
     .split(';')

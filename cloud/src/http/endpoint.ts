@@ -76,6 +76,8 @@ interface Common<
    * sees to it that they are JSON and fit. The schema is for the document, and it must be `invalid_request` that refuses.
    */
   readonly rawBody?: RS;
+  /** The media types of a raw body that is no JSON. What it really is, the handler finds out: a header proves nothing. */
+  readonly bodyTypes?: readonly string[];
   readonly success: Success<S>;
   /** Every code the handler may throw. A fault outside the list fails the tests. */
   readonly faults: FaultCatalogue;
@@ -131,6 +133,7 @@ export interface AnyEndpoint {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly rawBody?: z.ZodType;
+  readonly bodyTypes?: readonly string[];
   readonly success: Success<z.ZodType>;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
@@ -169,6 +172,8 @@ export const endpointsFor =
   ): Endpoint<Deps> => {
     if (declaration.body !== undefined && declaration.rawBody !== undefined)
       throw new Bug(`${declaration.id}: a body is either parsed or raw`);
+    if (declaration.bodyTypes !== undefined && declaration.rawBody === undefined)
+      throw new Bug(`${declaration.id}: only a raw body has media types of its own`);
     if (!declaration.path.startsWith(`${surface.basePath}/`))
       throw new Bug(`${declaration.id}: the path does not begin with ${surface.basePath}/`);
     return { ...declaration, surface } as Endpoint<Deps>;

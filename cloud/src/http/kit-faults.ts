@@ -55,8 +55,8 @@ export const kitFaults = defineFaults({
     status: 415,
     blame: 'caller',
     retry: 'never',
-    title: 'The body is not JSON',
-    help: 'Bodies are JSON in UTF-8, not compressed: send Content-Type: application/json, and no Content-Encoding.',
+    title: 'The body is of another kind than this endpoint takes',
+    help: 'Bodies are JSON in UTF-8 unless the endpoint says otherwise, and never compressed: send Content-Type: application/json, or one of those that the message names, and no Content-Encoding.',
   },
   rate_limit_exceeded: {
     status: 429,

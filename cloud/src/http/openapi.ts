@@ -69,7 +69,7 @@ const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
-  const { success, examples } = endpoint;
+  const { success, examples, bodyTypes } = endpoint;
   const body = endpoint.body ?? endpoint.rawBody;
   const parameters = [
     ...parametersOf(endpoint, 'params', components),
@@ -87,7 +87,12 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: json(components.schemaOf(body, 'input'), examples?.body) } }),
+      : {
+          requestBody: {
+            required: true,
+            content: json(components.schemaOf(body, 'input'), examples?.body, bodyTypes),
+          },
+        }),
     responses: {
       ...Object.fromEntries(
         [success, ...(success.also === undefined ? [] : [success.also])].map(({ status, description }) => [
@@ -116,9 +121,9 @@ const IDEMPOTENCY_KEY: JsonObject = {
   schema: { type: 'string', minLength: 1, maxLength: 120 },
 };
 
-const json = (schema: JsonObject, example: unknown): JsonObject => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
-});
+const JSON_ONLY = ['application/json'];
+const json = (schema: JsonObject, example: unknown, types: readonly string[] = JSON_ONLY): JsonObject =>
+  Object.fromEntries(types.map((type) => [type, { schema, ...(example === undefined ? {} : { example }) }]));
 
 const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', components: Components): JsonObject[] => {
   const zodSchema = endpoint[part];
@@ -140,13 +145,13 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
 /** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
 export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
   const { https_required, invalid_request, payload_too_large, unsupported_media_type, rate_limit_exceeded } = kitFaults;
-  const { rawBody, params, query } = endpoint;
+  const { rawBody, bodyTypes, params, query } = endpoint;
   const body = endpoint.body ?? rawBody;
   return {
     https_required,
     ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(endpoint)),
     rate_limit_exceeded,
-    ...(body || params || query ? { invalid_request } : {}),
+    ...((body && !bodyTypes) || params || query ? { invalid_request } : {}),
     ...(body ? { payload_too_large, unsupported_media_type } : {}),
     ...(rawBody ? { overloaded: kitFaults.overloaded } : {}),
     ...(takesIdempotencyKey(endpoint) ? keyFaults : {}),

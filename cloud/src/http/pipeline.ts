@@ -108,6 +108,9 @@ const attempt = async (
     remoteAddress,
     startedMonoMs: exchange.startedMonoMs,
     header,
+    at: (place) => {
+      progress.place = place;
+    },
     audit: async (tx, outcome) => {
       // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
       if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
@@ -142,12 +145,12 @@ const onceByKey = async (
 
 const bodyOf = async (
   kit: Kit,
-  { body, rawBody, bodyLimit = DEFAULT_BODY_LIMIT }: AnyEndpoint,
+  { body, rawBody, bodyTypes, bodyLimit = DEFAULT_BODY_LIMIT }: AnyEndpoint,
   { exchange, progress, tenant }: { exchange: Exchange; progress: Progress; tenant: string },
 ): Promise<unknown> => {
   if (rawBody !== undefined) {
     progress.held = kit.bodies.open(tenant);
-    return readBody(exchange, bodyLimit, progress.held);
+    return readBody(exchange, bodyLimit, { budget: progress.held, types: bodyTypes });
   }
   return body && parseJsonBody(await readBody(exchange, bodyLimit), bodyLimit, body);
 };

@@ -32,12 +32,28 @@ const pile = endpointsFor(sampleSurface)<{ readonly handle: (bytes: Uint8Array) 
   },
 });
 
+const paint = endpointsFor(sampleSurface)()({
+  id: 'things.paint',
+  method: 'POST',
+  path: '/sample/v1/paint',
+  summary: 'Paint a thing',
+  description: 'Takes bytes that are no JSON.',
+  gate: { scope: 'move' },
+  rawBody: z.file().max(10),
+  bodyTypes: ['image/png', 'application/octet-stream'],
+  bodyLimit: { bytes: 10, keys: 0 },
+  success: { status: 200, description: 'Painted.', schema: z.object({ size: z.int() }) },
+  faults: {},
+  audit: { event: 'things.painted', target: () => undefined },
+  handle: async (_deps, { body }) => ({ size: body.length }),
+});
+
 const kit = memoryKit({ bodies: byteBudget({ total: 3 * LIMIT, perTenant: 2 * LIMIT }) });
 let handle: (bytes: Uint8Array) => Promise<void>;
 let served: Served;
 beforeEach(async () => {
   handle = async () => undefined;
-  const endpoints = [mount(pile, { handle: (bytes) => handle(bytes) })];
+  const endpoints = [mount(pile, { handle: (bytes) => handle(bytes) }), mount(paint, undefined)];
   const limits = { handshakeMs: 1_000, headersMs: 1_000, requestMs: 1_500, checkEveryMs: 50 };
   served = await serve({ kit, surfaces: [sampleServed], endpoints, limits });
 });
@@ -133,6 +149,44 @@ describe('an endpoint with a raw body', () => {
         handle: async () => ({}),
       }),
     ).toThrow('either parsed or raw');
+  });
+});
+
+describe('a raw body of other types than JSON', () => {
+  const send = (bytes: Buffer, type?: string, headers: Record<string, string> = {}) =>
+    served.send({
+      method: 'POST',
+      path: '/sample/v1/paint',
+      headers: { ...basic('mover'), ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+      body: bytes,
+    });
+
+  it('is taken as one of its types, or as none', async () => {
+    for (const type of ['image/png', 'IMAGE/PNG; q=1', 'application/octet-stream', undefined])
+      expect(await send(Buffer.alloc(10, 255), type)).toMatchObject({ status: 200, json: { size: 10 } });
+  });
+  it('is refused as another, or compressed, before it is read', async () => {
+    for (const type of ['application/json', 'image/svg+xml', 'image/pngx', 'text/html'])
+      expect(await send(Buffer.alloc(1), type)).toMatchObject({ status: 415 });
+    expect(await send(Buffer.alloc(1), 'image/png', { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+  });
+  it('is looked at after who sends it, whether they may, and how large it is', async () => {
+    const beyond = Buffer.alloc(11);
+    expect(await send(beyond, 'text/html', { authorization: 'x' })).toMatchObject({ status: 401 });
+    expect(await send(beyond, 'text/html', basic('looker'))).toMatchObject({ status: 403 });
+    expect(await send(beyond, 'text/html')).toMatchObject({ status: 413 });
+  });
+  it('is documented by its types, and cannot be malformed JSON', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
+    const operation = (openApiOf(sampleSurface, [paint]) as any).paths['/sample/v1/paint'].post;
+    expect(Object.keys(operation.requestBody.content)).toEqual(['image/png', 'application/octet-stream']);
+    expect(operation.requestBody.content['image/png'].schema).toMatchObject({ type: 'string', maxLength: 10 });
+    expect(Object.keys(operation.responses)).toEqual(['200', '401', '403', '413', '415', '429', '500', '503']);
+  });
+  it('cannot be declared for a parsed body', () => {
+    const { rawBody: _raw, surface: _surface, ...parsed } = paint;
+    const declare = () => endpointsFor(sampleSurface)()({ ...parsed, body: z.object({}) } as never);
+    expect(declare).toThrow('only a raw body');
   });
 });
 

@@ -3,8 +3,8 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 
-/** What a token opens: the broker and the device endpoints for a box, the broker for a replica of the cloud. */
-export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud']);
+/** What a token opens: the broker and the device endpoints for a box, the broker for a replica of the cloud, `/ai` for an agent. */
+export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud', 'events']);
 export type Audience = z.infer<typeof Audience>;
 
 export interface TokenKey {
