@@ -3,6 +3,7 @@ import type { Database } from '../../db/unit-of-work.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
 import { clubParams, clubReads, nextPage, pageOf } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import { DeviceKind } from './device.ts';
 import { requireDevice, seesDevice } from './device-access.ts';
 import { DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
@@ -87,7 +88,7 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
     description: 'All of them, ordered by name.',
     schema: z.object({ devices: z.array(DeviceInList) }),
   },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, devices, doors }, { params: { club } }) =>
     db.read(async (tx) => {
       const everything = await devices.everythingAt(tx, club);

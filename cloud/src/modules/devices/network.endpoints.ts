@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { NetworkControllers } from './network.ts';
 
@@ -33,7 +34,7 @@ export const openRouterPage = platformEndpoint<NetworkDeps>()({
     description: 'The address, if there is one.',
     schema: z.object({ url: z.string().nullable(), uuid: z.uuid().nullable(), name: z.string().nullable() }),
   },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, devices }, { params: { facilityID } }) =>
     db.read(async (tx) => {
       const all = await devices.list(tx, facilityID);
@@ -70,7 +71,7 @@ export const testNetworkController = platformEndpoint<NetworkDeps>()({
       version: z.string().nullable(),
     }),
   },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ networkControllers }, { params: { facilityID } }) => {
     const state = await networkControllers.test(facilityID);
     return {
