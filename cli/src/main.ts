@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { adminCommand } from './commands/admin.ts';
 import { cloudCommand } from './commands/cloud.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -21,12 +22,16 @@ Start here:
 
 In production each of the first two runs under pm2 (ecosystem.config.cjs) or systemd:
   gatehouse cloud run        the control plane; configured by its environment
-  gatehouse edge run         the agent on a facility's box`,
+  gatehouse edge run         the agent on a facility's box
+
+And then:
+  gatehouse admin first-key  the key of the first super admin, for the platform API`,
   );
 
 for (const command of [
   demoCommand,
   cloudCommand,
+  adminCommand,
   edgeCommand,
   simCommand,
   scenarioCommand,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import type { SmtpSettings } from './modules/mail/mail.module.ts';
+import { Email } from './modules/users/user-fields.ts';
 import type { S3Settings } from './objects/s3-object-store.ts';
 import { readSmtp } from './smtp-config.ts';
 
@@ -70,6 +71,8 @@ const Environment = z.object({
     .string()
     .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be https://host, nothing after it')
     .optional(),
+  /** Whom the first start makes super admin. */
+  FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -101,6 +104,7 @@ export interface CloudConfig {
   readonly smtp: SmtpSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
+  readonly firstAdminEmail: string;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
 
@@ -160,6 +164,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
+    firstAdminEmail: env.FIRST_ADMIN_EMAIL,
     logLevel: env.LOG_LEVEL,
   };
 };

@@ -4,10 +4,12 @@ import { serveControl } from '@gatehouse/shared/control/control-server.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { pino } from 'pino';
+import { adminCommands } from './admin-control.ts';
 import { startCloud } from './compose.ts';
 import { readConfig } from './config.ts';
 import { controlCommands } from './control.ts';
 import { seedDemo } from './demo-seed.ts';
+import { showFirstKey } from './first-start.ts';
 import { loadSecrets } from './secrets/secrets.ts';
 
 const options = { 'check-config': { type: 'boolean' }, 'seed-demo': { type: 'boolean' } } as const;
@@ -24,7 +26,13 @@ const main = async (): Promise<void> => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config, systemClock);
   const cloud = await startCloud(config, secrets, { clock: systemClock, log });
-  const control = await serveControl(config.dataDir, controlCommands(cloud.db, cloud.services));
+  const terminal = [process.stderr, process.stdout].find(({ isTTY }) => isTTY);
+  const { firstAdminEmail: email, secretsDir } = config;
+  await showFirstKey(cloud.services.users, { email, secretsDir }, { log, ...(terminal && { terminal }) });
+  const control = await serveControl(config.dataDir, {
+    ...controlCommands(cloud.db, cloud.services),
+    ...adminCommands(cloud.db, { ...cloud.services, clock: systemClock }, secretsDir),
+  });
   const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.services) : undefined;
   onStop(async (why) => {
     log.info({ why }, 'stopping');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { adminCommand } from '@gatehouse/cli/commands/admin.ts';
 import { cloudCommand } from '@gatehouse/cli/commands/cloud.ts';
 import { demoCommand } from '@gatehouse/cli/commands/demo.ts';
 import { doctorCommand } from '@gatehouse/cli/commands/doctor.ts';
@@ -20,9 +21,16 @@ const roots = new Set(files.map((path) => path.split('/')[0] ?? ''));
 
 /** The command line's own tree: what `gatehouse --help` prints is made from the same. */
 const commands = new Map(
-  [demoCommand(), cloudCommand(), edgeCommand(), simCommand(), scenarioCommand(), fleetCommand(), doctorCommand()].map(
-    (command) => [command.name(), command],
-  ),
+  [
+    demoCommand(),
+    cloudCommand(),
+    adminCommand(),
+    edgeCommand(),
+    simCommand(),
+    scenarioCommand(),
+    fleetCommand(),
+    doctorCommand(),
+  ].map((command) => [command.name(), command]),
 );
 
 /** What a document says in code: in backticks, and line by line in fenced blocks. */

@@ -41,7 +41,7 @@ describe('the lines of the demo', () => {
     for (const { command, request } of lines) {
       if (request === undefined) continue;
       expect(command).toContain(`'${request.url}'`);
-      expect(command).toContain(`-u ${request.key}:`);
+      expect(/-u (\S*):/.exec(command)?.[1]).toBe(request.key);
       expect(/-d '([^']*)'/.exec(command)?.[1]).toBe(
         request.body === undefined ? undefined : JSON.stringify(request.body),
       );

@@ -17,6 +17,9 @@ export interface HttpLine {
   readonly body: unknown;
 }
 
+/** Whom the first start makes super admin, unless told otherwise. */
+const DEMO_ADMIN = 'admin@gatehouse.local';
+
 /** Everything the demo offers to try. The smoke test runs exactly these, in this order. */
 export const demoLines = (site: DemoSite): Line[] => {
   const { partnerUrl, demo } = site.cloud;
@@ -28,6 +31,7 @@ export const demoLines = (site: DemoSite): Line[] => {
   const lukasz = { member_id: 'M-1003', first_name: 'Łukasz', last_name: 'Nowak' };
   const atNine = `facility_id=${demo.facilityId}&at=2026-03-02T09:00:00%2B10:00`;
   const edgeData = site.short(`${site.dataDir}/edge`);
+  const cloudData = site.short(`${site.dataDir}/cloud`);
   const sim = (words: string) => `npm run -s gatehouse -- sim --url ${site.sim.url} ${words}`;
   const edge = (words: string) => `npm run -s gatehouse -- edge ${words} --data ${edgeData}`;
   const curl = (says: string, http: Partial<HttpLine> & { url: string }, check: Line['check']): Line => {
@@ -126,6 +130,16 @@ export const demoLines = (site: DemoSite): Line[] => {
         body: { ...facility, scenario: 'jam', seconds: 20 },
       },
       (out) => (/"simulating":\[\{"scenario":"jam","until":"\d{4}-/.test(out) ? undefined : out),
+    ),
+    curl(
+      'The platform API is for staff: it knows nobody without a key',
+      { url: `${site.cloud.platformUrl}/api/admin/users/is-simulated-user` },
+      has({ error: /^unauthenticated$/ }),
+    ),
+    shell(
+      'Make a key for it, of one hour; send it as x-api-key',
+      `npm run -s gatehouse -- admin key create ${DEMO_ADMIN} --label demo --hours 1 --data ${cloudData}`,
+      (out) => (/"key": ?"ghk_/.test(out) ? undefined : out),
     ),
     shell('Check the journal of the box', edge('journal verify'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
   ];

@@ -22,6 +22,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `${bold('Gatehouse')} ${dim(`is running: one gym, three doors, ready after ${(startedInMs / 1000).toFixed(1)} s`)}`,
     '',
     `  Partner API   ${cloud.partnerUrl}/partner/v1   ${dim(`reference: ${cloud.partnerUrl}/docs/`)}`,
+    `  Platform API  ${cloud.platformUrl}/api   ${dim(`its first key, shown once: npm run -s gatehouse -- admin first-key --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
     `  Simulator     ${sim.url}   ${dim('watch the doors move')}`,
     `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first without a warning')}`,

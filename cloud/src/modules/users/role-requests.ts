@@ -12,7 +12,8 @@ import type { UsersService } from './users.service.ts';
 export type PlacesKnown = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
 type RoleGiven = z.output<typeof GrantGiven>;
 
-const whereOf = async (
+/** The place of a role, if it exists. */
+export const placeOfRole = async (
   tx: Tx,
   organisations: PlacesKnown,
   { scope, scopeId = '' }: RoleGiven,
@@ -33,7 +34,7 @@ export const giveChecked = async (
   { users, organisations }: { readonly users: Pick<UsersService, 'addGrant'>; readonly organisations: PlacesKnown },
   { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
 ): Promise<{ readonly id: string; readonly where: Where }> => {
-  const where = await whereOf(tx, organisations, role);
+  const where = await placeOfRole(tx, organisations, role);
   if (where === undefined || (role.scope !== 'platform' && !sees(caller.grants, where)))
     throw noSuchPlace(role.scope === 'facility' ? 'facility' : 'organisation');
   if (!mayGive(caller.grants, { right: role.role }, where))

@@ -51,6 +51,15 @@ export const userKeysRepo = (tx: Tx) => ({
     return numUpdatedRows > 0n;
   },
 
+  revokeExpired: (userId: string, at: number): Promise<unknown> =>
+    tx
+      .updateTable('user_key')
+      .set({ revoked_at: at })
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '<=', at)
+      .execute(),
+
   touch: (keyId: string, at: number): Promise<unknown> =>
     tx
       .updateTable('user_key')

@@ -28,6 +28,7 @@ export interface NewUserKey {
 }
 
 const KEY_KIND = 'ghk';
+/** Those that have expired make room. */
 const KEYS_MAX = 50;
 const LAST_USED_EVERY = Seconds(10);
 
@@ -63,7 +64,9 @@ export const createUserKeys = ({
     ): Promise<{ id: string; text: string; createdAt: number }> => {
       if (expiresAt !== undefined && expiresAt <= clock.wallMs())
         throw kitFault('invalid_request', 'expiresAt: must be in the future.');
-      if ((await userKeysRepo(tx).count(userId)) >= KEYS_MAX)
+      const isFull = async () => (await userKeysRepo(tx).count(userId)) >= KEYS_MAX;
+      if (await isFull()) await userKeysRepo(tx).revokeExpired(userId, clock.wallMs());
+      if (await isFull())
         throw usersFault('user_full', `A user has at most ${KEYS_MAX} keys: delete one that is not used any more.`);
       const text = newKeyText(KEY_KIND, random);
       const id = randomUUID();

@@ -14,7 +14,9 @@ import {
 } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
+export { placeOfRole } from './role-requests.ts';
 export { holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
+export { Email, GrantGiven, PersonName, UserName } from './user-fields.ts';
 export type { User, UsersService } from './users.service.ts';
 export { createUsersService } from './users.service.ts';
 
