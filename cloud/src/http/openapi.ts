@@ -121,8 +121,7 @@ const IDEMPOTENCY_KEY: JsonObject = {
   schema: { type: 'string', minLength: 1, maxLength: 120 },
 };
 
-const JSON_ONLY = ['application/json'];
-const json = (schema: JsonObject, example: unknown, types: readonly string[] = JSON_ONLY): JsonObject =>
+const json = (schema: JsonObject, example: unknown, types: readonly string[] = ['application/json']): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema, ...(example === undefined ? {} : { example }) }]));
 
 const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', components: Components): JsonObject[] => {
