@@ -2,7 +2,7 @@ import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import { type AuditEntry, auditIdOf } from './audit.ts';
 import type { HeldBytes } from './byte-budget.ts';
-import type { AuditOutcome, Caller } from './call.ts';
+import type { AuditOutcome, Caller, Place } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Kit } from './pipeline.ts';
@@ -12,6 +12,8 @@ export interface Progress {
   caller?: Caller;
   input?: Inputs<unknown, unknown, unknown>;
   rateHeaders: Readonly<Record<string, string>>;
+  /** What the handler found out. */
+  place?: Place;
   /** The unit in which the handler wrote the audit row itself. */
   auditedIn?: Tx;
   /** A raw body, for as long as its request runs. */
@@ -41,7 +43,7 @@ export const auditEntry = (
   const audit =
     endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
   if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
-  const { realm, site } = place ?? caller.place ?? {};
+  const { realm, site } = place ?? progress.place ?? caller.place ?? {};
   return {
     id: auditIdOf(exchange.requestId),
     at: exchange.startedWallMs,

@@ -50,6 +50,8 @@ export interface Call<C extends Caller = Caller> {
    * Where a handler does not call it, the kit writes the row itself, right after.
    */
   readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;
+  /** Says where the request belongs, once that is known: its audit row has it, however the request ends. */
+  readonly at: (place: Place) => void;
 }
 
 export interface AuditOutcome {

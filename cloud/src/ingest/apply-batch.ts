@@ -1,5 +1,6 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
-import type { Call } from '../http/endpoint.ts';
+import type { Call, Place } from '../http/call.ts';
 import type { PartnerCaller, PartnersService } from '../modules/partners/partners.module.ts';
 import type { BatchResult, SkippedItem } from './batch-answer.ts';
 import type { BatchKind } from './batch-kind.ts';
@@ -63,21 +64,24 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
   const tally = { success: 0, skipped: judged.unnamed };
   const skippedItems: SkippedItem[] = [];
   const conflicts: ItemNames[] = [];
+  /** Of every facility named so far. */
+  const organisations = new Map<FacilityId, string>();
 
   const unit = async (tx: Tx, piece: readonly Verdict<Row>[], last: boolean): Promise<PieceResult<State>> => {
-    const { rows, skipped } = await placePiece(tx, deps.partners, {
+    const { rows, skipped, places } = await placePiece(tx, deps.partners, {
       piece,
       caller,
       idKeys: kind.idKeys,
       claim: !dryRun,
     });
+    for (const { site, realm } of places) organisations.set(site, realm);
     const stored = rows.length === 0 ? [] : await store.load(tx, caller.partnerId, rows);
     const judgedRows = judgePiece(store, rows, { stored, overlay });
     const result = { ...judgedRows, skipped: [...skipped, ...judgedRows.skipped] };
     if (dryRun) return result;
     if (result.changes.length > 0) await store.save(tx, caller.partnerId, result.changes);
     const target = `${kind.arrayKey}: ${tally.success + result.success} of ${judged.total}`;
-    if (last) await call.audit(tx, { outcome: 'ok', target });
+    if (last) await call.audit(tx, { outcome: 'ok', target, place: placeOf(organisations) });
     return result;
   };
 
@@ -102,6 +106,14 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
     conflicts: firstOf(conflicts),
     dryRun,
   };
+};
+
+/** The facility, if all is about one; else the organisation, if it is one. */
+const placeOf = (organisations: ReadonlyMap<FacilityId, string>): Place => {
+  const realms = new Set(organisations.values());
+  const [[site, realm] = []] = organisations;
+  if (realms.size !== 1 || site === undefined || realm === undefined) return {};
+  return organisations.size === 1 ? { realm, site } : { realm };
 };
 
 /** The 422 of a batch in which some items have what refuses it whole. `idKey` is what names an item. */

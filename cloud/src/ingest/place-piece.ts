@@ -18,6 +18,8 @@ export interface ItemNames {
 export interface PlacedPiece<Row> {
   readonly rows: readonly PlacedRow<Row>[];
   readonly skipped: readonly SkippedItem[];
+  /** The facilities of all rows that have one, with the organisations that they belong to. */
+  readonly places: readonly { readonly site: FacilityId; readonly realm: string }[];
 }
 
 export interface PieceToPlace<Row> {
@@ -49,7 +51,8 @@ export const placePiece = async <Row>(
     else if ('row' in verdict && facilityId !== undefined)
       rows.push({ index: verdict.index, facilityId, row: verdict.row, named });
   }
-  return { rows, skipped };
+  const places = [...facilities.values()].map(({ id, orgId }) => ({ site: id, realm: orgId }));
+  return { rows, skipped, places };
 };
 
 const reasonFor = (

@@ -5,6 +5,7 @@ import { memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
 import type { PassRoom } from '../access/access.module.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller } from '../partners/partners.service.ts';
@@ -136,10 +137,11 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
      * Issues a pass to a member's phone, or answers with the one that it has. Throws 404 for what is not the partner's, and
      * 403 where the integration is not enabled or the member would not get in. Of two requests at once, both get one pass.
      */
-    issue: async (caller: PartnerCaller, asked: PassAsked): Promise<IssuedPass> => {
+    issue: async (caller: PartnerCaller, asked: PassAsked, at?: Call['at']): Promise<IssuedPass> => {
       if (caller.keyType === 'dryrun') return rehearse(caller, asked);
       return db.write(async (tx) => {
-        const { id } = await partners.facilityOf(tx, caller, asked);
+        const { id, place } = await partners.facilityOf(tx, caller, asked);
+        at?.(place);
         await scopes.changed(tx, id, []); // The facility's lock: requests at once come one after the other.
         const found = await roomFor(tx, caller, asked);
         const row = (await settle(tx, found, asked)) ?? (await insert(tx, found, asked, caller.actor));

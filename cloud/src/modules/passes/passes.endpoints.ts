@@ -85,8 +85,8 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
   },
   faults: { not_found, integration_not_enabled, ...passesFaults },
   audit: { event: 'outage_pass.issue', target: ({ params: { member_id } }) => member_id },
-  handle: async ({ passes }, { params, body }, { caller }) => ({
-    data: view(await passes.issue(caller, { ...body, ...params })),
+  handle: async ({ passes }, { params, body }, { caller, at }) => ({
+    data: view(await passes.issue(caller, { ...body, ...params }, at)),
     ...(caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),
   }),
 });
@@ -113,8 +113,8 @@ export const revokeOutagePass = partnerEndpoint<Deps>()({
   },
   faults: { not_found },
   audit: { event: 'outage_pass.revoke', target: ({ params: { pass_id } }) => pass_id },
-  handle: async ({ passes }, { params, query }, { caller }) => {
-    await passes.take(caller, { ...query, ...params });
+  handle: async ({ passes }, { params, query }, { caller, at }) => {
+    await passes.take(caller, { ...query, ...params }, at);
     const revoked = { pass_id: params.pass_id, revoked: true as const };
     return caller.keyType === 'dryrun' ? { ...revoked, 'dry-run': true as const } : revoked;
   },

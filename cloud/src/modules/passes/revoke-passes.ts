@@ -1,6 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller } from '../partners/partners.service.ts';
 import { type PassOwner, passesRepo } from './passes.repo.ts';
@@ -37,10 +38,12 @@ export const createRevocations = (
     take: (
       caller: PartnerCaller,
       { member_id, pass_id, ...link }: LinkFields & { member_id: string; pass_id: string },
+      at?: Call['at'],
     ) => {
       const isRehearsal = caller.keyType === 'dryrun';
       const act = async (tx: Tx): Promise<void> => {
         const facility = await partners.facilityOf(tx, caller, link);
+        at?.(facility.place);
         if (!isRehearsal) await scopes.changed(tx, facility.id, []);
         const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
         const row = await passesRepo(tx).findOf(owner, pass_id);

@@ -4,6 +4,7 @@ import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { BoxScenario, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
 import type { Link, LinkAnswer } from '../../link/link.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -60,8 +61,9 @@ export const createSandboxService = (deps: SandboxDeps) => {
     return listed.ids;
   };
 
-  const findDoor = async (tx: Tx, caller: PartnerCaller, asked: DoorAsked): Promise<Door> => {
+  const findDoor = async (tx: Tx, caller: PartnerCaller, asked: DoorAsked, at?: Call['at']): Promise<Door> => {
     const facility = await partners.facilityOf(tx, caller, asked);
+    at?.(facility.place);
     const door = await doors.findForPartner(tx, facility.id, asked.doorId);
     if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
     if (!facility.enabledByFacility)
@@ -139,8 +141,8 @@ export const createSandboxService = (deps: SandboxDeps) => {
      * Begins a simulation at a door, or clears what is simulated there. Throws 404 for doors that are not the
      * partner's, 403 outside sandboxes, 409 and 503 where the box does not play along. A dryrun key changes nothing.
      */
-    simulate: async (asked: SimulationAsked, caller: PartnerCaller): Promise<Simulated> => {
-      const door = await db.read((tx) => findDoor(tx, caller, asked));
+    simulate: async (asked: SimulationAsked, caller: PartnerCaller, at?: Call['at']): Promise<Simulated> => {
+      const door = await db.read((tx) => findDoor(tx, caller, asked, at));
       const { scenario } = asked;
       const forMs = scenario === 'clear' ? 0 : Seconds(asked.seconds);
       const untilMs = Math.round(clock.wallMs() + forMs);
