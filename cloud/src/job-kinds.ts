@@ -6,12 +6,25 @@ import { deliverPushJob } from './modules/pushes/pushes.module.ts';
 import type { Services } from './services.ts';
 
 /** Every kind of job, one line each. */
-export const jobKindsOf = ({ audit, mail, members, pushes, retention, scopes }: Services): readonly AnyJobKind[] => [
+export const jobKindsOf = ({
+  audit,
+  doorControllers,
+  mail,
+  members,
+  pushes,
+  retention,
+  scopes,
+  webhooks,
+}: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
   deliverPushJob(pushes),
   sealAuditJob(audit),
+  onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
   onSchedule('retention.sweep', '23 * * * *', retention.sweep),
+  webhooks.deliverJob(),
+  onSchedule('webhooks.dispatch', '* * * * *', webhooks.dispatchAll),
+  onSchedule('webhooks.watch-boxes', '* * * * *', webhooks.watchBoxes),
   onSchedule('scopes.sweep-refusals', '* * * * *', scopes.sweepRefusals),
 ];
 

@@ -10,6 +10,7 @@ import { boxesModule } from './modules/boxes/boxes.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { credentialsModule } from './modules/credentials/credentials.module.ts';
 import { devicesModule } from './modules/devices/devices.module.ts';
+import { doorControllersModule } from './modules/door-controllers/door-controllers.module.ts';
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
 import { environmentModule } from './modules/environment/environment.module.ts';
@@ -35,6 +36,7 @@ import { snapshotsModule } from './modules/snapshots/snapshots.module.ts';
 import { unlocksModule } from './modules/unlocks/unlocks.module.ts';
 import { usersModule } from './modules/users/users.module.ts';
 import { warningsModule } from './modules/warnings/warnings.module.ts';
+import { webhooksModule } from './modules/webhooks/webhooks.module.ts';
 import type { Services } from './services.ts';
 
 export interface ModulesDeps extends Services {
@@ -61,6 +63,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
+  doorControllersModule(deps),
   devicesModule(deps),
   environmentModule(deps),
   scopesModule(deps),
@@ -78,6 +81,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   journalModule(),
   sandboxModule(deps),
   retentionModule(deps),
+  webhooksModule(deps),
 ];
 
 /** The endpoints of the partner API, by id. */

@@ -19,6 +19,7 @@ export interface Retaining {
   readonly mail: Forgets;
   readonly passes: Forgets;
   readonly unlocks: Forgets;
+  readonly webhooks: { readonly forgetEventsBefore: Forget; readonly forgetDeliveriesBefore: Forget };
   readonly warnings: { readonly forgetClosedBefore: Forget };
 }
 
@@ -63,6 +64,7 @@ export const retainedOf = (of: Retaining): readonly Retained[] => [
     of.entries.forgetBefore,
   ),
   kind('mail', 'messages that were sent', [7, 30, YEAR], of.mail.forgetBefore),
+  kind('operator_event', 'the event feeds of organisations', [7, 90, 10 * YEAR], of.webhooks.forgetEventsBefore),
   // Longer than a box is cut off and still tells what passes did there.
   kind('outage_pass', 'outage passes that have ended', [60, 60, YEAR], of.passes.forgetBefore),
   kind('partner_event', 'the event feeds of partners', [7, 30, YEAR], of.events.forgetBefore),
@@ -72,4 +74,5 @@ export const retainedOf = (of: Retaining): readonly Retained[] => [
   // A box that was cut off may confirm an unlock that late.
   kind('unlock_attempt', 'unlocks, with who asked and what came of it', [60, YEAR, 10 * YEAR], of.unlocks.forgetBefore),
   kind('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], of.warnings.forgetClosedBefore),
+  kind('webhook_delivery', 'what was sent to webhooks', [7, 30, YEAR], of.webhooks.forgetDeliveriesBefore),
 ];

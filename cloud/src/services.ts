@@ -16,6 +16,7 @@ import { type BoxesService, createBoxesService } from './modules/boxes/boxes.mod
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDevicesService } from './modules/devices/devices.module.ts';
+import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
@@ -40,6 +41,7 @@ import { createSnapshotsService, type SnapshotsService } from './modules/snapsho
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createUsersService } from './modules/users/users.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
+import { createWebhooksService, type PostTargets, type WebhooksService } from './modules/webhooks/webhooks.module.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import { retainedOf } from './retained.ts';
 
@@ -66,6 +68,8 @@ export interface ServicesDeps {
   readonly mailServer?: MailServer | undefined;
   /** How long the audit's entries are kept; 400 days unless given. */
   readonly auditKept?: Duration | undefined;
+  /** Where webhooks may lead; to addresses of the internet unless given. */
+  readonly webhookTargets?: PostTargets | undefined;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;
@@ -101,7 +105,13 @@ export const createServices = (deps: ServicesDeps) => {
     },
   });
   const events = createEventsService({ db, clock, random: inBlocks(random) });
-  const warnings = createWarningsService({ db, clock, random, events });
+  const warnings = createWarningsService({
+    db,
+    clock,
+    random,
+    events,
+    tellOperators: (tx, change) => webhooks.add(tx, change),
+  });
   const boxes: BoxesService = createBoxesService({
     db,
     clock,
@@ -109,6 +119,7 @@ export const createServices = (deps: ServicesDeps) => {
     challenges,
     tokens,
     onDecommissioned: (boxId) => link().endSession(boxId),
+    doorsOf: (tx, boxId) => doors.countOf(tx, boxId),
     onDesiredStateChanged: nudge('desired-state'),
   });
   const authorities = createAuthoritiesService({ db, clock, boxes, organisations });
@@ -123,6 +134,7 @@ export const createServices = (deps: ServicesDeps) => {
     warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
+  const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
   const devices = createDevicesService({ db, clock, random });
   const environment = createEnvironmentService({
     db,
@@ -185,6 +197,16 @@ export const createServices = (deps: ServicesDeps) => {
       ...passes,
     },
   });
+  const webhooks: WebhooksService = createWebhooksService({
+    db,
+    clock,
+    random: inBlocks(random),
+    log,
+    jobs,
+    boxes,
+    warnings,
+    targets: deps.webhookTargets ?? { addresses: 'public' },
+  });
   const unlocks = createUnlocksService({
     db,
     clock,
@@ -194,6 +216,7 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
     warnings,
     events,
+    webhooks,
   });
   const sandbox = createSandboxService({
     db,
@@ -209,14 +232,20 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     boxes,
     warnings,
-    listeners: [unlocks.factStored, doors.factStored, entries.factStored, panelGuesses({ warnings })],
+    listeners: [
+      unlocks.factStored,
+      doors.factStored,
+      entries.factStored,
+      webhooks.factStored,
+      panelGuesses({ warnings }),
+    ],
     askFor,
   });
   const retention = createRetentionService({
     db,
     clock,
     log,
-    kinds: retainedOf({ audit, doors, entries, events, jobs, journal, mail, passes, unlocks, warnings }),
+    kinds: retainedOf({ audit, doors, entries, events, jobs, journal, mail, passes, unlocks, warnings, webhooks }),
   });
   return {
     organisations,
@@ -239,6 +268,7 @@ export const createServices = (deps: ServicesDeps) => {
     authorities,
     releases,
     doors,
+    doorControllers,
     devices,
     scopes,
     lockdowns,
@@ -251,5 +281,6 @@ export const createServices = (deps: ServicesDeps) => {
     journal,
     sandbox,
     retention,
+    webhooks,
   };
 };

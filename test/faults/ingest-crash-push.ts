@@ -38,8 +38,17 @@ export const openMembers = async (
   const db = watchedDatabase(opened, atPoint);
   const store = await openFileObjectStore(objects, { clock: systemClock, random: systemRandom });
   const common = { db, clock: systemClock, random: systemRandom };
-  const warnings = createWarningsService({ ...common, events: createEventsService(common) });
-  const scopes = createScopesService({ ...common, warnings, onMarked: () => undefined, namesScope: async () => undefined });
+  const warnings = createWarningsService({
+    ...common,
+    events: createEventsService(common),
+    tellOperators: async () => undefined,
+  });
+  const scopes = createScopesService({
+    ...common,
+    warnings,
+    onMarked: () => undefined,
+    namesScope: async () => undefined,
+  });
   const partners = createPartnersService({
     ...common,
     integrationOff: async () => false,
@@ -75,6 +84,7 @@ export const callBy = (partnerId: PartnerId): Call<PartnerCaller> => ({
   remoteAddress: '127.0.0.1',
   startedMonoMs: 0,
   header: () => undefined,
+  at: () => undefined,
   audit: async () => undefined,
 });
 

@@ -19,3 +19,4 @@ export * from '../modules/scopes/testing/scopes.cases.ts';
 export * from '../modules/unlocks/testing/unlocks.cases.ts';
 export * from '../modules/users/testing/users.cases.ts';
 export * from '../modules/warnings/testing/warnings.cases.ts';
+export * from '../modules/webhooks/testing/webhooks.cases.ts';

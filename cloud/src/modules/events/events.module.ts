@@ -3,6 +3,7 @@ import { mount } from '../../http/mount.ts';
 import { listEvents } from './events.endpoints.ts';
 import type { EventsService } from './events.service.ts';
 
+export { cursorOf, placeOf } from './cursor.ts';
 export type { EventsService } from './events.service.ts';
 export { createEventsService } from './events.service.ts';
 

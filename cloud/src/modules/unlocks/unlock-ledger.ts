@@ -45,7 +45,7 @@ const LOOK_EVERY = Milliseconds(50);
 export type UnlockLedger = ReturnType<typeof createUnlockLedger>;
 
 /** The record of unlock attempts: claim first, one answer each, the same for everybody who asks. */
-export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events'>) => {
+export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'warnings' | 'events' | 'webhooks'>) => {
   const { db, clock, warnings } = deps;
   /** Attempts that this process runs, so that a twin here need not look in the database. */
   const running = new Map<string, Promise<UnlockAnswer>>();

@@ -12,7 +12,11 @@ const partnerOf = ({ partner_id }: ToldAttempt): PartnerId | undefined =>
 const FAULTS_IN_A_ROW = 3;
 
 /** Whom an attempt's end concerns: the partner's feed and the facility's warnings, in the unit that ends it. */
-export const createUnlockNews = ({ warnings, events }: Pick<UnlocksDeps, 'warnings' | 'events'>) => {
+export const createUnlockNews = ({
+  warnings,
+  events,
+  webhooks,
+}: Pick<UnlocksDeps, 'warnings' | 'events' | 'webhooks'>) => {
   const warnRepeatedFault = async (tx: Tx, { facility_id, door_id }: ToldAttempt): Promise<void> => {
     const last = await unlocksRepo(tx).lastOutcomes(door_id, FAULTS_IN_A_ROW);
     if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
@@ -76,13 +80,33 @@ export const createUnlockNews = ({ warnings, events }: Pick<UnlocksDeps, 'warnin
     });
   };
 
+  /** Without what names a person: whoever may know that reads the attempt by its id. */
+  const tellOperators = (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> =>
+    webhooks.add(tx, {
+      facilityId: row.facility_id as FacilityId,
+      type: 'unlock.finished',
+      data: {
+        outcome,
+        eventId: row.event_id,
+        commandId: row.command_id ?? undefined,
+        doorId: row.door_id,
+        by: row.partner_id === null ? 'staff' : 'partner',
+        partnerId: row.partner_id ?? undefined,
+        memberId: row.member_id ?? undefined,
+        userId: row.user_id ?? undefined,
+        startedAt: timeOf(row.started_at),
+        confirmedBy: body.confirmed_by,
+      },
+    });
+
   return {
     confirmedLate,
 
-    /** An attempt has its answer. One event each of a partner’s, whatever the answer: on the way of every unlock, so one insert. */
+    /** An attempt has its answer. Told whatever the answer: on the way of every unlock, so an insert for each who is told. */
     finished: async (tx: Tx, row: ToldAttempt, answer: UnlockAnswer): Promise<void> => {
       const { outcome } = answer;
       await tellPartner(tx, row, answer);
+      await tellOperators(tx, row, answer);
       if (outcome === 'unlocked') await warnBanned(tx, row);
       if (outcome === 'relay_fault') await warnRepeatedFault(tx, row);
       if (outcome === 'unlock_confirmation_timeout' && row.journal_confirmed_at !== null)

@@ -44,6 +44,7 @@ const TOLD = [
   'finished_at',
   'outcome',
   'journal_confirmed_at',
+  'user_id',
 ] as const;
 /** An attempt as far as others are told of it. */
 export interface ToldAttempt extends Pick<UnlockAttemptTable, (typeof TOLD)[number]> {
@@ -86,6 +87,18 @@ const markConfirmed = prepared((tx, { commandId, boxId, at }: Confirmation) =>
     .where('journal_confirmed_at', 'is', null)
     .returning((eb) => [...TOLD, bannedPerson(eb)]),
 );
+
+/** What is looked for among attempts; what is left out is not asked about. Times in ms, `from` inclusive and `to` exclusive. */
+export interface AttemptSearch {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly doorId?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly by?: 'partner' | 'staff' | undefined;
+  /** Of any of these. */
+  readonly members?: readonly { readonly partnerId: PartnerId; readonly memberId: string }[] | undefined;
+}
 
 export const unlocksRepo = (tx: Tx) => ({
   /** Claims the key for an attempt, first come first served; a key past its 24 hours is free again. */
@@ -164,4 +177,36 @@ export const unlocksRepo = (tx: Tx) => ({
       .orderBy('event_id')
       .limit(limit)
       .execute(),
+
+  /** Newest first, after a place: those of the same time by their ids. */
+  search: (
+    facilityId: FacilityId,
+    by: AttemptSearch,
+    before: { readonly at: number; readonly id: string } | undefined,
+    limit: number,
+  ) => {
+    let found = tx.selectFrom('unlock_attempt').where('facility_id', '=', facilityId).selectAll();
+    if (by.from !== undefined) found = found.where('started_at', '>=', by.from);
+    if (by.to !== undefined) found = found.where('started_at', '<', by.to);
+    if (by.doorId !== undefined) found = found.where('door_id', '=', by.doorId);
+    if (by.outcome !== undefined) found = found.where('outcome', '=', by.outcome);
+    if (by.userId !== undefined) found = found.where('user_id', '=', by.userId);
+    if (by.by !== undefined) found = found.where(by.by === 'staff' ? 'user_id' : 'partner_id', 'is not', null);
+    const { members } = by;
+    if (members !== undefined)
+      found = found
+        .where('member_id', 'in', [...new Set(members.map(({ memberId }) => memberId))])
+        .where((eb) =>
+          eb.or(
+            members.map(({ partnerId, memberId }) =>
+              eb.and([eb('partner_id', '=', partnerId), eb('member_id', '=', memberId)]),
+            ),
+          ),
+        );
+    if (before !== undefined)
+      found = found
+        .where('started_at', '<=', before.at)
+        .where((eb) => eb.or([eb('started_at', '<', before.at), eb('event_id', '<', before.id)]));
+    return found.orderBy('started_at', 'desc').orderBy('event_id', 'desc').limit(limit).execute();
+  },
 });

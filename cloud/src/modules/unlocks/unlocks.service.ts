@@ -1,4 +1,4 @@
-import { newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -10,12 +10,13 @@ import type { EventsService } from '../events/events.service.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
+import type { WebhooksService } from '../webhooks/webhooks.service.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
-import { unlocksRepo } from './unlocks.repo.ts';
+import { type AttemptSearch, unlocksRepo } from './unlocks.repo.ts';
 
 export interface UnlockRequest {
   readonly doorId: string;
@@ -40,6 +41,7 @@ export interface UnlocksDeps {
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
   readonly events: Pick<EventsService, 'add'>;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
 }
 export type UnlocksService = ReturnType<typeof createUnlocksService>;
 export interface Answered extends UnlockAnswer {
@@ -68,6 +70,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     unlock: async (request: UnlockRequest, call: Call<PartnerCaller>): Promise<Answered> => {
       const { caller } = call;
       const { facility, door } = await target(caller, request);
+      call.at(facility.place);
       const dryRun = caller.keyType === 'dryrun';
       const eventId = newEventId(random, clock.wallMs());
       const ids = {
@@ -100,6 +103,17 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     },
 
     unlockForStaff: createStaffUnlock(deps, ledger),
+
+    /** Attempts at a facility, newest first, after a place: for staff. */
+    search: (
+      tx: Tx,
+      facilityId: FacilityId,
+      by: AttemptSearch,
+      {
+        before,
+        limit,
+      }: { readonly before?: { readonly at: number; readonly id: string } | undefined; readonly limit: number },
+    ) => unlocksRepo(tx).search(facilityId, by, before, limit),
 
     /** Ends what a dead process left running, as the timeout that it is. */
     sweep: () => ledger.sweep(),

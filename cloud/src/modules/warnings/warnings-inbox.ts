@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { EventsService } from '../events/events.service.ts';
 import { warningsFault } from './warnings.faults.ts';
 import { warningsRepo } from './warnings.repo.ts';
-import type { WarningKind } from './warnings.service.ts';
+import type { WarningKind, WarningSubject } from './warnings.service.ts';
 
 /** What has happened, and is over once somebody has looked at it. The others stand as long as their cause does. */
 const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
@@ -45,10 +45,11 @@ type Deps = {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly events: Pick<EventsService, 'addAll'>;
+  readonly closedNow: (tx: Tx, warnings: readonly WarningSubject[]) => Promise<void>;
 };
 
 /** What staff do with the warnings of their facility. */
-export const createWarningsInbox = ({ db, clock, events }: Deps) => {
+export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
   const existing = async (tx: Tx, facilityId: FacilityId, id: string) => {
     const row = await warningsRepo(tx).find(facilityId, id);
     if (row === undefined) throw warningsFault('warning_unknown', `There is no warning ${id} at this facility.`);
@@ -82,12 +83,14 @@ export const createWarningsInbox = ({ db, clock, events }: Deps) => {
     /** Closes what has happened and was looked at; 409 for what is so still. Nothing happens to one that is closed. */
     closeByHand: (facilityId: FacilityId, id: string, by: string): Promise<void> =>
       db.write(async (tx) => {
-        const { kind, partner_id, closed_at } = await existing(tx, facilityId, id);
+        const { kind, subject, partner_id, closed_at } = await existing(tx, facilityId, id);
         if (closed_at !== null) return;
         if (!CLOSED_BY_HAND.has(kind))
           throw warningsFault('warning_stands', 'This warning closes by itself once its cause is gone.');
         const closed = await warningsRepo(tx).closeOne(facilityId, id, { by, at: clock.wallMs() });
-        if (!closed || partner_id === null) return;
+        if (!closed) return;
+        await closedNow(tx, [{ kind: kind as WarningKind, facilityId, subject }]);
+        if (partner_id === null) return;
         await events.addAll(tx, [
           {
             partnerId: partner_id as PartnerId,

@@ -54,8 +54,8 @@ const close = preparedForMany((tx, rows: readonly (Subject & { at: number })[]) 
 );
 
 export const warningsRepo = (tx: Tx) => ({
-  /** Opens the warning, or counts it once more. */
-  raise: (row: Row): Promise<unknown> => putAndCount(tx, [row]),
+  /** Opens the warning, or counts it once more. Resolves with the id now standing. */
+  raise: async (row: Row): Promise<Set<string>> => new Set((await putAndCount(tx, [row])).map(({ id }) => id)),
 
   /** Opens those that are not open, and renews the message of the others. Resolves with the ids now standing. */
   keep: async (rows: readonly Row[]): Promise<Set<string>> => new Set((await putAndKeep(tx, rows)).map(({ id }) => id)),

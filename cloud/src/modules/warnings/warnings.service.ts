@@ -44,7 +44,9 @@ export type WarningKind =
   /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
   | 'door_wish_refused'
   /** A partner's unlock let in somebody whom staff have banned. The person. */
-  | 'banned_person_let_in';
+  | 'banned_person_let_in'
+  /** A webhook took nothing for days, or said that it is gone. The webhook. */
+  | 'webhook_disabled';
 
 export interface WarningSubject {
   readonly kind: WarningKind;
@@ -67,6 +69,12 @@ export interface NewWarning extends WarningSubject {
 export interface EndedWarning extends WarningSubject {
   readonly partner?: ToldPartner;
 }
+/** A warning that opened or closed: for the operators of the facility. */
+export interface WarningChange {
+  readonly facilityId: FacilityId;
+  readonly type: 'warning.opened' | 'warning.closed';
+  readonly data: Readonly<Record<string, unknown>>;
+}
 export type WarningsService = ReturnType<typeof createWarningsService>;
 
 export const createWarningsService = (deps: {
@@ -74,6 +82,7 @@ export const createWarningsService = (deps: {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly events: Pick<EventsService, 'addAll'>;
+  readonly tellOperators: (tx: Tx, change: WarningChange) => Promise<void>;
 }) => {
   const { db, clock, random, events } = deps;
 
@@ -93,12 +102,23 @@ export const createWarningsService = (deps: {
     };
   };
 
+  const opened = async (tx: Tx, warnings: readonly NewWarning[]): Promise<void> => {
+    for (const { kind, facilityId, subject, message } of warnings)
+      await deps.tellOperators(tx, { facilityId, type: 'warning.opened', data: { kind, subject, message } });
+  };
+  const closedNow = async (tx: Tx, warnings: readonly WarningSubject[]): Promise<void> => {
+    for (const { kind, facilityId, subject } of warnings)
+      await deps.tellOperators(tx, { facilityId, type: 'warning.closed', data: { kind, subject } });
+  };
+
   return {
-    ...createWarningsInbox({ db, clock, events }),
+    ...createWarningsInbox({ db, clock, events, closedNow }),
 
     /** Something happened (again): counted each time, and told to the partner each time. In the unit of the cause. */
     raise: async (tx: Tx, warning: NewWarning): Promise<void> => {
-      await warningsRepo(tx).raise(rowOf(warning));
+      const row = rowOf(warning);
+      const standing = await warningsRepo(tx).raise(row);
+      if (standing.has(row.id)) await opened(tx, [warning]);
       await events.addAll(tx, told([warning], 'open'));
     },
 
@@ -107,26 +127,18 @@ export const createWarningsService = (deps: {
       if (warnings.length === 0) return;
       const rows = warnings.map(rowOf);
       const standing = await warningsRepo(tx).keep(rows);
-      await events.addAll(
-        tx,
-        told(
-          warnings.filter((_warning, i) => standing.has(rows[i]?.id ?? '')),
-          'open',
-        ),
-      );
+      const fresh = warnings.filter((_warning, i) => standing.has(rows[i]?.id ?? ''));
+      await opened(tx, fresh);
+      await events.addAll(tx, told(fresh, 'open'));
     },
 
     /** The cause is gone. Nothing happens to what is not open; the partner is told of the rest. */
     close: async (tx: Tx, warnings: readonly EndedWarning[]): Promise<void> => {
       if (warnings.length === 0) return;
       const closed = new Set((await warningsRepo(tx).close(warnings.map(keyOf), clock.wallMs())).map(textOf));
-      await events.addAll(
-        tx,
-        told(
-          warnings.filter((warning) => closed.has(textOf(keyOf(warning)))),
-          'closed',
-        ),
-      );
+      const ended = warnings.filter((warning) => closed.has(textOf(keyOf(warning))));
+      await closedNow(tx, ended);
+      await events.addAll(tx, told(ended, 'closed'));
     },
 
     /** The same at every facility that has it. */
@@ -138,6 +150,7 @@ export const createWarningsService = (deps: {
         facilityId: facility_id as FacilityId,
         ...(partner && { partner }),
       }));
+      await closedNow(tx, ended);
       await events.addAll(tx, told(ended, 'closed'));
     },
 

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+
+export interface EventRow {
+  readonly id: string;
+  readonly facilityId: string;
+  readonly type: string;
+  readonly occurredAt: number;
+  readonly recordedAt: number;
+  readonly data: string;
+}
+
+export const operatorFeedRepo = (tx: Tx) => ({
+  /** Stores an event under the organisation of its facility. Resolves with that, and whether it has webhooks. */
+  insert: async (event: EventRow): Promise<{ readonly orgId: string; readonly watched: boolean } | undefined> => {
+    const { rows } = await sql<{ org_id: string; watched: number | boolean }>`
+      insert into operator_event (id, org_id, facility_id, type, occurred_at, recorded_at, data)
+      select ${event.id}, facility.org_id, facility.id, ${event.type}, ${sql.lit(event.occurredAt)},
+        ${sql.lit(event.recordedAt)}, ${event.data}
+      from facility where facility.id = ${event.facilityId}
+      returning org_id, exists (
+        select 1 from webhook_endpoint where webhook_endpoint.org_id = operator_event.org_id and disabled_at is null
+      ) as watched`.execute(tx);
+    const row = rows[0];
+    return row && { orgId: row.org_id, watched: Boolean(row.watched) };
+  },
+
+  /** Creates the feed if there is none, and takes its row lock either way: numbering goes one reader after another. */
+  lock: (orgId: string) =>
+    tx
+      .insertInto('operator_feed')
+      .values({ org_id: orgId, last_seq: 0, removed_through: 0, sent_through: 0 })
+      .onConflict((c) => c.column('org_id').doUpdateSet({ org_id: orgId }))
+      .returning(['last_seq', 'removed_through', 'sent_through'])
+      .executeTakeFirstOrThrow(),
+
+  find: (orgId: string) => tx.selectFrom('operator_feed').where('org_id', '=', orgId).selectAll().executeTakeFirst(),
+
+  hasWaiting: async (orgId: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('operator_event')
+      .where('org_id', '=', orgId)
+      .where('seq', 'is', null)
+      .select('written')
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
+  /** Numbers what waits, the oldest first, from `after` on. Resolves with how many that were. */
+  number: async (orgId: string, { after, most }: { after: number; most: number }): Promise<number> => {
+    const numbered = await tx
+      .with('waiting', (db) =>
+        db
+          .selectFrom('operator_event')
+          .where('org_id', '=', orgId)
+          .where('seq', 'is', null)
+          .select(['written', sql<number>`row_number() over (order by written)`.as('place')])
+          .orderBy('written')
+          .limit(most),
+      )
+      .updateTable('operator_event')
+      .from('waiting')
+      .set((eb) => ({ seq: sql<number>`${eb.ref('waiting.place')} + cast(${after} as bigint)` }))
+      .whereRef('operator_event.written', '=', 'waiting.written')
+      .returning('operator_event.written')
+      .execute();
+    await tx
+      .updateTable('operator_feed')
+      .set({ last_seq: after + numbered.length })
+      .where('org_id', '=', orgId)
+      .execute();
+    return numbered.length;
+  },
+
+  page: (orgId: string, after: number, limit: number) =>
+    tx
+      .selectFrom('operator_event')
+      .where('org_id', '=', orgId)
+      .where('seq', '>', after)
+      .selectAll()
+      .orderBy('seq')
+      .limit(limit)
+      .execute(),
+
+  findEvent: (orgId: string, id: string) =>
+    tx.selectFrom('operator_event').where('org_id', '=', orgId).where('id', '=', id).selectAll().executeTakeFirst(),
+
+  recordedWithin: (orgId: string, { from, to }: { from: number; to: number }, limit: number) =>
+    tx
+      .selectFrom('operator_event')
+      .where('org_id', '=', orgId)
+      .where('recorded_at', '>=', from)
+      .where('recorded_at', '<', to)
+      .selectAll()
+      .orderBy('written')
+      .limit(limit)
+      .execute(),
+
+  setSent: (orgId: string, seq: number): Promise<unknown> =>
+    tx.updateTable('operator_feed').set({ sent_through: seq }).where('org_id', '=', orgId).execute(),
+
+  /** The event that was written first of all that are kept. */
+  oldest: () =>
+    tx.selectFrom('operator_event').select(['org_id', 'recorded_at']).orderBy('written').limit(1).executeTakeFirst(),
+
+  /** Removes up to `most` numbered events from before `time`. Resolves with the numbers that went. */
+  remove: (orgId: string, { time, most }: { time: number; most: number }) =>
+    tx
+      .deleteFrom('operator_event')
+      .where('written', 'in', (db) =>
+        db
+          .selectFrom('operator_event')
+          .where('org_id', '=', orgId)
+          .where('recorded_at', '<', time)
+          .where('seq', 'is not', null)
+          .select('written')
+          .orderBy('seq')
+          .limit(most),
+      )
+      .returning('seq')
+      .execute(),
+
+  setRemovedThrough: (orgId: string, seq: number): Promise<unknown> =>
+    tx
+      .updateTable('operator_feed')
+      .set({ removed_through: seq })
+      .where('org_id', '=', orgId)
+      .where('removed_through', '<', seq)
+      .execute(),
+});

@@ -1,0 +1,35 @@
+import type { Module } from '../../http/module.ts';
+import { mount } from '../../http/mount.ts';
+import { listOperatorEvents } from './operator-events.endpoints.ts';
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  readWebhook,
+  removeWebhook,
+  replayEvents,
+  rotateSecret,
+  updateWebhook,
+  type WebhooksEndpointsDeps,
+} from './webhooks.endpoints.ts';
+import { webhooksFaults } from './webhooks.faults.ts';
+
+export type { PostTargets } from './guarded-post.ts';
+export { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
+
+export const webhooksModule = (deps: WebhooksEndpointsDeps): Module => ({
+  name: 'webhooks',
+  owns: ['operator_event', 'operator_feed', 'box_watch', 'webhook_endpoint', 'webhook_delivery'],
+  faults: webhooksFaults,
+  endpoints: [
+    mount(listOperatorEvents, deps),
+    mount(listWebhooks, deps),
+    mount(createWebhook, deps),
+    mount(readWebhook, deps),
+    mount(updateWebhook, deps),
+    mount(removeWebhook, deps),
+    mount(rotateSecret, deps),
+    mount(replayEvents, deps),
+    mount(listDeliveries, deps),
+  ],
+});
