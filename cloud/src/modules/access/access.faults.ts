@@ -46,3 +46,6 @@ export const accessFaults = defineFaults({
 });
 
 export const accessFault = faultsOf(accessFaults);
+
+export const noSuchMember = (memberId: string) =>
+  accessFault('member_unknown', `memberId: there is no member ${memberId} at this facility.`);

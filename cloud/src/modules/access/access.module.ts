@@ -1,11 +1,19 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
 import { checkMemberAccess } from './access.endpoints.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
 import { giveGrant, listGrants, revokeGrant } from './grants.platform.endpoints.ts';
 import { previewDisabling, setIntegration } from './integrations.platform.endpoints.ts';
+import {
+  flagMember,
+  listKeyMembers,
+  listMembers,
+  listWarnedMembers,
+  readMember,
+} from './members.platform.endpoints.ts';
 import {
   extendHold,
   flagPerson,
@@ -26,6 +34,7 @@ export const accessModule = (
   deps: Parameters<typeof checkMemberAccess.handle>[0] & {
     readonly access: AccessService;
     readonly partners: PartnersService;
+    readonly warnings: WarningsService;
   },
 ): Module => ({
   name: 'access',
@@ -49,5 +58,10 @@ export const accessModule = (
     mount(extendHold, deps),
     mount(previewDisabling, deps),
     mount(setIntegration, deps),
+    mount(listMembers, deps),
+    mount(readMember, deps),
+    mount(flagMember, deps),
+    mount(listKeyMembers, deps),
+    mount(listWarnedMembers, deps),
   ],
 });

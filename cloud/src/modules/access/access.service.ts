@@ -11,6 +11,7 @@ import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { couldEnter } from './could-enter.ts';
 import { explainAccess, type Who } from './explain-access.ts';
+import { createMemberViews } from './member-views.ts';
 import { type PassRoom, passRoom } from './pass-doors.ts';
 import { createPeople } from './people.ts';
 import { createPeopleViews } from './people-views.ts';
@@ -30,13 +31,17 @@ export interface AccessDeps {
     'changed' | 'lock' | 'mark' | 'checkTarget' | 'pointersOf' | 'requireSource' | 'statusMapOf'
   >;
   readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
-  readonly members: Pick<MembersService, 'find' | 'findMany' | 'idsAfter' | 'listForFacility'>;
+  readonly members: Pick<
+    MembersService,
+    'find' | 'findMany' | 'idsAfter' | 'listForFacility' | 'membersWithKey' | 'searchMembers'
+  >;
   /** Staff keep out a person, who is these members. */
   readonly barred: (tx: Tx, facilityId: FacilityId, members: readonly MemberRef[]) => Promise<unknown>;
 }
 export type AccessService = ReturnType<typeof createAccessService>;
 
 export const createAccessService = (deps: AccessDeps) => ({
+  ...createMemberViews(deps, createPeopleViews(deps)),
   ...createPeople(deps),
   ...createPeopleViews(deps),
   ...createRules(deps),

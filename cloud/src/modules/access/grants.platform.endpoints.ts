@@ -10,8 +10,6 @@ import {
   clubWrites,
   DONE,
   Done,
-  isoOf,
-  isoOrNull,
   nextPage,
   PathId,
   pageQuery,
@@ -20,6 +18,7 @@ import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
+import { GrantView, toGrant } from './grant-view.ts';
 
 type Deps = { readonly access: Pick<AccessService, 'listGrants' | 'grant' | 'takeBack'> };
 
@@ -46,19 +45,7 @@ export const listGrants = platformEndpoint<Deps>()({
     status: 200,
     description: 'A page.',
     schema: z.object({
-      grants: z.array(
-        z.object({
-          grantId: z.string(),
-          personId: z.string(),
-          target: AccessTarget,
-          from: z.string().nullable(),
-          until: z.string().nullable(),
-          breakGlass: z.boolean(),
-          reason: z.string(),
-          grantedBy: z.string(),
-          grantedAt: z.string(),
-        }),
-      ),
+      grants: z.array(GrantView),
       next: nextPage,
     }),
   },
@@ -66,13 +53,7 @@ export const listGrants = platformEndpoint<Deps>()({
   handle: async ({ access }, { params, query: { personId, doorId, after, limit } }) => {
     const { grants, next } = await access.listGrants(params.club, { personId, doorId, after, limit });
     return {
-      grants: grants.map(({ id, fromS, untilS, grantedAt, ...grant }) => ({
-        grantId: id,
-        ...grant,
-        from: isoOrNull(fromS === null ? null : fromS * 1_000),
-        until: isoOrNull(untilS === null ? null : untilS * 1_000),
-        grantedAt: isoOf(grantedAt),
-      })),
+      grants: grants.map(toGrant),
       next,
     };
   },

@@ -76,6 +76,12 @@ export const createPeopleViews = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scope
   };
 
   return {
+    viewsOf,
+
+    /** All grants of a person. */
+    grantsOf: async (tx: Tx, personId: string): Promise<ListedGrant[]> =>
+      (await accessRepo(tx).grantsOf(personId)).map(grantView),
+
     /** Up to `limit` people of a facility, in the order of their ids: all, or those of whom staff say this. */
     listPeople: (facilityId: FacilityId, page: Page & { readonly flag: PersonFlag | undefined }) =>
       db.read(async (tx) => viewsOf(tx, facilityId, await accessRepo(tx).listPeople(facilityId, page))),

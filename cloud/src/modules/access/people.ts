@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { type AccessTarget, subjectOfMember } from '../scopes/scopes.module.ts';
-import { accessFault } from './access.faults.ts';
+import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 
@@ -31,8 +31,8 @@ const noSuchPerson = (id: string) =>
   accessFault('person_unknown', `personId: there is no person ${id} at this facility.`);
 
 /** Staff's own words on a person: flags, grants, and which members are this person. */
-export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'scopes' | 'barred'>) => {
-  const { db, clock, random, scopes, barred } = deps;
+export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'members' | 'scopes' | 'barred'>) => {
+  const { db, clock, random, members, scopes, barred } = deps;
   /** Throws 404 for somebody of another facility, exactly as for nobody. */
   const known = async (tx: Tx, facilityId: FacilityId, personId: string): Promise<void> => {
     if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined) throw noSuchPerson(personId);
@@ -106,15 +106,17 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
      */
     personFor: (ref: MemberRef, by: string): Promise<string> => db.write((tx) => personFor(tx, ref, by)),
 
-    /** The same for a member of a partner with an integration at the facility; 404 for others. With what staff say of them. */
+    /** Sets flags of the person that a member is. Throws 404 for a member whom nobody has sent and staff do not know. */
     flagMember: (ref: MemberRef, flags: PersonFlags, why: { by: string; reason: string }): Promise<string> =>
       db.write(async (tx) => {
-        await scopes.requireSource(tx, ref);
+        const sent = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
+        if (sent === undefined && (await accessRepo(tx).personOf(ref)) === undefined) throw noSuchMember(ref.memberId);
         const personId = await personFor(tx, ref, why.by);
         await setFlags(tx, { facilityId: ref.facilityId, personId }, flags, why);
         return personId;
       }),
 
+    /** `personFor` for a partner that has an integration at the facility; 404 for others. */
     knownFor: (ref: MemberRef, by: string): Promise<string> =>
       db.write(async (tx) => {
         await scopes.requireSource(tx, ref);

@@ -11,6 +11,7 @@ import type { ObjectStore } from '../../objects/object-store.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
+import { createMemberSearch } from './member-search.ts';
 import { type MemberRef, membersRepo } from './members.repo.ts';
 import { createMembersStore } from './members.store.ts';
 import { createPictures } from './pictures.ts';
@@ -82,6 +83,8 @@ export const createMembersService = (deps: MembersDeps) => {
   };
 
   return {
+    ...createMemberSearch(),
+
     /** Applies a batch of members as the partner API takes it. Throws the faults of the frame. */
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),
 

@@ -14,7 +14,7 @@ import type { ScopesService } from './scopes.service.ts';
 import { listStatuses, setStatus } from './statuses.platform.endpoints.ts';
 
 export { AccessTarget, doorsOf, parseTarget } from './access-target.ts';
-export { closedBy } from './scope-key.ts';
+export { closedBy, keyOfWarning } from './scope-key.ts';
 export type { ScopesService } from './scopes.service.ts';
 export { createScopesService } from './scopes.service.ts';
 export type { SourceReports } from './source-reports.ts';

@@ -27,6 +27,36 @@ const ofIntegration = async ({ world, otherOrgId }: PlatformApi) => {
   };
 };
 
+const ofMember = async ({ world, otherFacilityId }: PlatformApi) => {
+  const [own, other] = [aMember(), aMember()];
+  const row = { partner_id: world.partnerId, record: '{"first_name":"Jo","last_name":"Bloggs"}', updated_at: null };
+  const at = { stored_at: 0, picture_key: null };
+  await world.db.write((tx) =>
+    tx
+      .insertInto('member')
+      .values([
+        { ...row, ...at, facility_id: world.facilityId, member_id: own },
+        { ...row, ...at, facility_id: otherFacilityId, member_id: other },
+      ])
+      .execute(),
+  );
+  return {
+    params: { club: world.facilityId, partnerId: world.partnerId, memberId: own },
+    foreign: { memberId: other },
+    missing: { memberId: aMember() },
+  };
+};
+
+/** The warning of a scope key that a member has and nobody has mapped. */
+const aWarnedKey = async ({ world }: PlatformApi, facilityId: FacilityId) => {
+  const key = randomId('k', systemRandom);
+  const { partnerId } = world;
+  const changes = [{ memberId: aMember(), before: [], after: [key] }];
+  await world.db.write((tx) => world.scopes.windowsStored(tx, { partnerId, facilityId, changes }));
+  const open = await world.warnings.list(facilityId);
+  return open.find(({ subject }) => subject === `${partnerId}/${key}`)?.id ?? '';
+};
+
 export const accessCases: PlatformCases = {
   'access-policy.read': async ({ world }) => ({ params: { club: world.facilityId } }),
   'access-policy.set': async ({ world }) => ({
@@ -48,6 +78,25 @@ export const accessCases: PlatformCases = {
   'integrations.set': async (api) => ({
     ...(await ofIntegration(api)),
     body: { enabled: false, linkingIdentifier: randomId('n', systemRandom), losing: 100 },
+  }),
+  'members.list': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { partnerId: world.partnerId, search: 'jo', limit: '10' },
+  }),
+  'members.read': ofMember,
+  'members.flag': async (api) => {
+    const flags = { banned: true, disabled: false, blockAllAccess: false };
+    return { ...(await ofMember(api)), body: { ...flags, reason: 'Threw weights' } };
+  },
+  'scope-keys.members': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { partnerId: world.partnerId, key: 'pool', limit: '10' },
+  }),
+  'warnings.members': async (api) => ({
+    params: { club: api.world.facilityId, warningId: await aWarnedKey(api, api.world.facilityId) },
+    query: { limit: '10' },
+    foreign: { warningId: await aWarnedKey(api, api.otherFacilityId) },
+    missing: { warningId: randomId('wrn', systemRandom) },
   }),
   'grants.list': async (api) => ({
     params: { club: api.world.facilityId },

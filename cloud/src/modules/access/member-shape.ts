@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isoOf } from '../users/club-surface.ts';
+import { GrantView, toGrant } from './grant-view.ts';
+import type { ListedMember, WholeMember } from './member-views.ts';
+import { PersonView, toPerson } from './person-view.ts';
+
+const Text = z.string().nullable();
+
+/** A member in lists. */
+export const MemberView = z
+  .object({
+    partnerId: z.string(),
+    memberId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: Text,
+    membershipStatus: Text.describe('In the partner’s words.'),
+    storedAt: z.string().describe('When it last changed here.'),
+    person: PersonView.nullable().describe('Null: staff have had nothing to say of them.'),
+  })
+  .meta({ id: 'Member' });
+
+export const toMember = ({ partnerId, memberId, record, storedAt, person }: ListedMember) => ({
+  partnerId,
+  memberId,
+  firstName: record.first_name,
+  lastName: record.last_name,
+  email: record.email ?? null,
+  membershipStatus: record.membership_status ?? null,
+  storedAt: isoOf(storedAt),
+  person: person === undefined ? null : toPerson(person),
+});
+
+/** Everything of one member. */
+export const WholeMemberView = z
+  .object({
+    ...MemberView.shape,
+    mobilePhone: Text,
+    address: z.record(z.string(), z.string()).nullable(),
+    dateOfBirth: Text,
+    gender: Text,
+    type: Text,
+    tags: z.array(z.string()),
+    hasPicture: z.boolean(),
+    plans: z.array(
+      z.object({
+        planId: z.string(),
+        name: Text,
+        startDate: Text,
+        endDate: Text,
+        status: Text,
+        isCurrent: z.boolean(),
+      }),
+    ),
+    windowsRevision: z.int().nullable(),
+    windows: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe('The access time windows, as the partner API has them.'),
+    grants: z.array(GrantView),
+  })
+  .meta({ id: 'WholeMember' });
+
+export const toWholeMember = (
+  partnerId: ListedMember['partnerId'],
+  { member, windows, person, grants }: WholeMember,
+): z.output<typeof WholeMemberView> => {
+  const { record } = member;
+  return {
+    ...toMember({ ...member, partnerId, person }),
+    mobilePhone: record.mobile_phone ?? null,
+    address: record.address ? { ...record.address } : null,
+    dateOfBirth: record.date_of_birth ?? null,
+    gender: record.gender ?? null,
+    type: record.type ?? null,
+    tags: [...(record.tags ?? [])],
+    hasPicture: member.hasPicture,
+    plans: (record.membership_plans ?? []).map((plan) => ({
+      planId: plan.membership_plan_id,
+      name: plan.name ?? null,
+      startDate: plan.start_date ?? null,
+      endDate: plan.end_date ?? null,
+      status: plan.status ?? null,
+      isCurrent: plan.is_current,
+    })),
+    windowsRevision: member.windows?.revision ?? null,
+    windows: windows.map((window) => ({ ...window })),
+    grants: grants.map(toGrant),
+  };
+};

@@ -1,0 +1,141 @@
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { kitFault } from '../../http/kit-faults.ts';
+import { keyOfWarning } from '../scopes/scopes.module.ts';
+import {
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  nextPage,
+  PathId,
+  pageOf,
+  pageQuery,
+} from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
+import { warningsFaults } from '../warnings/warnings.faults.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { accessFaults } from './access.faults.ts';
+import type { AccessService } from './access.service.ts';
+import { MemberView, toMember, toWholeMember, WholeMemberView } from './member-shape.ts';
+import { flagsBody, toFlags } from './person-view.ts';
+
+type Deps = {
+  readonly access: Pick<AccessService, 'listMembers' | 'listMembersWithKey' | 'viewMember' | 'flagMember'>;
+  readonly warnings: Pick<WarningsService, 'find'>;
+};
+
+const { place_unknown } = usersFaults;
+const oneMember = z.object({ ...clubParams, partnerId: PartnerId, memberId: PathId });
+const Page = z.object({ members: z.array(MemberView), next: nextPage });
+
+/** A position: the partner, and after the slash the member. */
+const positionOf = (after: string | undefined) => {
+  if (after === undefined) return undefined;
+  const slash = after.indexOf('/');
+  const partnerId = PartnerId.safeParse(after.slice(0, slash));
+  if (!partnerId.success) throw kitFault('invalid_request', 'after: is no position of this list.');
+  return { partnerId: partnerId.data, memberId: after.slice(slash + 1) };
+};
+
+export const listMembers = platformEndpoint<Deps>()({
+  id: 'members.list',
+  method: 'GET',
+  path: '/api/access-control/:club/members',
+  summary: 'List the members of a facility, or find some of them',
+  description:
+    'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject({ partnerId: PartnerId.optional(), search: z.string().max(120).default(''), ...pageQuery }),
+  success: { status: 200, description: 'A page.', schema: Page },
+  faults: { place_unknown },
+  handle: async ({ access }, { params, query: { partnerId, search, after, limit } }) => {
+    const asked = { partnerId, text: search, after: positionOf(after), limit: limit + 1 };
+    const { page, next } = pageOf(
+      await access.listMembers(params.club, asked),
+      limit,
+      (member) => `${member.partnerId}/${member.memberId}`,
+    );
+    return { members: page.map(toMember), next };
+  },
+});
+
+export const readMember = platformEndpoint<Deps>()({
+  id: 'members.read',
+  method: 'GET',
+  path: '/api/access-control/:club/members/:partnerId/:memberId',
+  summary: 'Read everything of one member',
+  description:
+    'What the partner has sent, with plans and access time windows, and what staff have said: the person, which other members they are, their grants.',
+  gate: clubReads,
+  params: oneMember,
+  success: { status: 200, description: 'The member.', schema: WholeMemberView },
+  faults: { place_unknown, member_unknown: accessFaults.member_unknown },
+  handle: async ({ access }, { params: { club, partnerId, memberId } }) =>
+    toWholeMember(partnerId, await access.viewMember({ facilityId: club, partnerId, memberId })),
+});
+
+export const flagMember = platformEndpoint<Deps>()({
+  id: 'members.flag',
+  method: 'PUT',
+  path: '/api/access-control/:club/members/:partnerId/:memberId/flags',
+  summary: 'Ban, disable or block a member, or lift that',
+  description:
+    'It is on the person that the member is, who is made if staff have had nothing to say of them yet: so it counts for all of the person’s memberships. What is left out stays; false lifts. No push changes any of it.',
+  gate: clubWrites,
+  params: oneMember,
+  body: flagsBody,
+  success: { status: 200, description: 'It is so now.', schema: z.object({ personId: z.string() }) },
+  faults: { place_unknown, member_unknown: accessFaults.member_unknown },
+  audit: { event: 'member.flag', target: ({ params }) => `${params.partnerId}/${params.memberId}` },
+  handle: async ({ access }, { params: { club, partnerId, memberId }, body }, { caller }) => ({
+    personId: await access.flagMember({ facilityId: club, partnerId, memberId }, toFlags(body), {
+      by: actorOf(caller),
+      reason: body.reason,
+    }),
+  }),
+});
+
+export const listKeyMembers = platformEndpoint<Deps>()({
+  id: 'scope-keys.members',
+  method: 'GET',
+  path: '/api/access-control/:club/scope-keys/members',
+  summary: 'List the members who have a window with a scope key',
+  description: 'By the partner’s own id.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject({ partnerId: PartnerId, key: z.string().min(1).max(120), ...pageQuery }),
+  success: { status: 200, description: 'A page.', schema: Page },
+  faults: { place_unknown },
+  handle: async ({ access }, { params, query: { partnerId, key, after, limit } }) => {
+    const of = { facilityId: params.club, partnerId, key };
+    const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
+    const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
+    return { members: page.map(toMember), next };
+  },
+});
+
+export const listWarnedMembers = platformEndpoint<Deps>()({
+  id: 'warnings.members',
+  method: 'GET',
+  path: '/api/access-control/:club/warnings/:warningId/members',
+  summary: 'List the members whom a warning hurts',
+  description: 'For a warning of a scope key that opens nothing: who has a window with it.',
+  gate: clubReads,
+  params: z.object({ ...clubParams, warningId: PathId }),
+  query: z.strictObject(pageQuery),
+  success: { status: 200, description: 'A page.', schema: Page },
+  faults: {
+    place_unknown,
+    warning_unknown: warningsFaults.warning_unknown,
+    warning_of_another_kind: warningsFaults.warning_of_another_kind,
+  },
+  handle: async ({ access, warnings }, { params, query: { after, limit } }) => {
+    const of = keyOfWarning(await warnings.find(params.club, params.warningId));
+    const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
+    const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
+    return { members: page.map(toMember), next };
+  },
+});
