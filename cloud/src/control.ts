@@ -3,6 +3,7 @@ import { MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
 import { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { auditCommands } from './audit-control.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { facilityCommands } from './facility-control.ts';
 import { kitFault } from './http/kit-faults.ts';
@@ -55,6 +56,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
   ...releaseCommands(services.releases),
   ...peopleCommands(services),
   ...facilityCommands(db, services),
+  ...auditCommands(services),
   ...jobCommands(db, services.jobs),
   boxes: controlCommand({ body: nothing, run: async () => ({ boxes: await services.boxes.list() }) }),
   associate: controlCommand({
@@ -64,14 +66,13 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
       doorIds: z.array(DoorId).max(64).default([]),
     }),
     run: async ({ facilityId, code, doorIds }) => {
-      const boxId = await services.boxes.associate(facilityId, code);
-      if (doorIds.length > 0) await services.doors.assign(facilityId, boxId, doorIds);
-      return { boxId };
+      const claimed = { facilityId, code, doorIds, by: 'operator' };
+      return { boxId: await services.doorControllers.associate(claimed, undefined, 'operator') };
     },
   }),
   'assign-doors': controlCommand({
     body: z.strictObject({ facilityId: FacilityId, boxId: BoxId, doorIds: z.array(DoorId).min(1).max(64) }),
-    run: ({ facilityId, boxId, doorIds }) => services.doors.assign(facilityId, boxId, doorIds),
+    run: ({ facilityId, boxId, doorIds }) => services.doorControllers.assign(facilityId, boxId, doorIds, 'operator'),
   }),
   authority: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
@@ -79,7 +80,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
   }),
   decommission: controlCommand({
     body: z.strictObject({ boxId: BoxId }),
-    run: ({ boxId }) => services.boxes.decommission(boxId),
+    run: ({ boxId }) => services.doorControllers.decommission({ boxId, by: 'operator' }),
   }),
   doors: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),

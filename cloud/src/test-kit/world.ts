@@ -128,9 +128,15 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   };
   const boxId = await aBox();
 
+  let wired = 0;
+  /** A relay and an input that no other door here has. */
+  const freeWires = () => {
+    const at = { bus: 'rs485-1', unit: 1 + Math.floor(wired / 32), channel: wired++ % 32 };
+    return { relay: at, evidence: { ...WIRING.evidence, ...at } };
+  };
   const aDoor = async (overrides: Partial<NewDoor> = {}) => {
-    const id = await doors.create({ ...WIRING, facilityId, ...overrides });
-    await doors.assign(facilityId, boxId, [id]);
+    const id = await doors.create({ ...WIRING, ...freeWires(), facilityId, ...overrides });
+    await services.doorControllers.assign(facilityId, boxId, [id], 'test');
     return id;
   };
   const doorId = await aDoor();
@@ -185,6 +191,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     remoteAddress: '127.0.0.1',
     startedMonoMs: clock.monoMs(),
     header: (name) => headers[name],
+    at: () => undefined,
     audit: async (_tx, entry) => void audited.push(entry),
   });
 

@@ -107,7 +107,7 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
       expect(await replica().certify(world.boxId, csr)).toBeUndefined();
     }
     expect(await replica().certify(world.boxId, 'hello')).toBeUndefined();
-    await world.boxes.decommission(world.boxId);
+    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
     expect(await replica().certify(world.boxId, (await newSigningRequest(['localhost'])).csr)).toBeUndefined();
   });
 });

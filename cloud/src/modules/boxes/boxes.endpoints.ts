@@ -1,5 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { ConfigurationReport, ConfigurationReportAnswer } from '@gatehouse/shared/wire/configuration-report.ts';
 import {
   CertificateAnswer,
   CertificateRequest,
@@ -17,7 +18,7 @@ import type { BoxesService } from './boxes.service.ts';
 import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
 
 export interface BoxEndpointDeps {
-  readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token'>;
+  readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token' | 'takeReport'>;
   readonly desiredState: (boxId: BoxId) => Promise<DesiredState | undefined>;
   readonly authorities: {
     certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
@@ -91,6 +92,24 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
     if (answer === undefined)
       throw boxesFault('certificate_refused', 'csr: must be proven, and name private addresses or .local names only.');
     return answer;
+  },
+});
+
+export const postConfigurationReport = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.configuration-report',
+  method: 'POST',
+  path: '/edge/v1/configuration-reports',
+  summary: 'Say what the box has and drives',
+  description:
+    'Which buses, boards and readers there are (names and numbers, never paths or keys), which desired state the doors follow, and what of it was refused and why. What a newer box says beyond that is not read.',
+  gate: { token: 'edge' },
+  body: ConfigurationReport,
+  success: { status: 200, description: 'Taken.', schema: ConfigurationReportAnswer },
+  faults: {},
+  audit: { event: 'box.configuration_reported', target: () => undefined },
+  handle: async ({ boxes }, { body }, call) => {
+    await boxes.takeReport(callingBox(call), body);
+    return { v: 1 as const };
   },
 });
 

@@ -36,6 +36,13 @@ export const boxesFaults = defineFaults({
     title: 'No such box',
     help: 'Check the id: it is the UUID that the box shows on its panel.',
   },
+  box_has_doors: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The box drives doors here',
+    help: 'A box moves to another facility without its doors: take them from it first, or give them to another box.',
+  },
   certificate_refused: {
     status: 422,
     blame: 'device',

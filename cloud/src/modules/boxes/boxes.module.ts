@@ -6,6 +6,7 @@ import {
   postCertificate,
   postChallenge,
   postClaim,
+  postConfigurationReport,
   postToken,
 } from './boxes.endpoints.ts';
 import { boxesFaults } from './boxes.faults.ts';
@@ -15,7 +16,7 @@ export { createBoxesService } from './boxes.service.ts';
 
 export const boxesModule = (deps: BoxEndpointDeps): Module => ({
   name: 'boxes',
-  owns: ['box', 'box_claim', 'box_presence'],
+  owns: ['box', 'box_claim', 'box_presence', 'box_report'],
   faults: boxesFaults,
   endpoints: [
     mount(postClaim, deps),
@@ -23,5 +24,6 @@ export const boxesModule = (deps: BoxEndpointDeps): Module => ({
     mount(postToken, deps),
     mount(postCertificate, deps),
     mount(getDesiredState, deps),
+    mount(postConfigurationReport, deps),
   ],
 });

@@ -1,7 +1,7 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { BoxClaimTable, BoxPresenceTable, BoxTable } from './boxes.tables.ts';
+import type { BoxClaimTable, BoxPresenceTable, BoxReportTable, BoxTable } from './boxes.tables.ts';
 
 export const boxesRepo = (tx: Tx) => ({
   /** A box shows one code at a time: a newer one replaces the older. */
@@ -88,6 +88,62 @@ export const boxesRepo = (tx: Tx) => ({
       .where('id', '=', boxId)
       .returning('desired_revision')
       .executeTakeFirst(),
+
+  /** Numbers one more version of what the box should drive. */
+  nextConfiguration: (boxId: BoxId) =>
+    tx
+      .updateTable('box')
+      .set((eb) => ({ configuration_version: eb('configuration_version', '+', 1) }))
+      .where('id', '=', boxId)
+      .returning('configuration_version')
+      .executeTakeFirstOrThrow(),
+
+  describe: (
+    boxId: BoxId,
+    words: Pick<Updateable<BoxTable>, 'name' | 'serial_number' | 'location'>,
+  ): Promise<unknown> => tx.updateTable('box').set(words).where('id', '=', boxId).execute(),
+
+  /** A box that has a door stays where it is. `undefined`: it is not active there. */
+  move: (boxId: BoxId, from: FacilityId, to: FacilityId) =>
+    tx
+      .updateTable('box')
+      .set({ facility_id: to })
+      .where('id', '=', boxId)
+      .where('facility_id', '=', from)
+      .where('status', '=', 'active')
+      .returning('id')
+      .executeTakeFirst(),
+
+  /** The active boxes of a facility with what was last heard of each. */
+  heardAt: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('box')
+      .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')
+      .where('box.facility_id', '=', facilityId)
+      .where('box.status', '=', 'active')
+      .selectAll('box')
+      .select(['presence.received_at', 'presence.gone_at', 'presence.beacon'])
+      .orderBy('box.claimed_at')
+      .orderBy('box.id')
+      .execute(),
+
+  presence: (boxId: BoxId) => tx.selectFrom('box_presence').where('box_id', '=', boxId).selectAll().executeTakeFirst(),
+
+  report: (boxId: BoxId) => tx.selectFrom('box_report').where('box_id', '=', boxId).selectAll().executeTakeFirst(),
+
+  putReport: (row: Insertable<BoxReportTable>): Promise<unknown> =>
+    tx
+      .insertInto('box_report')
+      .values(row)
+      .onConflict((c) =>
+        c.column('box_id').doUpdateSet((eb) => ({
+          reported_at: row.reported_at,
+          report: row.report,
+          differs_since:
+            row.differs_since === null ? null : eb.fn.coalesce('box_report.differs_since', eb.val(row.differs_since)),
+        })),
+      )
+      .execute(),
 
   /** The newest beacon of a boot stands, whichever replica is slow to write it. */
   putPresence: (row: Insertable<BoxPresenceTable>): Promise<unknown> =>

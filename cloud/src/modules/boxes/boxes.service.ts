@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Challenges } from '../../link/challenges.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
+import { createBoxRecords } from './box-records.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
 
@@ -27,6 +28,8 @@ export interface BoxesDeps {
   readonly challenges: Challenges;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   readonly onDecommissioned: (boxId: BoxId) => Promise<void>;
+  /** How many doors a box drives. */
+  readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
   readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
 }
 
@@ -70,6 +73,8 @@ export const createBoxesService = (deps: BoxesDeps) => {
   };
 
   return {
+    ...createBoxRecords(deps),
+
     /**
      * A box says which code it shows and proves its key. Until somebody types the code it is told to wait; once it is
      * bound it is told to which facility, and which command keys to pin.
@@ -106,24 +111,22 @@ export const createBoxesService = (deps: BoxesDeps) => {
       (await claimShowing(tx, code))?.box_id as BoxId | undefined,
 
     /** Binds the box that shows `code` to a facility. */
-    associate: (facilityId: FacilityId, code: string): Promise<BoxId> =>
-      db.write(async (tx) => {
-        const repo = boxesRepo(tx);
-        const now = clock.wallMs();
-        const shown = await claimShowing(tx, code);
-        const claim = shown && (await repo.takeClaim(shown.box_id));
-        if (claim === undefined) throw boxesFault('claim_code_unknown', 'No box shows this code.');
-        const bound = await repo.insertBox({
-          id: claim.box_id,
-          facility_id: facilityId,
-          public_key: claim.public_key,
-          status: 'active',
-          claimed_at: now,
-          desired_revision: 1,
-        });
-        if (bound === undefined) throw boxesFault('box_claimed_already', 'This box belongs to a facility already.');
-        return claim.box_id as BoxId;
-      }),
+    associate: async (tx: Tx, facilityId: FacilityId, code: string): Promise<BoxId> => {
+      const repo = boxesRepo(tx);
+      const shown = await claimShowing(tx, code);
+      const claim = shown && (await repo.takeClaim(shown.box_id));
+      if (claim === undefined) throw boxesFault('claim_code_unknown', 'code: no box shows this code.');
+      const bound = await repo.insertBox({
+        id: claim.box_id,
+        facility_id: facilityId,
+        public_key: claim.public_key,
+        status: 'active',
+        claimed_at: clock.wallMs(),
+        desired_revision: 1,
+      });
+      if (bound === undefined) throw boxesFault('box_claimed_already', 'This box belongs to a facility already.');
+      return claim.box_id as BoxId;
+    },
 
     challenge: () => challenges.issue(),
 
@@ -138,12 +141,12 @@ export const createBoxesService = (deps: BoxesDeps) => {
       return tokens.issue(boxId, audience);
     },
 
-    /** The box ends here: no token, no command, no session from now on. */
-    decommission: async (boxId: BoxId): Promise<void> => {
-      const gone = await db.write((tx) => boxesRepo(tx).decommission(boxId));
-      if (gone === undefined) throw boxesFault('box_unknown', 'There is no such active box.');
-      await deps.onDecommissioned(boxId);
+    /** The box ends here: no token and no command from now on; call `endSession` after the commit. */
+    decommission: async (tx: Tx, boxId: BoxId): Promise<void> => {
+      if ((await boxesRepo(tx).decommission(boxId)) === undefined)
+        throw boxesFault('box_unknown', 'There is no such active box.');
     },
+    endSession: (boxId: BoxId): Promise<void> => deps.onDecommissioned(boxId),
 
     /** Numbers a change of the box's desired state in the unit that makes it; call `announce` after the commit. */
     changed,

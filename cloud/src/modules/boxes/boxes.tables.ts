@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A box that shows a code and waits for somebody to type it. */
 export interface BoxClaimTable {
   box_id: string;
@@ -16,6 +18,22 @@ export interface BoxTable {
   claimed_at: number;
   /** Rises with every change of what the box should be. */
   desired_revision: number;
+  /** What staff call it and where it hangs. */
+  name: Generated<string | null>;
+  serial_number: Generated<string | null>;
+  location: Generated<string | null>;
+  /** Rises with every change of what it should drive; 0 before the first. */
+  configuration_version: Generated<number>;
+}
+
+/** What a box last said that it has and drives. */
+export interface BoxReportTable {
+  box_id: string;
+  reported_at: number;
+  /** Since when it has refused something, without a break. */
+  differs_since: number | null;
+  /** JSON of the shared ConfigurationReport. */
+  report: string;
 }
 
 /** The newest beacon of each box, and whether its connection is known to have ended since. */
@@ -36,5 +54,6 @@ declare module '../../db/tables.ts' {
     box_claim: BoxClaimTable;
     box: BoxTable;
     box_presence: BoxPresenceTable;
+    box_report: BoxReportTable;
   }
 }

@@ -8,8 +8,9 @@ import type { DoorsService } from './doors.service.ts';
 import { listWishes, readWish, setMaintenance } from './wishes.platform.endpoints.ts';
 
 export { DoorView, doorView } from './door-document.ts';
-export { BEACON_SECONDS, type Door } from './door-view.ts';
-export type { DoorsService, NewDoor } from './doors.service.ts';
+export type { DoorSetting, NewDoor } from './door-settings.ts';
+export { BEACON_SECONDS, type Door, STALE_AFTER } from './door-view.ts';
+export type { DoorsService } from './doors.service.ts';
 export { createDoorsService } from './doors.service.ts';
 export { viewOfWish, WishView } from './wish-view.ts';
 

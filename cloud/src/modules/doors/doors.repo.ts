@@ -1,5 +1,5 @@
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { DoorTable } from './doors.tables.ts';
@@ -8,10 +8,14 @@ import type { DoorTable } from './doors.tables.ts';
 const withPresence = (tx: Tx) =>
   tx
     .selectFrom('door')
+    .where('door.removed_at', 'is', null)
     .leftJoin('box', 'box.id', 'door.box_id')
     .leftJoin('box_presence as presence', 'presence.box_id', 'door.box_id')
     .selectAll('door')
     .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon']);
+
+/** Doors that were not removed. */
+const standing = (tx: Tx) => tx.selectFrom('door').where('removed_at', 'is', null).selectAll();
 
 export type DoorRow = Awaited<ReturnType<ReturnType<typeof doorsRepo>['list']>>[number];
 
@@ -34,29 +38,42 @@ export const doorsRepo = (tx: Tx) => ({
     return number;
   },
 
-  /** The boxes that these doors of a facility have now, other than `boxId`. In the order of their ids, for their row locks. */
-  boxesOf: async (facilityId: FacilityId, doorIds: readonly DoorId[], boxId: BoxId): Promise<BoxId[]> => {
-    const rows = await tx
-      .selectFrom('door')
-      .where('facility_id', '=', facilityId)
-      .where('id', 'in', doorIds)
-      .where('box_id', 'is not', null)
-      .where('box_id', '!=', boxId)
-      .select('box_id')
-      .distinct()
-      .orderBy('box_id')
-      .execute();
-    return rows.map(({ box_id }) => box_id as BoxId);
-  },
+  setting: (doorId: string, facilityId: FacilityId) =>
+    standing(tx).where('id', '=', doorId).where('facility_id', '=', facilityId).executeTakeFirst(),
+  settingsOf: (boxId: BoxId) => standing(tx).where('box_id', '=', boxId).orderBy('id').execute(),
+  settingsAt: (facilityId: FacilityId) =>
+    standing(tx).where('facility_id', '=', facilityId).orderBy('name').orderBy('id').execute(),
 
-  assign: (doorId: DoorId, facilityId: FacilityId, boxId: BoxId) =>
+  /** `undefined` when somebody has changed the door since `version`, or it is not there. */
+  put: (doorId: DoorId, facilityId: FacilityId, version: number, values: Updateable<DoorTable>) =>
     tx
       .updateTable('door')
-      .set({ box_id: boxId })
+      .set(values)
+      .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('id', '=', doorId)
       .where('facility_id', '=', facilityId)
+      .where('version', '=', version)
+      .where('removed_at', 'is', null)
       .returning('id')
       .executeTakeFirst(),
+
+  /** What is still wished of a door is wished no longer. */
+  dropWishes: (doorId: DoorId, at: number): Promise<unknown> =>
+    tx
+      .updateTable('door_wish')
+      .set({ state: 'superseded', settled_at: at })
+      .where('door_id', '=', doorId)
+      .where('state', '=', 'open')
+      .execute(),
+
+  countOf: async (boxId: BoxId): Promise<number> => {
+    const { doors } = await tx
+      .selectFrom('door')
+      .where('box_id', '=', boxId)
+      .select((eb) => eb.fn.countAll().as('doors'))
+      .executeTakeFirstOrThrow();
+    return Number(doors);
+  },
 
   list: (facilityId: FacilityId) =>
     withPresence(tx).where('door.facility_id', '=', facilityId).orderBy('door.name').orderBy('door.id').execute(),

@@ -24,7 +24,7 @@ describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
     const another = await world.aBox();
     const before = await desired(world.boxId);
     told.length = 0;
-    await world.doors.assign(world.facilityId, another, [world.doorId]);
+    await world.doorControllers.assign(world.facilityId, another, [world.doorId], 'test');
     const after = await desired(world.boxId);
     expect([await doorsOf(world.boxId), await doorsOf(another)]).toEqual([[], [world.doorId]]);
     expect(after.revision).toBe(before.revision + 1);
@@ -36,7 +36,7 @@ describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
     const another = await world.aBox();
     told.length = 0;
     const unknown = 'door_zzzzzzzzzzzzzzzz' as DoorId;
-    const given = world.doors.assign(world.facilityId, another, [world.doorId, unknown]);
+    const given = world.doorControllers.assign(world.facilityId, another, [world.doorId, unknown], 'test');
     await expect(given).rejects.toMatchObject({ code: 'door_unknown' });
     expect([await doorsOf(world.boxId), told]).toEqual([[world.doorId], []]);
   });

@@ -1,14 +1,12 @@
-import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
-import { type BoxId, type DoorId, type FacilityId, newDoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type CommandKey, DesiredState } from '@gatehouse/shared/wire/device-api.ts';
-import type { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
-import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
 import { createWishes, type WishesDeps } from './wishes.ts';
 
@@ -24,64 +22,23 @@ export interface DoorsDeps {
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
 }
 
-/** Compiled records name doors by bits of words of this size, and are as long as that takes. */
-const DOORS_A_WORD = 64;
-
-/** A door as device management defines it: how it is wired, timed and called. */
-export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
-  readonly facilityId: FacilityId;
-  readonly zone?: string;
-  readonly location?: string;
-  readonly serialNumber?: string;
-};
 export type DoorsService = ReturnType<typeof createDoorsService>;
 
 export const createDoorsService = (deps: DoorsDeps) => {
   const wishes = createWishes(deps);
-  return { ...wishes, ...createDoorRecords(deps, wishes) };
+  const settings = createDoorSettings(deps);
+  return { ...wishes, settings, ...createDoorRecords(deps, wishes, settings) };
 };
 
 const createDoorRecords = (
-  { db, clock, random, boxes, organisations, commandKeys, accessChanged }: DoorsDeps,
+  { db, clock, boxes, organisations, commandKeys }: DoorsDeps,
   wishes: Pick<ReturnType<typeof createWishes>, 'wishesFor'>,
+  settings: Pick<ReturnType<typeof createDoorSettings>, 'add'>,
 ) => ({
-  create: async ({ facilityId, zone, location, serialNumber, ...wiring }: NewDoor): Promise<DoorId> => {
-    const id = newDoorId(random);
-    const config = DoorConfig.parse({ ...wiring, doorId: id });
-    await db.write(async (tx) => {
-      await accessChanged(tx, facilityId, 'doors');
-      await doorsRepo(tx).insert({
-        id,
-        facility_id: facilityId,
-        box_id: null,
-        name: config.name,
-        zone: zone ?? null,
-        location: location ?? null,
-        device_serial_number: serialNumber ?? null,
-        config: JSON.stringify(config),
-      });
-      const number = await doorsRepo(tx).number(facilityId, id);
-      if (number > 0 && number % DOORS_A_WORD === 0) await accessChanged(tx, facilityId, 'records');
-    });
-    return id;
-  },
+  create: (door: NewDoor): Promise<DoorId> => db.write((tx) => settings.add(tx, door)),
 
-  /** Gives doors of a facility to one of its boxes. All or none; the box is told, and so is every box that had one of them. */
-  assign: async (facilityId: FacilityId, boxId: BoxId, doorIds: readonly DoorId[]): Promise<void> => {
-    const changed = await db.write(async (tx) => {
-      const box = await boxes.findActive(tx, boxId);
-      if (box?.facility_id !== facilityId) throw doorsFault('box_elsewhere', 'This box is not of this facility.');
-      const repo = doorsRepo(tx);
-      const others = doorIds.length === 0 ? [] : await repo.boxesOf(facilityId, doorIds, boxId);
-      for (const doorId of doorIds)
-        if ((await repo.assign(doorId, facilityId, boxId)) === undefined)
-          throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-      const revisions: (readonly [BoxId, number | undefined])[] = [];
-      for (const id of [...others, boxId].sort()) revisions.push([id, await boxes.changed(tx, id)]);
-      return revisions;
-    });
-    for (const [id, revision] of changed) if (revision !== undefined) boxes.announce(id, revision);
-  },
+  /** How many doors a box drives. */
+  countOf: (tx: Tx, boxId: BoxId): Promise<number> => doorsRepo(tx).countOf(boxId),
 
   list: (tx: Tx, facilityId: FacilityId): Promise<Door[]> =>
     doorsRepo(tx)

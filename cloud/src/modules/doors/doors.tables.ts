@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface DoorTable {
   id: string;
   facility_id: string;
@@ -9,6 +11,12 @@ export interface DoorTable {
   device_serial_number: string | null;
   /** JSON of the shared DoorConfig. */
   config: string;
+  /** JSON: the rules that staff have answered for. */
+  acknowledged: Generated<string>;
+  /** Rises with every change of the door. */
+  version: Generated<number>;
+  /** From then on it is only what past events happened at. */
+  removed_at: Generated<number | null>;
 }
 
 /** What compiled records call a door: given once, and never to another door, also once it is removed. */

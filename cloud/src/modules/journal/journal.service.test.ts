@@ -142,7 +142,7 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     expect(await journal.storeFacts(world.boxId, EPOCH, original)).toBe(5);
   });
   it('takes nothing from a box that was decommissioned', async () => {
-    await world.doors.decommission({ boxId: world.boxId, by: 'test' });
+    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
     await expect(journal.storeFacts(world.boxId, EPOCH, chainOf(world.boxId, 1))).rejects.toThrow();
     expect(await stored()).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     await journal.storeFacts(world.boxId, EPOCH, facts.slice(2));
     const looked = async () => (await db.read((tx) => journalRepo(tx).withGaps())).map(({ box_id }) => box_id);
     expect(await looked()).toEqual([world.boxId]);
-    await world.doors.decommission({ boxId: world.boxId, by: 'test' });
+    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
     expect(await looked()).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ export const scopesRepo = (tx: Tx) => ({
   doorsOf: async (facilityId: FacilityId): Promise<(DoorId | null)[]> => {
     const rows = await tx
       .selectFrom('door_number')
-      .leftJoin('door', 'door.id', 'door_number.door_id')
+      .leftJoin('door', (on) => on.onRef('door.id', '=', 'door_number.door_id').on('door.removed_at', 'is', null))
       .where('door_number.facility_id', '=', facilityId)
       .select(['door_number.number', 'door.id'])
       .orderBy('door_number.number')

@@ -1,0 +1,170 @@
+import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
+import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { actorOf, clubWrites, isoOf, isoOrNull } from '../users/club-surface.ts';
+import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
+import { sees } from '../users/roles.ts';
+import { BoxState, DoorState } from './box-state.ts';
+import { ConfigurationView, controllerFields, doorSettingView, VersionView, versionView } from './documents.ts';
+import { expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
+import { doorControllersFault, doorControllersFaults } from './door-controllers.faults.ts';
+import type { DoorControllersService } from './door-controllers.service.ts';
+import { A_CONFIGURATION, A_VERSION, BOX, CLUB } from './examples.ts';
+
+export interface ConfigurationEndpointDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'settings'>;
+  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly doorControllers: DoorControllersService;
+}
+
+const { configuration_refused, configuration_outdated, controller_unknown, version_unknown, restore_impossible } =
+  doorControllersFaults;
+const anywhere = { needs: 'facility-staff', in: 'anywhere' } as const;
+/** Whatever it is, it is looked for, and not found. */
+const uuid = z.string().max(120);
+const unknown = () => doorControllersFault('controller_unknown', 'There is no such door controller.');
+
+/** The box, compared, if the caller may know of it. */
+const lookAt = async (
+  { doorControllers, organisations }: ConfigurationEndpointDeps,
+  tx: Parameters<DoorControllersService['compare']>[0],
+  caller: PlatformCaller,
+  id: string,
+) => {
+  const boxId = BoxId.safeParse(id);
+  const compared = boxId.success ? await doorControllers.compare(tx, boxId.data) : undefined;
+  if (compared === undefined) throw unknown();
+  const facility = await organisations.findFacility(tx, compared.box.facility_id as FacilityId);
+  const where = { facilityId: compared.box.facility_id, ...(facility && { organisationId: facility.org_id }) };
+  if (!sees(caller.grants, where)) throw unknown();
+  requireRight(caller, 'facility-staff', where);
+  return compared;
+};
+
+export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
+  id: 'door-controllers.config',
+  method: 'GET',
+  path: '/api/devices/door-controllers/config/:uuid',
+  summary: 'Read the configuration of a door controller',
+  description:
+    'What it should be, with the history of that; what it says that it has, follows and refused; and how the two differ. A difference that lasts for ten minutes is a warning.',
+  gate: anywhere,
+  params: z.object({ uuid }),
+  query: z.object({
+    before: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(1e9)
+      .optional()
+      .describe('The history from this version on, without it.'),
+    limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How much of the history: 1 to 100.'),
+  }),
+  success: { status: 200, description: 'Its configuration.', schema: ConfigurationView },
+  examples: { params: { uuid: BOX }, success: A_CONFIGURATION },
+  faults: { controller_unknown },
+  handle: (deps, { params, query }, { caller }) =>
+    deps.db.read(async (tx) => {
+      const { box, newest, presence, online, reported, applied, problems, differences } = await lookAt(
+        deps,
+        tx,
+        caller,
+        params.uuid,
+      );
+      const boxId = box.id as BoxId;
+      const doors: DoorSetting[] = await deps.doors.settings.settingsOf(tx, boxId);
+      const rows = await deps.doorControllers.versions(tx, boxId, query.before ?? 1e9 + 1, query.limit);
+      const report = reported?.report;
+      const followed = report && (await deps.doorControllers.versionOfRevision(tx, boxId, report.revision));
+      return {
+        ...controllerFields(box, presence, online && box.status === 'active'),
+        status: box.status,
+        desired: {
+          version: Number(box.configuration_version),
+          madeAt: isoOrNull(newest && Number(newest.made_at)),
+          doors: doors.map(doorSettingView),
+          problems: problems.map((problem) => ({ ...problem })),
+        },
+        reported:
+          reported === undefined || report === undefined
+            ? null
+            : {
+                at: isoOf(reported.reportedAtMs),
+                agentVersion: report.agentVersion,
+                version: followed ?? null,
+                buses: report.hardware.buses,
+                readers: report.hardware.readers,
+                refused: report.refused,
+              },
+        appliedVersion: applied === undefined ? null : Number(applied.version),
+        differences,
+        history: rows.map(versionView),
+      };
+    }),
+});
+
+const WholeVersion = VersionView.extend({
+  name: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  location: z.string().nullable(),
+  doors: z.array(DoorState),
+});
+
+export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
+  id: 'door-controllers.version',
+  method: 'GET',
+  path: '/api/devices/door-controllers/config/:uuid/versions/:version',
+  summary: 'Read an old version of a configuration',
+  description: 'Everything that the door controller should be at that time: its doors, their wiring and times.',
+  gate: anywhere,
+  params: z.object({ uuid, version: z.coerce.number<string>().int().min(1).max(1e9) }),
+  success: { status: 200, description: 'The version.', schema: WholeVersion },
+  examples: {
+    params: { uuid: BOX, version: '4' },
+    success: { ...A_VERSION, name: 'Box behind reception', serialNumber: null, location: null, doors: [] },
+  },
+  faults: { controller_unknown, version_unknown },
+  handle: (deps, { params: { uuid, version } }, { caller }) =>
+    deps.db.read(async (tx) => {
+      const { box } = await lookAt(deps, tx, caller, uuid);
+      const row = await deps.doorControllers.version(tx, box.id as BoxId, version);
+      if (row === undefined) throw doorControllersFault('version_unknown', `There is no version ${version}.`);
+      return { ...versionView(row), ...BoxState.parse(JSON.parse(row.state)) };
+    }),
+});
+
+export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
+  id: 'door-controllers.restore',
+  method: 'POST',
+  path: '/api/devices/door-controllers/restore/:club',
+  summary: 'Restore an old version of a configuration',
+  description:
+    'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored.',
+  gate: clubWrites,
+  params,
+  body: z.strictObject({ uuid: BoxId, version: z.int().min(1).max(1e9), expectedVersion }),
+  success: {
+    status: 200,
+    description: 'It is so from now on, and on its way to the box.',
+    schema: z.object({ uuid: z.uuid(), version: z.int() }),
+  },
+  examples: {
+    params: { club: CLUB },
+    body: { uuid: BOX, version: 3, expectedVersion: 4 },
+    success: { uuid: BOX, version: 5 },
+  },
+  faults: { controller_unknown, version_unknown, restore_impossible, configuration_refused, configuration_outdated },
+  faultBodies,
+  audit: { event: 'door-controller.restored', target: ({ body }) => body.uuid },
+  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
+    const { uuid: boxId, ...which } = body;
+    const version = await doorControllers.restore(
+      { ...which, facilityId: club, boxId, by: actorOf(call.caller) },
+      (tx) => call.audit(tx, { outcome: 'ok', target: boxId }),
+    );
+    return { uuid: boxId as string, version };
+  },
+});

@@ -1,0 +1,160 @@
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { BoxesService } from '../boxes/boxes.service.ts';
+import { type DoorsService, STALE_AFTER } from '../doors/doors.module.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { stateOf } from './box-state.ts';
+import { problemsOf } from './configuration.ts';
+import { doorControllersRepo } from './door-controllers.repo.ts';
+
+/** One way in which a box is not as it should be. */
+export interface Difference {
+  /** `not_applied`: it is online and has not taken the newest version. `refused`: it said so. `undrivable`: it has not what a door needs. */
+  readonly kind: 'not_applied' | 'refused' | 'undrivable';
+  readonly doorId: string | null;
+  readonly field: string | null;
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+/** Long enough for a box that is being set up, or that is fetching what is new. */
+const LASTS = Minutes(10);
+
+type Box = NonNullable<Awaited<ReturnType<BoxesService['find']>>>;
+
+/** What a box should be beside what it says that it is. */
+export const createDifferences = (deps: {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly boxes: Pick<BoxesService, 'find' | 'findActive' | 'heardAt' | 'presence' | 'reported' | 'knownBoxes'>;
+  readonly doors: Pick<DoorsService, 'settings' | 'countOf'>;
+  readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
+}) => {
+  const { db, clock, boxes, doors, warnings } = deps;
+
+  const compare = async (tx: Tx, box: Box) => {
+    const boxId = box.id as BoxId;
+    const repo = doorControllersRepo(tx);
+    const newest = await repo.ofRevision(boxId, Number.MAX_SAFE_INTEGER);
+    const presence = await boxes.presence(tx, boxId);
+    const beacon = presence === undefined ? undefined : (JSON.parse(presence.beacon) as Beacon);
+    const online = presence !== undefined && isOnline(presence, clock.wallMs());
+    const reported = await boxes.reported(tx, boxId);
+    const state = stateOf(box, await doors.settings.settingsOf(tx, boxId));
+    const applied = beacon && (await repo.ofRevision(boxId, beacon.configRevision));
+    const problems = problemsOf(state, reported?.report.hardware);
+    const behind =
+      online && newest !== undefined && beacon !== undefined && beacon.configRevision < Number(newest.revision);
+    const differences: Difference[] = [
+      ...(behind
+        ? [
+            whole(
+              'not_applied',
+              `The box follows version ${applied?.version ?? 0}; version ${newest.version} is wanted.`,
+            ),
+          ]
+        : []),
+      ...(reported === undefined || (newest && reported.report.revision < Number(newest.revision))
+        ? []
+        : reported.report.refused.map(refusal)),
+      ...problems
+        .filter(({ rule }) => HARDWARE_RULES.has(rule))
+        .filter(
+          ({ doorId, rule }) => !reported?.report.refused.some((one) => one.doorId === doorId && one.rule === rule),
+        )
+        .map(({ doorId, door, field, rule, message }) => ({
+          kind: 'undrivable' as const,
+          doorId,
+          field,
+          rule,
+          message: `${door}: ${message}`,
+        })),
+    ];
+    return { box, state, newest, beacon, presence, online, reported, applied, problems, differences };
+  };
+
+  const judge = async (tx: Tx, boxId: BoxId): Promise<void> => {
+    const box = await boxes.findActive(tx, boxId);
+    if (box === undefined) return;
+    const { differences, newest, reported } = await compare(tx, box);
+    const subject = {
+      kind: 'box_configuration_differs',
+      facilityId: box.facility_id as FacilityId,
+      subject: boxId,
+    } as const;
+    if (differences.length === 0) return warnings.close(tx, [subject]);
+    const sinceMs = Math.max(Number(newest?.made_at ?? 0), reported?.differsSinceMs ?? 0);
+    if (clock.wallMs() - sinceMs < LASTS) return;
+    const words = differences.map(({ message }) => message).join(' ');
+    const message = `The door controller ${box.name ?? boxId} is not as it should be: ${words}`.slice(0, 1_000);
+    await warnings.keep(tx, [{ ...subject, message }]);
+  };
+
+  return {
+    /** The active boxes of a facility, with what was last heard of each. */
+    list: async (tx: Tx, facilityId: FacilityId) => {
+      const heard = await boxes.heardAt(tx, facilityId);
+      return Promise.all(
+        heard.map(async (box) => ({
+          box,
+          online: isOnline(box, clock.wallMs()),
+          driven: await doors.countOf(tx, box.id as BoxId),
+        })),
+      );
+    },
+
+    /** A box of whichever facility, what it should be, what it says, and how that differs. */
+    compare: async (tx: Tx, boxId: BoxId) => {
+      const box = await boxes.find(tx, boxId);
+      return box && compare(tx, box);
+    },
+
+    /** Looks at every box: warns of differences that last, and closes the warnings of those that are over. */
+    lookAtDifferences: async (): Promise<void> => {
+      for (const boxId of await boxes.knownBoxes()) await db.write((tx) => judge(tx, boxId));
+    },
+
+    /** The versions of a box, the newest first, from the one before `before` on. */
+    versions: (tx: Tx, boxId: BoxId, before: number, limit: number) =>
+      doorControllersRepo(tx).list(boxId, before, limit),
+    /** The version that a desired state of this number brought; `undefined` before versions were kept. */
+    versionOfRevision: async (tx: Tx, boxId: BoxId, revision: number): Promise<number | undefined> => {
+      const row = await doorControllersRepo(tx).ofRevision(boxId, revision);
+      return row && Number(row.version);
+    },
+    version: (tx: Tx, boxId: BoxId, version: number) => doorControllersRepo(tx).find(boxId, version),
+  };
+};
+
+const isOnline = (
+  heard: { readonly received_at: number | null; readonly gone_at: number | null },
+  nowMs: number,
+): boolean => heard.received_at !== null && heard.gone_at === null && nowMs - Number(heard.received_at) < STALE_AFTER;
+
+/** What only the box can know of itself. */
+const HARDWARE_RULES = new Set<string>([
+  'bus_missing',
+  'bus_without_boards',
+  'unit_missing',
+  'no_such_relay',
+  'no_such_input',
+]);
+
+const whole = (kind: Difference['kind'], message: string): Difference => ({
+  kind,
+  doorId: null,
+  field: null,
+  rule: null,
+  message,
+});
+const refusal = ({ doorId, door, field, rule, message }: ConfigurationReport['refused'][number]): Difference => ({
+  kind: 'refused',
+  doorId,
+  field,
+  rule,
+  message: `${door}: ${message}`,
+});

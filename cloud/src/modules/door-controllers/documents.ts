@@ -1,0 +1,155 @@
+import { SOFT_RULES } from '@gatehouse/shared/door/check-doors.ts';
+import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { Hardware } from '@gatehouse/shared/door/hardware.ts';
+import { RefusedDoor } from '@gatehouse/shared/wire/configuration-report.ts';
+import { z } from 'zod';
+import type { DoorSetting } from '../doors/doors.module.ts';
+import { isoOf, isoOrNull } from '../users/club-surface.ts';
+import { Change } from './box-state.ts';
+import type { DoorControllersService } from './door-controllers.service.ts';
+
+const { doorId: _doorId, ...wiring } = DoorConfig.shape;
+
+/** A door as device management has it. */
+export const DoorSettingView = z
+  .object({
+    doorId: z.string(),
+    uuid: z.uuid().nullable().describe('The door controller that drives it.'),
+    version: z.int().describe('To be named as `expectedVersion` by the next change of the door.'),
+    zone: z.string().nullable(),
+    location: z.string().nullable(),
+    serialNumber: z.string().nullable(),
+    acknowledged: z.array(z.enum(SOFT_RULES)).describe('What staff have answered for.'),
+    ...wiring,
+    offeredToPartners: z.boolean().describe('Only doors whose evidence can confirm an unlock are.'),
+  })
+  .meta({ id: 'DoorSetting' });
+
+export const doorSettingView = ({ id, boxId, config, acknowledged, ...door }: DoorSetting) => {
+  const { doorId: _id, ...rest } = config;
+  return {
+    ...rest,
+    doorId: id as string,
+    uuid: boxId as string | null,
+    version: door.version,
+    zone: door.zone,
+    location: door.location,
+    serialNumber: door.serialNumber,
+    acknowledged: [...acknowledged],
+    offeredToPartners: config.evidence.kind !== 'command-only',
+  };
+};
+
+export const Problem = z
+  .object({ doorId: z.string(), door: z.string(), field: z.string(), rule: z.string(), message: z.string() })
+  .meta({ id: 'DoorProblem' });
+
+export const VersionView = z
+  .object({
+    version: z.int(),
+    madeAt: z.iso.datetime(),
+    madeBy: z.string().describe('`user:` and the id of the user, or `operator` for the control socket.'),
+    restoredFrom: z.int().nullable().describe('The version whose state this one took again.'),
+    changes: z.array(Change).describe('`doorId` is null for the door controller itself.'),
+  })
+  .meta({ id: 'ConfigurationVersion' });
+
+type VersionRow = Awaited<ReturnType<DoorControllersService['versions']>>[number];
+export const versionView = (row: VersionRow) => ({
+  version: Number(row.version),
+  madeAt: isoOf(Number(row.made_at)),
+  madeBy: row.made_by,
+  restoredFrom: row.restored_from === null ? null : Number(row.restored_from),
+  changes: z.array(Change).parse(JSON.parse(row.changes)),
+});
+
+const Controller = {
+  uuid: z.uuid(),
+  facilityId: z.string(),
+  name: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  location: z.string().nullable(),
+  claimedAt: z.iso.datetime(),
+  online: z.boolean().describe('Whether it was heard within three beacons.'),
+  lastBeaconAt: z.iso.datetime().nullable(),
+  agentVersion: z.string().nullable().describe('What it last said that it runs.'),
+  clockTrusted: z.boolean().nullable().describe('Whether it believes its own clock; null before it was heard.'),
+};
+export const ControllerView = z
+  .object({
+    ...Controller,
+    offeredRelease: z.string().nullable().describe('The newest release that is offered to it on the channel `stable`.'),
+    version: z.int().describe('Of the configuration that is wanted.'),
+    doors: z.int().describe('How many it drives.'),
+  })
+  .meta({ id: 'DoorController' });
+
+export const ConfigurationView = z
+  .object({
+    ...Controller,
+    status: z.enum(['active', 'decommissioned']),
+    desired: z.object({
+      version: z.int().describe('To be named as `expectedVersion` by the next change of the door controller.'),
+      madeAt: z.iso.datetime().nullable(),
+      doors: z.array(DoorSettingView),
+      problems: z.array(Problem).describe('What is wrong with the doors as they are, and nobody has answered for.'),
+    }),
+    reported: z
+      .object({
+        at: z.iso.datetime(),
+        agentVersion: z.string(),
+        version: z.int().nullable().describe('That it follows, as far as it was not refused.'),
+        buses: Hardware.shape.buses,
+        readers: Hardware.shape.readers,
+        refused: z.array(RefusedDoor),
+      })
+      .nullable()
+      .describe('Null while it has not said: older agents do not.'),
+    appliedVersion: z.int().nullable().describe('By its last beacon.'),
+    differences: z.array(
+      z.object({
+        kind: z.enum(['not_applied', 'refused', 'undrivable']),
+        doorId: z.string().nullable(),
+        field: z.string().nullable(),
+        rule: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+    history: z.array(VersionView).describe('The newest first.'),
+  })
+  .meta({ id: 'DoorControllerConfiguration' });
+
+interface Heard {
+  readonly received_at: number | null;
+  readonly beacon: string | null;
+}
+const numberOrNull = (value: number | null | undefined): number | null => (value == null ? null : Number(value));
+
+/** What both views say of a box. */
+export const controllerFields = (
+  box: {
+    readonly id: string;
+    readonly facility_id: string;
+    readonly name: string | null;
+    readonly serial_number: string | null;
+    readonly location: string | null;
+    readonly claimed_at: number;
+  },
+  heard: Heard | undefined,
+  online: boolean,
+) => {
+  const beacon =
+    heard?.beacon == null ? undefined : (JSON.parse(heard.beacon) as { agentVersion: string; clockTrusted: boolean });
+  return {
+    uuid: box.id,
+    facilityId: box.facility_id,
+    name: box.name,
+    serialNumber: box.serial_number,
+    location: box.location,
+    claimedAt: isoOf(Number(box.claimed_at)),
+    online,
+    lastBeaconAt: isoOrNull(numberOrNull(heard?.received_at)),
+    agentVersion: beacon?.agentVersion ?? null,
+    clockTrusted: beacon?.clockTrusted ?? null,
+  };
+};

@@ -1,0 +1,235 @@
+import { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { boxesFaults } from '../boxes/boxes.faults.ts';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import type { DoorsService } from '../doors/doors.module.ts';
+import type { ReleasesService } from '../releases/releases.service.ts';
+import { actorOf, clubReads, clubWrites } from '../users/club-surface.ts';
+import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import { ControllerView, controllerFields, Problem } from './documents.ts';
+import { DoorChange, words } from './door-change.ts';
+import { doorControllersFaults } from './door-controllers.faults.ts';
+import type { DoorControllersService } from './door-controllers.service.ts';
+import { A_CONTROLLER, BOX, CLUB, DOOR } from './examples.ts';
+
+export interface DoorControllerDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'wishMaintenance'>;
+  readonly releases: Pick<ReleasesService, 'list'>;
+  readonly doorControllers: DoorControllersService;
+}
+
+export const params = z.object({ club: FacilityId });
+const { claim_code_unknown, box_claimed_already, box_unknown } = boxesFaults;
+const { door_unknown, bad_end, door_without_box } = doorsFaults;
+export const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
+const doorIds = z.array(DoorId).max(64);
+
+const refusedBody = {
+  schema: z.object({ error: z.literal('configuration_refused'), message: z.string(), problems: z.array(Problem) }),
+  example: {
+    error: 'configuration_refused',
+    message: 'Studio: relay: must not be the relay of Front door (rs485-1, unit 1, channel 0)',
+    problems: [
+      {
+        doorId: DOOR,
+        door: 'Studio',
+        field: 'relay',
+        rule: 'relay_shared',
+        message: 'relay: must not be the relay of Front door (rs485-1, unit 1, channel 0)',
+      },
+    ],
+  },
+};
+const outdatedBody = {
+  schema: z.object({ error: z.literal('configuration_outdated'), message: z.string(), version: z.int() }),
+  example: {
+    error: 'configuration_outdated',
+    message: 'expectedVersion: the door controller has version 5 by now.',
+    version: 5,
+  },
+};
+export const faultBodies = { configuration_refused: refusedBody, configuration_outdated: outdatedBody };
+export const expectedVersion = z
+  .int()
+  .min(0)
+  .describe('The version that the change was made looking at: where somebody else has changed it since, nothing is.');
+
+/** `7K3M-9QXT` as it is typed, or what the box’s QR code says: the same, perhaps at the end of a link. Nothing is fetched. */
+const Code = z
+  .string()
+  .min(8)
+  .max(200)
+  .describe('The code that the box shows, typed or scanned; of a link, its `code`.')
+  .transform((text) => URL.parse(text)?.searchParams.get('code') ?? text);
+
+export const listControllers = platformEndpoint<DoorControllerDeps>()({
+  id: 'door-controllers.list',
+  method: 'GET',
+  path: '/api/devices/door-controllers/:club',
+  summary: 'List the door controllers of a facility',
+  description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
+  gate: clubReads,
+  params,
+  success: {
+    status: 200,
+    description: 'All of them, the oldest claim first.',
+    schema: z.object({ data: z.array(ControllerView) }),
+  },
+  examples: { params: { club: CLUB }, success: { data: [A_CONTROLLER] } },
+  faults: {},
+  handle: async ({ db, releases, doorControllers }, { params: { club } }) => {
+    const found = await db.read((tx) => doorControllers.list(tx, club));
+    const offered = await Promise.all(found.map(({ box }) => releases.list(box.id as BoxId, 'stable')));
+    return {
+      data: found.map(({ box, online, driven }, i) => ({
+        ...controllerFields(box, box, online),
+        offeredRelease: offered[i]?.releases[0]?.note.manifest.version ?? null,
+        version: Number(box.configuration_version),
+        doors: driven,
+      })),
+    };
+  },
+});
+
+export const associateController = platformEndpoint<DoorControllerDeps>()({
+  id: 'door-controllers.associate',
+  method: 'POST',
+  path: '/api/devices/door-controllers/associate/:club',
+  summary: 'Claim a door controller to the facility',
+  description:
+    'Binds the box that shows this code to the facility, for whoever stands before it. It may be given doors of the facility at once; the wiring of all of them is checked first, and either everything is done or nothing.',
+  gate: clubWrites,
+  params,
+  body: z.strictObject({
+    code: Code,
+    name: words.optional(),
+    serialNumber: words.optional(),
+    location: words.optional(),
+    doorIds: doorIds.optional().describe('Doors that the box drives from now on.'),
+  }),
+  success: { status: 200, description: 'The box is claimed.', schema: z.object({ uuid: z.uuid() }) },
+  examples: {
+    params: { club: CLUB },
+    body: { code: '7K3M-9QXT', name: 'Box behind reception', doorIds: [DOOR] },
+    success: { uuid: BOX },
+  },
+  faults: { claim_code_unknown, box_claimed_already, door_unknown, configuration_refused, configuration_outdated },
+  faultBodies,
+  audit: { event: 'door-controller.associated', target: () => undefined },
+  handle: async ({ doorControllers }, { params: { club }, body }, call) => ({
+    uuid: await doorControllers.associate({ facilityId: club, by: actorOf(call.caller), ...given(body) }, (tx, uuid) =>
+      call.audit(tx, { outcome: 'ok', target: uuid }),
+    ),
+  }),
+});
+
+const Maintenance = z
+  .strictObject({
+    mode: z.enum(['off', 'force-open', 'force-closed']),
+    until: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .optional()
+      .describe('Force-open ends after 2 hours unless told.'),
+    reason: z.string().trim().min(1).max(200),
+  })
+  .describe('Asked of the box, which may refuse: see the wishes of the door.');
+
+export const updateController = platformEndpoint<DoorControllerDeps>()({
+  id: 'door-controllers.update',
+  method: 'POST',
+  path: '/api/devices/door-controllers/update/:club',
+  summary: 'Change a door controller and its doors',
+  description:
+    'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
+  gate: clubWrites,
+  params,
+  body: z.strictObject({
+    uuid: BoxId,
+    expectedVersion,
+    name: words.nullable().optional(),
+    serialNumber: words.nullable().optional(),
+    location: words.nullable().optional(),
+    assign: doorIds.optional().describe('Doors of the facility that this box drives from now on.'),
+    release: doorIds.optional().describe('Doors of this box that none drives from now on.'),
+    doors: z
+      .array(DoorChange.extend({ doorId: DoorId, maintenance: Maintenance.optional() }))
+      .max(64)
+      .refine((doors) => new Set(doors.map(({ doorId }) => doorId)).size === doors.length, 'must name each door once')
+      .optional(),
+  }),
+  success: {
+    status: 200,
+    description: 'It is so from now on, and on its way to the box.',
+    schema: z.object({ uuid: z.uuid(), version: z.int() }),
+  },
+  examples: {
+    params: { club: CLUB },
+    body: { uuid: BOX, expectedVersion: 4, doors: [{ doorId: DOOR, holdSeconds: 8, zone: null }] },
+    success: { uuid: BOX, version: 5 },
+  },
+  faults: {
+    controller_unknown,
+    door_unknown,
+    bad_end,
+    door_without_box,
+    configuration_refused,
+    configuration_outdated,
+  },
+  faultBodies,
+  audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
+  handle: async ({ doors, doorControllers }, { params: { club }, body }, call) => {
+    const { uuid, doors: changes = [], ...update } = body;
+    const wished = changes.flatMap(({ doorId, maintenance }) =>
+      maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
+    );
+    const version = await doorControllers.update(
+      {
+        ...update,
+        facilityId: club,
+        boxId: uuid,
+        by: actorOf(call.caller),
+        doors: changes.map(({ maintenance, ...change }) => change),
+        wished,
+      },
+      (tx) => call.audit(tx, { outcome: 'ok', target: uuid }),
+    );
+    for (const { doorId, mode, untilMs, reason } of wished)
+      await doors.wishMaintenance({ facilityId: club, doorId, mode, untilMs, reason, by: nameOf(call.caller) });
+    return { uuid: uuid as string, version };
+  },
+});
+
+export const decommissionController = platformEndpoint<DoorControllerDeps>()({
+  id: 'door-controllers.decommission',
+  method: 'POST',
+  path: '/api/devices/door-controllers/decommission/:club',
+  summary: 'Decommission a door controller',
+  description:
+    'Ends its session, its tokens and every command at once. Its doors stay listed, and no box drives them until they are given to another. It cannot be claimed again before it was reset.',
+  gate: clubWrites,
+  params,
+  body: z.strictObject({ uuid: BoxId }),
+  success: { status: 200, description: 'It is over.', schema: z.object({ uuid: z.uuid() }) },
+  examples: { params: { club: CLUB }, body: { uuid: BOX }, success: { uuid: BOX } },
+  faults: { box_unknown },
+  audit: { event: 'door-controller.decommissioned', target: ({ body }) => body.uuid },
+  handle: async ({ doorControllers }, { params: { club }, body: { uuid } }, call) => {
+    await doorControllers.decommission({ facilityId: club, boxId: uuid, by: actorOf(call.caller) }, (tx) =>
+      call.audit(tx, { outcome: 'ok', target: uuid }),
+    );
+    return { uuid: uuid as string };
+  },
+});
+
+const nameOf = ({ user }: PlatformCaller): string => `${user.firstName} ${user.lastName}`.trim().slice(0, 120);
+
+const endOf = ({ until }: z.output<typeof Maintenance>): number | null => (until == null ? null : Date.parse(until));
+
+/** Without what was not said: an optional field that is `undefined` is none. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>;
+  };

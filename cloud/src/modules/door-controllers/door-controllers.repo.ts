@@ -1,0 +1,39 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { BoxConfigurationTable } from './door-controllers.tables.ts';
+
+export const doorControllersRepo = (tx: Tx) => ({
+  add: (row: Insertable<BoxConfigurationTable>): Promise<unknown> =>
+    tx.insertInto('box_configuration').values(row).execute(),
+
+  find: (boxId: BoxId, version: number) =>
+    tx
+      .selectFrom('box_configuration')
+      .where('box_id', '=', boxId)
+      .where('version', '=', version)
+      .selectAll()
+      .executeTakeFirst(),
+
+  /** The newest that a desired state of this number brought; the one of an older box, as far as that is known. */
+  ofRevision: (boxId: BoxId, revision: number) =>
+    tx
+      .selectFrom('box_configuration')
+      .where('box_id', '=', boxId)
+      .where('revision', '<=', revision)
+      .select(['version', 'revision', 'made_at'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The newest first, from the one before `before` on. Without their states. */
+  list: (boxId: BoxId, before: number, limit: number) =>
+    tx
+      .selectFrom('box_configuration')
+      .where('box_id', '=', boxId)
+      .where('version', '<', before)
+      .select(['version', 'revision', 'made_at', 'made_by', 'restored_from', 'changes'])
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .execute(),
+});

@@ -1,0 +1,102 @@
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { boxesFault } from '../boxes/boxes.faults.ts';
+import type { BoxesService } from '../boxes/boxes.service.ts';
+import { doorsFault } from '../doors/doors.faults.ts';
+import type { DoorsService } from '../doors/doors.module.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { createBoxUpdates } from './box-updates.ts';
+import {
+  type Also,
+  type Asked,
+  type BoxWords,
+  type ConfigurationDeps,
+  createConfiguration,
+  type Edit,
+  wordsOf,
+} from './configuration.ts';
+import { createDifferences } from './differences.ts';
+import { createDoorUpdates } from './door-updates.ts';
+
+export interface DoorControllersDeps extends ConfigurationDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly boxes: ConfigurationDeps['boxes'] &
+    Pick<BoxesService, 'associate' | 'decommission' | 'endSession' | 'find' | 'heardAt' | 'presence' | 'knownBoxes'>;
+  readonly doors: Pick<DoorsService, 'settings' | 'countOf' | 'checkEnd'>;
+  readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
+}
+
+export type DoorControllersService = ReturnType<typeof createDoorControllersService>;
+
+export const createDoorControllersService = (deps: DoorControllersDeps) => {
+  const { db, boxes, doors } = deps;
+  const configuration = createConfiguration(deps);
+  const { change, give, boxesOf } = configuration;
+
+  return {
+    ...createDifferences(deps),
+    ...createBoxUpdates(deps, configuration),
+    ...createDoorUpdates(deps, configuration),
+
+    /** Binds the box that shows `code` to a facility, names it, and gives it doors. */
+    associate: (
+      {
+        facilityId,
+        by,
+        code,
+        doorIds = [],
+        ...words
+      }: Asked & BoxWords & { code: string; doorIds?: readonly DoorId[] },
+      also?: (tx: Tx, boxId: BoxId) => Promise<unknown>,
+      asked: Edit['asked'] = 'staff',
+    ): Promise<BoxId> =>
+      db.write(async (tx) => {
+        const boxId = await boxes.associate(tx, facilityId, code);
+        const boxIds = [boxId, ...(await boxesOf(tx, facilityId, doorIds))];
+        const work = async (): Promise<void> => {
+          await boxes.describe(tx, boxId, { name: null, ...wordsOf(words) });
+          await give(tx, facilityId, boxId, doorIds);
+        };
+        await change(tx, { facilityId, boxIds, by, asked, work });
+        await also?.(tx, boxId);
+        return boxId;
+      }),
+
+    /** Gives doors of a facility to one of its boxes. All or none; every box that is concerned is told. */
+    assign: (facilityId: FacilityId, boxId: BoxId, doorIds: readonly DoorId[], by: string): Promise<void> =>
+      db.write(async (tx) => {
+        const box = await boxes.findActive(tx, boxId);
+        if (box?.facility_id !== facilityId) throw doorsFault('box_elsewhere', 'This box is not of this facility.');
+        const boxIds = [boxId, ...(await boxesOf(tx, facilityId, doorIds))];
+        const work = () => give(tx, facilityId, boxId, doorIds);
+        await change(tx, { facilityId, boxIds, by, asked: 'operator', work });
+      }),
+
+    /** The box ends: no token, no session, no command from now on. Its doors stay, and no box drives them. */
+    decommission: async (
+      { facilityId, boxId, by }: { facilityId?: FacilityId; boxId: BoxId; by: string },
+      also?: Also,
+    ): Promise<void> => {
+      await db.write(async (tx) => {
+        const box = await boxes.findActive(tx, boxId);
+        if (box === undefined || (facilityId ?? box.facility_id) !== box.facility_id)
+          throw boxesFault('box_unknown', 'There is no such active box.');
+        const at = box.facility_id as FacilityId;
+        const work = async (): Promise<void> => {
+          const mine = await doors.settings.settingsOf(tx, boxId);
+          await give(
+            tx,
+            at,
+            null,
+            mine.map(({ id }) => id),
+          );
+        };
+        await change(tx, { facilityId: at, boxIds: [boxId], by, asked: 'operator', work });
+        await boxes.decommission(tx, boxId);
+        await deps.warnings.close(tx, [{ kind: 'box_configuration_differs', facilityId: at, subject: boxId }]);
+        await also?.(tx);
+      });
+      await boxes.endSession(boxId);
+    },
+  };
+};

@@ -1,0 +1,130 @@
+import { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import type { DoorsService } from '../doors/doors.module.ts';
+import { actorOf, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { DoorSettingView, doorSettingView } from './documents.ts';
+import { DoorChange, DoorFields } from './door-change.ts';
+import { expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
+import { doorControllersFaults } from './door-controllers.faults.ts';
+import type { DoorControllersService } from './door-controllers.service.ts';
+import { A_DOOR, BOX, CLUB, DOOR } from './examples.ts';
+
+export interface DoorEndpointDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'settings'>;
+  readonly doorControllers: DoorControllersService;
+}
+
+const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
+const { door_unknown } = doorsFaults;
+const doorParams = z.object({ club: FacilityId, doorId: DoorId });
+const faults = { door_unknown, configuration_refused, configuration_outdated };
+
+export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.list',
+  method: 'GET',
+  path: '/api/devices/doors/:club',
+  summary: 'List how the doors of a facility are set up',
+  description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
+  gate: clubReads,
+  params: z.object({ club: FacilityId }),
+  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorSettingView) }) },
+  examples: { params: { club: CLUB }, success: { data: [A_DOOR] } },
+  faults: {},
+  handle: async ({ db, doors }, { params: { club } }) => ({
+    data: (await db.read((tx) => doors.settings.settingsAt(tx, club))).map(doorSettingView),
+  }),
+});
+
+export const createDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.create',
+  method: 'POST',
+  path: '/api/devices/doors/:club',
+  summary: 'Create a door',
+  description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
+  gate: clubWrites,
+  params,
+  body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
+  success: { status: 201, description: 'The door.', schema: DoorSettingView },
+  examples: {
+    params: { club: CLUB },
+    body: {
+      uuid: BOX,
+      name: 'Front door',
+      profile: 'latch',
+      relay: { bus: 'rs485-1', unit: 1, channel: 0 },
+      relayEnergisedMeans: 'unlocked',
+      evidence: { kind: 'lock-sense', bus: 'rs485-1', unit: 1, channel: 0, activeMeans: 'unlocked' },
+      contact: null,
+      rex: null,
+      fire: null,
+    },
+    success: { ...A_DOOR, version: 2 },
+  },
+  faults: { ...faults, controller_unknown },
+  faultBodies,
+  audit: { event: 'door.created', target: () => undefined },
+  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
+    const { uuid: boxId, zone = null, location = null, serialNumber = null, acknowledged = [], ...wiring } = body;
+    const door = { facilityId: club, zone, location, serialNumber, acknowledged, ...wiring };
+    return doorSettingView(
+      await doorControllers.addDoor({ ...door, boxId, by: actorOf(call.caller) }, (tx, doorId) =>
+        call.audit(tx, { outcome: 'ok', target: doorId }),
+      ),
+    );
+  },
+});
+
+export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.change',
+  method: 'PATCH',
+  path: '/api/devices/doors/:club/:doorId',
+  summary: 'Change a door',
+  description:
+    'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. A door whose wiring changes while it is forced open is locked, and has to be opened again.',
+  gate: clubWrites,
+  params: doorParams,
+  body: DoorChange.extend({ expectedVersion }),
+  success: { status: 200, description: 'The door as it is from now on.', schema: DoorSettingView },
+  examples: {
+    params: { club: CLUB, doorId: DOOR },
+    body: { expectedVersion: 2, holdSeconds: 5 },
+    success: A_DOOR,
+  },
+  faults,
+  faultBodies,
+  audit: { event: 'door.changed', target: ({ params }) => params.doorId },
+  handle: async ({ doorControllers }, { params: { club, doorId }, body }, call) => {
+    const { expectedVersion, ...changed } = body;
+    const asked = { facilityId: club, doorId, expectedVersion, changed, by: actorOf(call.caller) };
+    return doorSettingView(
+      await doorControllers.changeDoor(asked, (tx) => call.audit(tx, { outcome: 'ok', target: doorId })),
+    );
+  },
+});
+
+export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.remove',
+  method: 'DELETE',
+  path: '/api/devices/doors/:club/:doorId',
+  summary: 'Remove a door',
+  description:
+    'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
+  gate: clubWrites,
+  params: doorParams,
+  query: z.object({ expectedVersion: z.coerce.number<string>().int().min(0).max(1e9) }),
+  success: { status: 200, description: 'It is gone.', schema: Done },
+  examples: { params: { club: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
+  faults,
+  faultBodies,
+  audit: { event: 'door.removed', target: ({ params }) => params.doorId },
+  handle: async ({ doorControllers }, { params: { club, doorId }, query: { expectedVersion } }, call) => {
+    await doorControllers.removeDoor({ facilityId: club, doorId, expectedVersion, by: actorOf(call.caller) }, (tx) =>
+      call.audit(tx, { outcome: 'ok', target: doorId }),
+    );
+    return DONE;
+  },
+});

@@ -1,0 +1,114 @@
+import type { SoftRule } from '@gatehouse/shared/door/check-doors.ts';
+import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import { type BoxId, type DoorId, type FacilityId, newDoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { doorsRepo } from './doors.repo.ts';
+import type { DoorTable } from './doors.tables.ts';
+
+/** A door as device management has it, whether a box drives it or not. */
+export interface DoorSetting {
+  readonly id: DoorId;
+  readonly boxId: BoxId | null;
+  readonly zone: string | null;
+  readonly location: string | null;
+  readonly serialNumber: string | null;
+  readonly config: DoorConfig;
+  /** What staff have answered for. */
+  readonly acknowledged: readonly SoftRule[];
+  /** Rises with every change of the door. */
+  readonly version: number;
+}
+
+/** A door as device management defines it: how it is wired, timed and called. */
+export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
+  readonly facilityId: FacilityId;
+  readonly zone?: string | null;
+  readonly location?: string | null;
+  readonly serialNumber?: string | null;
+  readonly acknowledged?: readonly SoftRule[];
+};
+
+/** Compiled records name doors by bits of words of this size, and are as long as that takes. */
+const DOORS_A_WORD = 64;
+
+const settingOf = (row: Selectable<DoorTable>): DoorSetting => ({
+  id: row.id as DoorId,
+  boxId: row.box_id as BoxId | null,
+  zone: row.zone,
+  location: row.location,
+  serialNumber: row.device_serial_number,
+  config: DoorConfig.parse(JSON.parse(row.config)),
+  acknowledged: JSON.parse(row.acknowledged) as SoftRule[],
+  version: Number(row.version),
+});
+
+/** The doors themselves, as they are kept. What a box may drive is judged by `door-controllers`, which every change goes through. */
+export const createDoorSettings = (deps: {
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
+}) => {
+  const { clock, random, accessChanged } = deps;
+  return {
+    /** A new door, which no box drives yet. */
+    add: async (tx: Tx, door: NewDoor): Promise<DoorId> => {
+      const { facilityId, zone, location, serialNumber, acknowledged = [], ...wiring } = door;
+      const id = newDoorId(random);
+      const config = DoorConfig.parse({ ...wiring, doorId: id });
+      await accessChanged(tx, facilityId, 'doors');
+      await doorsRepo(tx).insert({
+        id,
+        facility_id: facilityId,
+        box_id: null,
+        name: config.name,
+        zone: zone ?? null,
+        location: location ?? null,
+        device_serial_number: serialNumber ?? null,
+        config: JSON.stringify(config),
+        acknowledged: JSON.stringify(acknowledged),
+      });
+      const number = await doorsRepo(tx).number(facilityId, id);
+      if (number > 0 && number % DOORS_A_WORD === 0) await accessChanged(tx, facilityId, 'records');
+      return id;
+    },
+
+    setting: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<DoorSetting | undefined> => {
+      const row = await doorsRepo(tx).setting(doorId, facilityId);
+      return row && settingOf(row);
+    },
+    settingsOf: async (tx: Tx, boxId: BoxId): Promise<DoorSetting[]> =>
+      (await doorsRepo(tx).settingsOf(boxId)).map(settingOf),
+    settingsAt: async (tx: Tx, facilityId: FacilityId): Promise<DoorSetting[]> =>
+      (await doorsRepo(tx).settingsAt(facilityId)).map(settingOf),
+
+    /** Takes the door as given, if nobody has changed it since `version`; `false` otherwise. */
+    put: async (tx: Tx, facilityId: FacilityId, { id, ...door }: DoorSetting): Promise<boolean> => {
+      const before = await doorsRepo(tx).setting(id, facilityId);
+      const put = await doorsRepo(tx).put(id, facilityId, door.version, {
+        box_id: door.boxId,
+        name: door.config.name,
+        zone: door.zone,
+        location: door.location,
+        device_serial_number: door.serialNumber,
+        config: JSON.stringify(door.config),
+        acknowledged: JSON.stringify(door.acknowledged),
+      });
+      // What was wished of a door at one box is no wish to another.
+      if (put !== undefined && before?.box_id !== door.boxId) await doorsRepo(tx).dropWishes(id, clock.wallMs());
+      return put !== undefined;
+    },
+
+    /** Nobody sees the door any more but by what happened at it; `false` if somebody has changed it since `version`. */
+    remove: async (tx: Tx, facilityId: FacilityId, doorId: DoorId, version: number): Promise<boolean> => {
+      await accessChanged(tx, facilityId, 'doors');
+      const at = clock.wallMs();
+      const gone = await doorsRepo(tx).put(doorId, facilityId, version, { box_id: null, removed_at: at });
+      if (gone !== undefined) await doorsRepo(tx).dropWishes(doorId, at);
+      return gone !== undefined;
+    },
+  };
+};
