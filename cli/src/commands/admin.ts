@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { printAnswer } from '../print-answer.ts';
+import { auditCommand } from './audit.ts';
 
 interface WithData {
   readonly data: string;
@@ -39,6 +40,7 @@ export const adminCommand = (): Command => {
     .addOption(data())
     .action((options: WithData) => show(options, 'first-key'));
   addUsers(admin.command('users').description('Users and what they hold.'));
+  admin.addCommand(auditCommand());
   addKeys(admin.command('key').description('Keys of users, sent as x-api-key.'));
   return admin;
 };

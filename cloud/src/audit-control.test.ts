@@ -1,0 +1,43 @@
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { expect, it } from 'vitest';
+import { auditCommands } from './audit-control.ts';
+import { ENGINES } from './db/engines.ts';
+import { jobKindsOf } from './job-kinds.ts';
+import { anEntry, store } from './modules/audit/testing/entries.ts';
+import { retainedOf } from './retained.ts';
+import { confirms, createWorld, scriptedLink } from './test-kit/world.ts';
+
+it.each(ENGINES)(
+  'the audit is sealed by its job, checked by order, and given up by retention, on $name',
+  async ({ open }) => {
+    const db = await open();
+    const world = await createWorld(db, new ManualClock('2026-03-04T02:00:00.000Z'), scriptedLink(confirms).link);
+    const verify = auditCommands(world)['verify-audit'];
+    const order = async (body: object) => verify?.run(verify.body.parse(body));
+    const entries = ['2026-03-01T10:00:00Z', '2026-03-03T10:00:00Z'].map((at) => anEntry({ at: Date.parse(at) }));
+    await store(db, entries);
+    const job = jobKindsOf(world).find(({ name }) => name === 'audit.seal');
+    await job?.run({} as never, { signal: new AbortController().signal } as never);
+    expect(await order({})).toMatchObject({
+      ...{ intact: true, intactDays: 3, forgottenDays: 0, problems: [], entriesBeforeFirst: 0 },
+      head: { day: '2026-03-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    await db.write((tx) =>
+      tx
+        .deleteFrom('audit_entry')
+        .where('id', '=', entries[1]?.id ?? '')
+        .execute(),
+    );
+    expect(await order({ to: '2026-03-02' })).toMatchObject({ intact: true, intactDays: 2 });
+    expect(await order({})).toMatchObject({
+      ...{ intact: false, intactDays: 2 },
+      problems: [{ day: '2026-03-03', state: 'entries_missing', entries: 1 }],
+    });
+    expect(() => verify?.body.parse({ from: 'March' })).toThrow('must be a day');
+
+    const kept = retainedOf(world).find(({ name }) => name === 'audit_entry');
+    expect(kept?.days).toMatchObject({ min: 30, default: 400 });
+    await db.write(async (tx) => kept?.deleteBefore(tx, Date.parse('2026-03-02T12:00:00Z'), 500));
+    expect(await db.read((tx) => tx.selectFrom('audit_entry').select('id').execute())).toEqual([]);
+  },
+);

@@ -1,0 +1,17 @@
+import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
+import { z } from 'zod';
+import type { Services } from './services.ts';
+
+const Day = z.iso.date({ error: 'must be a day such as 2026-01-31' }).optional();
+
+/** Orders about the audit. The answer names the days that are wrong, and counts the others. */
+export const auditCommands = ({ audit }: Pick<Services, 'audit'>): Readonly<Record<string, ControlCommand>> => ({
+  'verify-audit': controlCommand({
+    body: z.strictObject({ from: Day, to: Day }),
+    run: async (asked) => {
+      const { days, ...found } = await audit.verify(asked);
+      const count = (state: string) => days.filter((day) => day.state === state).length;
+      return { ...found, intactDays: count('intact'), forgottenDays: count('forgotten') };
+    },
+  }),
+});
