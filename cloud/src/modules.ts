@@ -16,6 +16,7 @@ import { entriesModule } from './modules/entries/entries.module.ts';
 import { environmentModule } from './modules/environment/environment.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { holidaysModule } from './modules/holidays/holidays.module.ts';
+import { inquiriesModule } from './modules/inquiries/inquiries.module.ts';
 import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
 import { lockdownsModule } from './modules/lockdowns/lockdowns.module.ts';
@@ -77,6 +78,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   passesModule(deps),
   snapshotsModule({ ...deps, zonesDocument: bundledZonesDocument() }),
   unlocksModule(deps),
+  inquiriesModule(deps),
   entriesModule(),
   journalModule(),
   sandboxModule(deps),

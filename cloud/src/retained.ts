@@ -14,6 +14,7 @@ export interface Retaining {
   readonly doors: { readonly forgetWishesBefore: Forget };
   readonly entries: Forgets;
   readonly events: Forgets;
+  readonly inquiries: Forgets;
   readonly jobs: { readonly forgetDoneBefore: Forget; readonly forgetDeadBefore: Forget };
   readonly journal: Forgets;
   readonly mail: Forgets;
@@ -48,6 +49,12 @@ export const retainedOf = (of: Retaining): readonly Retained[] => [
   kind('box_fact', 'the journals of boxes: what happened at doors', [90, 2 * YEAR, 10 * YEAR], of.journal.forgetBefore),
   kind('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], of.jobs.forgetDeadBefore),
   kind('done_job', 'jobs that are done', [1, 7, 90], of.jobs.forgetDoneBefore),
+  kind(
+    'door_event',
+    'what boxes told of doors and people, to be searched',
+    [7, YEAR, 10 * YEAR],
+    of.inquiries.forgetBefore,
+  ),
   kind(
     'door_wish',
     'maintenance and lockdown that staff wished for doors',

@@ -22,6 +22,7 @@ import { createEntriesService, panelGuesses } from './modules/entries/entries.mo
 import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
+import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
 import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
@@ -227,6 +228,7 @@ export const createServices = (deps: ServicesDeps) => {
     partners,
   });
   const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
+  const inquiries = createInquiriesService({ clock, unlocks, snapshots, access, members });
   const journal = createJournalService({
     db,
     clock,
@@ -237,6 +239,7 @@ export const createServices = (deps: ServicesDeps) => {
       doors.factStored,
       entries.factStored,
       webhooks.factStored,
+      inquiries.factStored,
       panelGuesses({ warnings }),
     ],
     askFor,
@@ -245,7 +248,20 @@ export const createServices = (deps: ServicesDeps) => {
     db,
     clock,
     log,
-    kinds: retainedOf({ audit, doors, entries, events, jobs, journal, mail, passes, unlocks, warnings, webhooks }),
+    kinds: retainedOf({
+      audit,
+      doors,
+      entries,
+      events,
+      inquiries,
+      jobs,
+      journal,
+      mail,
+      passes,
+      unlocks,
+      warnings,
+      webhooks,
+    }),
   });
   return {
     organisations,
@@ -277,6 +293,7 @@ export const createServices = (deps: ServicesDeps) => {
     passes,
     snapshots,
     unlocks,
+    inquiries,
     entries,
     journal,
     sandbox,

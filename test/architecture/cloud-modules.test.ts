@@ -80,6 +80,7 @@ const ORDER = [
   'entries',
   'webhooks',
   'unlocks',
+  'inquiries',
   'sandbox',
   'retention',
 ];

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { createTable } from '../create-table.ts';
 import type { Engine } from '../unit-of-work.ts';
 
-/** Lockdowns that staff order in the cloud, each a layer of its own, and the doors that each has locked. */
+/** Lockdowns that staff order in the cloud, each a layer of its own, and the doors that each has locked. And what boxes told of doors, to be searched. */
 export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
   await createTable(
     db,
@@ -37,4 +37,33 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
   await sql.raw('create index lockdown_facility on lockdown (facility_id, begun_at)').execute(db);
   await sql.raw('create index lockdown_standing on lockdown (facility_id) where released_at is null').execute(db);
   await sql.raw('create index lockdown_door_by_door on lockdown_door (door_id)').execute(db);
+  await createTable(
+    db,
+    engine,
+    `door_event (
+      id text primary key,
+      facility_id text not null references facility (id),
+      at bigint not null,
+      recorded_at bigint not null,
+      box_id text not null,
+      door_id text,
+      kind text not null,
+      outcome text,
+      person bigint,
+      entry_id text,
+      hint text,
+      clock_trusted bigint not null check (clock_trusted in (0, 1)),
+      data text not null
+    )`,
+  );
+  await sql.raw('create index door_event_facility on door_event (facility_id, at, id)').execute(db);
+  await sql.raw('create index door_event_kind on door_event (facility_id, kind, at, id)').execute(db);
+  await sql.raw('create index door_event_door on door_event (door_id, at, id)').execute(db);
+  await sql
+    .raw('create index door_event_person on door_event (facility_id, person, at, id) where person is not null')
+    .execute(db);
+  await sql.raw('create index door_event_age on door_event (recorded_at)').execute(db);
+  await sql
+    .raw('create index unlock_attempt_member on unlock_attempt (facility_id, member_id, started_at)')
+    .execute(db);
 };

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { Door } from '../doors/doors.module.ts';
 import type { MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
+import type { AccessQuestion } from './check-access.ts';
 import { type Evaluated, evaluate, evaluateNobody, evaluatePerson } from './evaluate.ts';
 
 /** Whom it is about: a member of a source, a person of staff's, or something presented that is nobody's. */
@@ -42,12 +43,14 @@ export interface ExplainedDoor {
   readonly nextChangeS: number | undefined;
 }
 export interface ExplainedAccess {
+  /** The moment that was looked at, in Unix milliseconds. */
+  readonly atMs: number;
   readonly doors: readonly ExplainedDoor[];
   readonly zoneRelease: string;
   readonly facilityVersion: number;
 }
 
-type Deps = Pick<AccessDeps, 'members' | 'organisations' | 'plans' | 'scopes' | 'zones'>;
+type Deps = Pick<AccessDeps, 'clock' | 'members' | 'organisations' | 'plans' | 'scopes' | 'zones'>;
 type Subject = Pick<Evaluated, 'facility' | 'rows'> & { readonly person: Evaluated['person'] | undefined };
 
 /** Every rule that was looked at, for staff: nothing is held back. Undefined for a member or a person whom nobody knows. */
@@ -55,11 +58,13 @@ export const explainAccess = async (
   tx: Tx,
   deps: Deps,
   who: Who,
-  { doors, atS }: { readonly doors: readonly Door[]; readonly atS: number },
+  { doors, atMs = deps.clock.wallMs() }: AccessQuestion,
 ): Promise<ExplainedAccess | undefined> => {
   const evaluated = await subjectOf(tx, deps, who);
   if (evaluated === undefined) return undefined;
+  const atS = Math.floor(atMs / 1_000);
   return {
+    atMs,
     doors: doors.map((door) => explainDoor(evaluated, door, atS, 'nobodyAt' in who)),
     zoneRelease: deps.zones.release,
     facilityVersion: evaluated.rows.pointers.version,

@@ -42,6 +42,17 @@ export const credentialsRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
+  /** Cards and short ids whose text ends so, as far as hints tell. */
+  endingWith: (facilityId: FacilityId, hint: string, limit: number) =>
+    tx
+      .selectFrom('credential')
+      .where('facility_id', '=', facilityId)
+      .where('hint', '=', hint)
+      .select(['id', 'person_id', 'kind', 'hint', 'asks_pin', 'disabled'])
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   setDisabled: (id: string, disabled: boolean): Promise<unknown> =>
     tx
       .updateTable('credential')

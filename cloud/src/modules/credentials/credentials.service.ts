@@ -1,9 +1,11 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { createCards } from './cards.ts';
+import { credentialsRepo } from './credentials.repo.ts';
 import { createForBoxes } from './for-boxes.ts';
 import { createPanelStaff } from './panel-staff.ts';
 
@@ -21,4 +23,8 @@ export const createCredentialsService = (deps: CredentialsDeps) => ({
   ...createCards(deps),
   ...createPanelStaff(deps),
   ...createForBoxes(deps),
+
+  /** Up to `limit` cards and short ids that end so: the last four characters, or two of a short one. */
+  endingWith: (tx: Tx, facilityId: FacilityId, hint: string, limit: number) =>
+    credentialsRepo(tx).endingWith(facilityId, hint, limit),
 });

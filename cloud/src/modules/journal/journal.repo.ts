@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { type Insertable, sql } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
@@ -192,5 +192,15 @@ export const journalRepo = (tx: Tx) => ({
       );
     }
     return found;
+  },
+
+  /** The newest facts about a door, by when they came; those of one message by their numbers. */
+  factsOfDoor: (doorId: DoorId, { until, limit }: { until: number | undefined; limit: number }) => {
+    const own = tx.selectFrom('box_fact').where('door_id', '=', doorId).selectAll();
+    return (until === undefined ? own : own.where('received_at', '<', until))
+      .orderBy('received_at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
   },
 });

@@ -1,5 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -144,6 +144,10 @@ export const createJournalService = (deps: JournalDeps) => {
       }),
 
     forgetBefore: forgetFacts,
+
+    /** What boxes said of a door, newest first. Finds a door by its id alone: look first whose it is. */
+    ofDoor: (tx: Tx, doorId: DoorId, which: { readonly until: number | undefined; readonly limit: number }) =>
+      journalRepo(tx).factsOfDoor(doorId, which),
 
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };

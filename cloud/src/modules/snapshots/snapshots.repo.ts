@@ -127,6 +127,18 @@ export const snapshotsRepo = (tx: Tx) => ({
     return new Map(rows.map(({ subject, number }) => [subject, number]));
   },
 
+  /** Who has, or had, these numbers. */
+  subjectsOf: async (facilityId: FacilityId, numbers: readonly number[]): Promise<Map<number, string>> => {
+    if (numbers.length === 0) return new Map();
+    const rows = await tx
+      .selectFrom('person_number')
+      .where('facility_id', '=', facilityId)
+      .where('number', 'in', [...numbers])
+      .select(['number', 'subject'])
+      .execute();
+    return new Map(rows.map(({ number, subject }) => [Number(number), subject]));
+  },
+
   lastNumber: async (facilityId: FacilityId): Promise<number | undefined> =>
     (
       await tx

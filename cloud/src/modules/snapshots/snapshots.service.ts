@@ -98,6 +98,14 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
       return there && { epoch: there.epoch, revision: there.revision };
     },
 
+    /** The numbers of those of these subjects that have, or had, one. */
+    numbersOf: (tx: Tx, facilityId: FacilityId, subjects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      snapshotsRepo(tx).numbersOf(facilityId, subjects),
+
+    /** The same as `subjectOf`, of many. */
+    subjectsOf: (tx: Tx, facilityId: FacilityId, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+      snapshotsRepo(tx).subjectsOf(facilityId, numbers),
+
     /** Who has, or had, a number at a facility: `member:<partner>:<member>` or `person:<person>`. */
     subjectOf: (tx: Tx, facilityId: FacilityId, number: number): Promise<string | undefined> =>
       snapshotsRepo(tx).subjectOf(facilityId, number),

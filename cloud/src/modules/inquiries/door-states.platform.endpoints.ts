@@ -1,0 +1,238 @@
+import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
+import { type DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { doorsFault, doorsFaults } from '../doors/doors.faults.ts';
+import type { Door } from '../doors/doors.module.ts';
+import type { DoorsService } from '../doors/doors.service.ts';
+import type { JournalService } from '../journal/journal.service.ts';
+import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { EXAMPLE, Moment, timeOf } from './views.ts';
+
+interface Deps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'find' | 'list'>;
+  readonly snapshots: Pick<SnapshotsService, 'enforcedAt'>;
+  readonly journal: Pick<JournalService, 'ofDoor'>;
+}
+
+const Lock = z.enum(['locked', 'unlocked', 'unknown']);
+const Alarms = z.array(z.string());
+const ByStaff = { by: z.string().nullable(), reason: z.string().nullable(), generation: z.int() };
+
+const DoorState = z
+  .object({
+    doorId: z.string(),
+    name: z.string(),
+    boxId: z.string().nullable(),
+    presence: z
+      .enum(['online', 'unreachable', 'stale', 'gone', 'never_seen', 'without_box'])
+      .describe(
+        '`unreachable`: the box is there and the door’s board does not answer. `stale`: three beacons are missing. `gone`: the link was cut.',
+      ),
+    lastSeen: z.iso.datetime().nullable().describe('The box’s last beacon.'),
+    lock: Lock.describe('`unknown` while the door is not online.'),
+    contact: z.enum(['closed', 'open', 'unknown']),
+    evidence: z.enum(['lock-sense', 'relay-contact', 'command-only']).describe('What can see the lock move.'),
+    alarms: Alarms,
+    states: DoorStates.nullable().describe('How it stands, in ONVIF’s words; null while it is not online.'),
+    maintenance: z.object({
+      mode: z.enum(['off', 'force-open', 'force-closed']),
+      until: z.iso.datetime().nullable(),
+      ...ByStaff,
+    }),
+    lockdown: z.object({ active: z.boolean(), ...ByStaff }),
+    lastReported: z
+      .object({
+        lock: Lock,
+        contact: z.enum(['closed', 'open', 'unknown']),
+        alarms: Alarms,
+        agentVersion: z.string(),
+        clockTrusted: z.boolean(),
+        configRevision: z.int(),
+      })
+      .nullable()
+      .describe('What the box said last of this door, however long ago that was.'),
+    enforces: z
+      .object({
+        revision: z.int(),
+        of: z.int().nullable(),
+        ageSeconds: z.int(),
+        hashMatches: z.boolean().nullable(),
+      })
+      .nullable()
+      .describe(
+        'Which snapshot of the rules the box goes by, of how many, since when it last knew that to be the newest; null before it has any.',
+      ),
+  })
+  .meta({ id: 'DoorState' });
+
+const A_STATE: z.input<typeof DoorState> = {
+  doorId: EXAMPLE.doorId,
+  name: 'Front door',
+  boxId: '0c1d2e3f-0000-4000-8000-000000000001',
+  presence: 'online',
+  lastSeen: '2026-01-01T09:30:00.000Z',
+  lock: 'locked',
+  contact: 'closed',
+  evidence: 'lock-sense',
+  alarms: [],
+  states: null,
+  maintenance: { mode: 'off', until: null, by: null, reason: null, generation: 4 },
+  lockdown: { active: false, by: null, reason: null, generation: 0 },
+  lastReported: {
+    lock: 'locked',
+    contact: 'closed',
+    alarms: [],
+    agentVersion: '1.0.0',
+    clockTrusted: true,
+    configRevision: 7,
+  },
+  enforces: { revision: 120, of: 120, ageSeconds: 2, hashMatches: true },
+};
+
+type Enforced = Awaited<ReturnType<SnapshotsService['enforcedAt']>>;
+const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
+  const { maintenance, lockdown, reported } = door;
+  const online = door.presence === 'online';
+  return {
+    doorId: door.id,
+    name: door.name,
+    boxId: door.boxId ?? null,
+    presence: door.presence,
+    lastSeen: door.lastSeenMs === undefined ? null : timeOf(door.lastSeenMs),
+    lock: door.lock,
+    contact: online && reported !== undefined ? reported.contact : 'unknown',
+    evidence: door.config.evidence.kind,
+    alarms: [...door.alarms],
+    states: door.states ?? null,
+    maintenance: {
+      mode: maintenance.mode,
+      until: maintenance.untilMs === null ? null : timeOf(maintenance.untilMs),
+      by: maintenance.by,
+      reason: maintenance.reason,
+      generation: maintenance.generation,
+    },
+    lockdown: { active: lockdown.active, by: lockdown.by, reason: lockdown.reason, generation: lockdown.generation },
+    lastReported:
+      reported === undefined
+        ? null
+        : {
+            lock: reported.lock,
+            contact: reported.contact,
+            alarms: [...reported.alarms],
+            agentVersion: reported.agentVersion,
+            clockTrusted: reported.clockTrusted,
+            configRevision: reported.configRevision,
+          },
+    enforces: (door.boxId === undefined ? undefined : enforced.get(door.boxId)) ?? null,
+  };
+};
+
+const gate = { needs: 'facility-staff', in: 'facility' } as const;
+const params = z.object({ club: FacilityId, doorId: z.string().max(120) });
+export const noSuchDoor = (doorId: string) =>
+  doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+
+export const listDoorStates = platformEndpoint<Deps>()({
+  id: 'door-states.list',
+  method: 'GET',
+  path: '/api/access-control/:club/door-states',
+  summary: 'List how the doors are',
+  description: 'Every door of the facility as its box last reported it, seen from now, ordered by name.',
+  gate,
+  params: z.object({ club: FacilityId }),
+  examples: { params: { club: EXAMPLE.club }, success: { data: [A_STATE] } },
+  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorState) }) },
+  faults: {},
+  handle: ({ db, doors, snapshots }, { params: { club } }) =>
+    db.read(async (tx) => {
+      const enforced = await snapshots.enforcedAt(tx, club);
+      return { data: (await doors.list(tx, club)).map((door) => view(door, enforced)) };
+    }),
+});
+
+export const readDoorState = platformEndpoint<Deps>()({
+  id: 'door-states.read',
+  method: 'GET',
+  path: '/api/access-control/:club/doors/:doorId/state',
+  summary: 'Read how a door is',
+  description: 'One door as its box last reported it, seen from now.',
+  gate,
+  params,
+  examples: { params: EXAMPLE, success: { data: A_STATE } },
+  success: { status: 200, description: 'The door.', schema: z.object({ data: DoorState }) },
+  faults: { door_unknown: doorsFaults.door_unknown },
+  handle: ({ db, doors, snapshots }, { params: { club, doorId } }) =>
+    db.read(async (tx) => {
+      const door = await doors.find(tx, club, doorId);
+      if (door === undefined) throw noSuchDoor(doorId);
+      return { data: view(door, await snapshots.enforcedAt(tx, club)) };
+    }),
+});
+
+const FactView = z
+  .object({
+    boxId: z.string(),
+    epoch: z.string(),
+    seq: z.int().describe('Its number in the box’s journal.'),
+    kind: z.string(),
+    at: z.iso.datetime().describe('By the box’s clock.'),
+    clockTrusted: z.boolean(),
+    receivedAt: z.iso.datetime(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'DoorFact' });
+
+export const readDoorHistory = platformEndpoint<Deps>()({
+  id: 'door-states.history',
+  method: 'GET',
+  path: '/api/access-control/:club/doors/:doorId/history',
+  summary: 'Read what a box said of a door',
+  description:
+    'The facts about this door from its boxes’ journals, movements of the lock among them, newest first by when they came: the evidence itself. For people and outcomes search the events.',
+  gate,
+  params,
+  query: z.strictObject({
+    until: Moment.optional().describe('Only what came before: for the page after this one.'),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  examples: {
+    params: EXAMPLE,
+    success: {
+      data: [
+        {
+          boxId: '0c1d2e3f-0000-4000-8000-000000000001',
+          epoch: '0c1d2e3f-0000-4000-8000-000000000002',
+          seq: 812,
+          kind: 'lock.moved',
+          at: '2026-01-01T09:30:00.000Z',
+          clockTrusted: true,
+          receivedAt: '2026-01-01T09:30:00.120Z',
+          data: { doorId: EXAMPLE.doorId, to: 'unlocked', cause: 'access' },
+        },
+      ],
+    },
+  },
+  success: { status: 200, description: 'The newest facts.', schema: z.object({ data: z.array(FactView) }) },
+  faults: { door_unknown: doorsFaults.door_unknown },
+  handle: ({ db, doors, journal }, { params: { club, doorId }, query: { until, limit } }) =>
+    db.read(async (tx) => {
+      if ((await doors.find(tx, club, doorId)) === undefined) throw noSuchDoor(doorId);
+      const before = until === undefined ? undefined : Date.parse(until);
+      const facts = await journal.ofDoor(tx, doorId as DoorId, { until: before, limit });
+      return {
+        data: facts.map((fact) => ({
+          boxId: fact.box_id,
+          epoch: fact.epoch,
+          seq: fact.seq,
+          kind: fact.kind,
+          at: timeOf(fact.wall_ms),
+          clockTrusted: fact.clock_trusted === 1,
+          receivedAt: timeOf(fact.received_at),
+          data: (JSON.parse(fact.body) as { data: Record<string, unknown> }).data,
+        })),
+      };
+    }),
+});

@@ -1,0 +1,198 @@
+import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import type { AccessService } from '../access/access.service.ts';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import type { DoorsService } from '../doors/doors.service.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { noSuchDoor } from './door-states.platform.endpoints.ts';
+import { placeOf, textOf } from './event-cursor.ts';
+import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
+import { AN_EVENT, EventView, EXAMPLE, Moment, Somebody, somebody, timeOf, viewOfEvent } from './views.ts';
+
+interface Deps {
+  readonly db: Pick<Database, 'read'>;
+  readonly doors: Pick<DoorsService, 'find'>;
+  readonly access: Pick<AccessService, 'couldEnter'>;
+  readonly inquiries: Pick<InquiriesService, 'search'>;
+}
+const gate = { needs: 'facility-staff', in: 'facility' } as const;
+const club = FacilityId;
+const cursor = z.string().min(1).max(300);
+
+export const searchEvents = platformEndpoint<Deps>()({
+  id: 'events.search',
+  method: 'GET',
+  path: '/api/access-control/:club/events',
+  summary: 'Search what happened at the doors',
+  description:
+    'Unlocks by the API, entries and denials that boxes decided, alarms, maintenance and lockdowns, newest first. `next` goes on where the page ended: what comes in meanwhile does not move it. What a box tells late stands at the time when it happened. Movements of locks are in the history of the door.',
+  gate,
+  params: z.object({ club }),
+  query: z
+    .strictObject({
+      from: Moment.optional().describe('Not before.'),
+      to: Moment.optional().describe('Before.'),
+      doorId: z.string().max(120).optional(),
+      kind: z
+        .string()
+        .max(400)
+        .optional()
+        .describe(
+          `One kind or several with commas: \`${ATTEMPT_KINDS.join('`, `')}\`, or kinds of facts such as \`access.denied\`.`,
+        ),
+      outcome: z.string().max(64).optional().describe('`granted`, a reason, or the outcome of an unlock.'),
+      partnerId: PartnerId.optional().describe('With `memberId`.'),
+      memberId: z.string().min(1).max(120).optional().describe('A member of `partnerId`.'),
+      personId: z.string().max(64).optional().describe('A person, with all of their memberships.'),
+      userId: z.string().max(64).optional().describe('Unlocks by this user.'),
+      credentialHint: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{4,22}$/, 'must be 4 to 22 characters of a hash')
+        .optional()
+        .describe('Denials of an unknown credential: the start of its hash.'),
+      cursor: cursor.optional().describe('The `next` of the page before.'),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    })
+    .refine(({ partnerId, memberId }) => (partnerId === undefined) === (memberId === undefined), {
+      path: ['memberId'],
+      error: 'goes with partnerId, and partnerId with it',
+    }),
+  examples: {
+    params: { club: EXAMPLE.club },
+    query: { doorId: EXAMPLE.doorId, kind: 'access.granted,access.denied' },
+    success: { data: [AN_EVENT], next: null },
+  },
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: z.object({
+      data: z.array(EventView),
+      next: z.string().nullable().describe('The cursor of the next page; null at the end.'),
+    }),
+  },
+  faults: {},
+  handle: ({ db, inquiries }, { params, query }) => {
+    const { from, to, kind, partnerId, memberId, limit, doorId, outcome, personId, userId, credentialHint } = query;
+    const before = query.cursor === undefined ? undefined : placeOf(query.cursor);
+    if (query.cursor !== undefined && before === undefined)
+      throw kitFault('invalid_request', 'cursor: must be the next of an earlier page.');
+    const by = {
+      from: from === undefined ? undefined : Date.parse(from),
+      to: to === undefined ? undefined : Date.parse(to),
+      kinds: kind?.split(',').filter((one) => one !== ''),
+      member: partnerId === undefined || memberId === undefined ? undefined : { partnerId, memberId },
+      doorId,
+      outcome,
+      personId,
+      userId,
+      hint: credentialHint,
+    };
+    return db.read(async (tx) => {
+      const { events, next } = await inquiries.search(tx, params.club, by, { before, limit });
+      return { data: events.map(viewOfEvent), next: next === undefined ? null : textOf(next) };
+    });
+  },
+});
+
+/** What nobody can say of a moment that has passed. */
+const UNKNOWN = [
+  'The decision is by what is stored now: windows, plans, grants, flags, mappings, hours and the facility’s policy. What was changed or removed since then is not known any more.',
+  'Somebody who was removed since is not listed. Whether a box had the rules of that moment is not known either.',
+  'The door is taken as neither in maintenance nor locked down, and the clock as right: look at the events around the moment.',
+] as const;
+const AROUND = Minutes(15);
+const ENTERED = new Set(['granted', 'unlocked', 'commanded']);
+
+const Could = z
+  .object({
+    who: Somebody,
+    allowed: z.boolean(),
+    reason: z.string().describe('`granted`, or why not.'),
+    via: z.string().optional().describe('What opens: `permanent_grant`, `plan`, `grace`, `window`.'),
+    source: z.object({ partnerId: z.string(), name: z.string() }).optional().describe('Whose plan or window it is.'),
+  })
+  .meta({ id: 'CouldEnter' });
+
+export const readCouldEnter = platformEndpoint<Deps>()({
+  id: 'events.could-enter',
+  method: 'GET',
+  path: '/api/access-control/:club/doors/:doorId/could-enter',
+  summary: 'Who could have entered',
+  description:
+    'For everybody known at the facility the decision at this door and moment, with what it rests on, page by page; and on the first page who did enter within a quarter of an hour of it. It goes by what is stored now: `unknown` says what therefore cannot be told.',
+  gate,
+  params: z.object({ club, doorId: z.string().max(120) }),
+  query: z.strictObject({
+    at: Moment,
+    show: z.enum(['allowed', 'all']).default('allowed'),
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(200).describe('How many people are looked at.'),
+  }),
+  examples: {
+    params: EXAMPLE,
+    query: { at: '2026-01-01T09:30:00Z' },
+    success: {
+      data: [
+        {
+          who: { members: [{ partnerId: 'ptr_0123456789abcdef', memberId: 'M-1001' }], name: 'Ada Byron' },
+          allowed: true,
+          reason: 'granted',
+          via: 'window',
+          source: { partnerId: 'ptr_0123456789abcdef', name: 'Acme Members' },
+        },
+      ],
+      at: '2026-01-01T09:30:00.000Z',
+      looked: 1,
+      next: null,
+      entered: [AN_EVENT],
+      unknown: [...UNKNOWN],
+    },
+  },
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: z.object({
+      data: z.array(Could),
+      at: z.iso.datetime(),
+      looked: z.int().describe('How many people this page is about.'),
+      next: z.string().nullable().describe('The cursor of the next page; null once everybody was looked at.'),
+      entered: z.array(EventView).describe('Entries and unlocks at this door around the moment; on the first page.'),
+      unknown: z.array(z.string()),
+    }),
+  },
+  faults: { door_unknown: doorsFaults.door_unknown },
+  handle: ({ db, doors, access, inquiries }, { params, query }) =>
+    db.read(async (tx) => {
+      const door = await doors.find(tx, params.club, params.doorId);
+      if (door === undefined) throw noSuchDoor(params.doorId);
+      const atMs = Date.parse(query.at);
+      const page = await access.couldEnter(tx, params.club, {
+        doorId: door.id,
+        atS: Math.floor(atMs / 1_000),
+        after: query.cursor ?? '',
+        limit: query.limit,
+      });
+      const around = { doorId: door.id, from: atMs - AROUND, to: atMs + AROUND };
+      const there =
+        query.cursor === undefined ? (await inquiries.search(tx, params.club, around, { limit: 200 })).events : [];
+      return {
+        data: page.people
+          .filter(({ decision }) => query.show === 'all' || decision.allowed)
+          .map(({ decision, source, ...who }) => ({
+            who: somebody(who),
+            allowed: decision.allowed,
+            reason: decision.reason,
+            ...(decision.allowed && { via: decision.via }),
+            ...(source && { source: { partnerId: source.partnerId, name: source.name } }),
+          })),
+        at: timeOf(atMs),
+        looked: page.looked,
+        next: page.next ?? null,
+        entered: there.filter(({ outcome }) => outcome !== undefined && ENTERED.has(outcome)).map(viewOfEvent),
+        unknown: [...UNKNOWN],
+      };
+    }),
+});

@@ -1,0 +1,85 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { foreignDoor, NO_DOOR } from '../../../test-kit/foreign-door.ts';
+import type { PlatformApi } from '../../../test-kit/platform-api.ts';
+import type { PlatformCases } from '../../../test-kit/platform-case.ts';
+
+const atDoor = async (api: PlatformApi, query: Readonly<Record<string, string>>) => ({
+  params: { club: api.world.facilityId, doorId: api.world.doorId },
+  query,
+  foreign: { doorId: await foreignDoor(api) },
+  missing: { doorId: NO_DOOR },
+});
+const aMember = async ({ world }: PlatformApi) => {
+  const { partnerId, facilityId } = world;
+  await world.members.put([{ partnerId, facilityId, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
+  return { partnerId, facilityId, memberId: 'M-1' };
+};
+const AT = '2026-01-01T00:00:00Z';
+
+export const inquiriesCases: PlatformCases = {
+  'door-states.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'door-states.read': (api) => atDoor(api, {}),
+  'door-states.history': (api) => atDoor(api, { until: AT, limit: '10' }),
+  'events.search': async ({ world, callers }) => ({
+    params: { club: world.facilityId },
+    query: {
+      from: AT,
+      to: '2027-01-01T00:00:00Z',
+      doorId: world.doorId,
+      kind: 'access.granted,unlock.staff',
+      outcome: 'granted',
+      partnerId: world.partnerId,
+      memberId: 'M-1',
+      personId: 'per_0123456789abcdef',
+      userId: callers.staff.user.id,
+      credentialHint: 'abcd',
+      cursor: Buffer.from('1767225600000 evt_0123456789abcdef').toString('base64url'),
+      limit: '10',
+    },
+  }),
+  'events.could-enter': (api) => atDoor(api, { at: AT, show: 'all', limit: '10', cursor: 'member:' }),
+  'explain.member': async (api) => {
+    const { partnerId, facilityId, memberId } = await aMember(api);
+    return {
+      params: { club: facilityId, partnerId, memberId },
+      query: { doorId: api.world.doorId, at: AT },
+      foreign: { partnerId: randomId('ptr', systemRandom) },
+      missing: { partnerId: randomId('ptr', systemRandom) },
+    };
+  },
+  'explain.person': async (api) => {
+    const { world, otherFacilityId } = api;
+    const personId = await world.access.personFor(await aMember(api), 'test');
+    const other = { partnerId: world.partnerId, facilityId: otherFacilityId, memberId: 'M-1' };
+    return {
+      params: { club: world.facilityId, personId },
+      query: { doorId: world.doorId, at: AT },
+      foreign: { personId: await world.access.personFor(other, 'test') },
+      missing: { personId: randomId('per', systemRandom) },
+    };
+  },
+  'explain.credential': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { endsWith: '4711', doorId: world.doorId, at: AT },
+  }),
+  'what-if.ask': async (api) => {
+    const { partnerId, facilityId, doorId } = api.world;
+    await api.world.scopes.mapKey({ partnerId, facilityId, key: 'pool' }, { to: 'facility' });
+    await aMember(api);
+    await api.world.db.write((tx) =>
+      api.world.scopes.windowsStored(tx, {
+        partnerId,
+        facilityId,
+        changes: [{ memberId: 'M-1', before: [], after: ['pool'] }],
+      }),
+    );
+    return {
+      params: { club: facilityId },
+      body: {
+        change: { kind: 'scope-key', partnerId, key: 'pool', target: { to: 'doors', doors: [doorId] } },
+        limit: 10,
+      },
+    };
+  },
+};

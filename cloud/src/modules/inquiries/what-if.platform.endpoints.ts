@@ -1,0 +1,174 @@
+import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import { ingestFaults } from '../../ingest/ingest.faults.ts';
+import type { AccessService } from '../access/access.service.ts';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import type { MembersService } from '../members/members.service.ts';
+import { scopesFaults } from '../scopes/scopes.faults.ts';
+import { AccessTarget } from '../scopes/scopes.module.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
+import { EXAMPLE, secondOf } from './views.ts';
+
+interface Deps {
+  readonly db: Pick<Database, 'read'>;
+  readonly members: Pick<MembersService, 'rehearse'>;
+  readonly scopes: Pick<ScopesService, 'checkTarget' | 'sourcesOf'>;
+  readonly access: Pick<AccessService, 'whatIf'>;
+}
+
+const ITEMS_MAX = 1_000;
+const LOOKED_MAX = 1_000;
+const CHANGED_NAMED = 500;
+const INTERVALS_NAMED = 50;
+
+const partnerId = PartnerId;
+const target = AccessTarget.nullable().describe('What it would stand for; null: it is mapped to nothing.');
+const Proposed = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('members'),
+    partnerId,
+    members: z
+      .array(z.record(z.string().max(120), z.unknown()))
+      .min(1)
+      .max(ITEMS_MAX)
+      .describe('Items as the partner pushes them, windows and revision too. The facility is that of the path.'),
+  }),
+  z.strictObject({ kind: z.literal('scope-key'), partnerId, key: z.string().min(1).max(120), target }),
+  z.strictObject({ kind: z.literal('plan-zone'), partnerId, name: z.string().min(1).max(250), target }),
+  z.strictObject({ kind: z.literal('integration-off'), partnerId }),
+]);
+
+const Interval = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+const Changed = z
+  .object({
+    memberIds: z.array(z.string()).describe('The members of the source who are this person.'),
+    personId: z.string().optional(),
+    name: z.string().optional(),
+    doors: z.array(
+      z.object({
+        doorId: z.string(),
+        gains: z.array(Interval),
+        loses: z.array(Interval),
+        more: z.boolean().describe(`There are more than the ${INTERVALS_NAMED} intervals that are named of each.`),
+      }),
+    ),
+  })
+  .meta({ id: 'ChangedAccess' });
+
+export const askWhatIf = platformEndpoint<Deps>()({
+  id: 'what-if.ask',
+  method: 'POST',
+  path: '/api/access-control/:club/what-if',
+  summary: 'Ask who would gain and who would lose access',
+  description: `What a push of members, another mapping of a scope key or of a plan’s zone, or the end of an integration would change in the coming seven days: at which doors, and when. Nothing is written, and no box is told. Items are judged as a push of them would be: those that it would skip are named. Everything else stays as it is, other sources and staff’s words with it; doors count as in no maintenance. One request looks at up to ${LOOKED_MAX} members, for some seconds; \`next\` goes on.`,
+  gate: { needs: 'facility-manager', in: 'facility' },
+  params: z.object({ club: FacilityId }),
+  bodyLimit: { bytes: 4_000_000, keys: 400_000 },
+  body: z
+    .strictObject({
+      change: Proposed,
+      after: z.string().min(1).max(120).optional().describe('The `next` of the answer before.'),
+      limit: z.int().min(1).max(LOOKED_MAX).default(LOOKED_MAX).describe('How many members are looked at.'),
+    })
+    .meta({ id: 'WhatIf' }),
+  examples: {
+    params: { club: EXAMPLE.club },
+    body: {
+      change: { kind: 'scope-key', partnerId: 'ptr_0123456789abcdef', key: 'pool', target: { to: 'facility' } },
+    },
+    success: {
+      from: '2026-01-01T09:30:00.000Z',
+      to: '2026-01-08T09:30:00.000Z',
+      looked: 1,
+      gaining: 1,
+      losing: 0,
+      changed: [
+        {
+          memberIds: ['M-1001'],
+          name: 'Ada Byron',
+          doors: [
+            {
+              doorId: EXAMPLE.doorId,
+              gains: [{ from: '2026-01-02T06:00:00.000Z', to: '2026-01-02T22:00:00.000Z' }],
+              loses: [],
+              more: false,
+            },
+          ],
+        },
+      ],
+      unnamed: 0,
+      skipped: [],
+      next: null,
+    },
+  },
+  success: {
+    status: 200,
+    description: 'Who would gain, and who would lose.',
+    schema: z.object({
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      looked: z.int().describe('People whose week was compared.'),
+      gaining: z.int(),
+      losing: z.int(),
+      changed: z.array(Changed),
+      unnamed: z.int().describe(`How many more change than the ${CHANGED_NAMED} who are named.`),
+      skipped: z.array(z.object({ index: z.int(), reason: z.string() })).describe('Items that a push would skip.'),
+      next: z.string().nullable().describe('The member to go on after; null at the end.'),
+    }),
+  },
+  faults: {
+    source_not_here: inquiriesFaults.source_not_here,
+    door_unknown: doorsFaults.door_unknown,
+    access_scope_unknown: scopesFaults.access_scope_unknown,
+    validation_failed: ingestFaults.validation_failed,
+  },
+  audit: { event: 'access.what_if', target: ({ body: { change } }) => `${change.kind} of ${change.partnerId}` },
+  handle: async ({ db, members, scopes, access }, { params: { club }, body: { change, after, limit } }) => {
+    await db.read(async (tx) => {
+      const sources = await scopes.sourcesOf(tx, club);
+      if (!sources.some((source) => source.partnerId === change.partnerId))
+        throw inquiriesFault('source_not_here', 'There is no such source at this facility.');
+      if ('target' in change && change.target !== null) await scopes.checkTarget(tx, club, change.target);
+    });
+    const rehearsed =
+      change.kind === 'members'
+        ? await members.rehearse({ partnerId: change.partnerId, facilityId: club }, change.members)
+        : undefined;
+    const asked =
+      change.kind === 'members'
+        ? { kind: change.kind, partnerId: change.partnerId, members: rehearsed?.members ?? [] }
+        : change;
+    const found = await access.whatIf(club, asked, { after, limit });
+    const changes = (direction: 'gains' | 'loses') =>
+      found.changed.filter(({ doors }) => doors.some((door) => door[direction].length > 0)).length;
+    return {
+      from: secondOf(found.fromS),
+      to: secondOf(found.toS),
+      looked: found.looked,
+      gaining: changes('gains'),
+      losing: changes('loses'),
+      changed: found.changed.slice(0, CHANGED_NAMED).map(({ memberIds, personId, name, doors }) => ({
+        memberIds: [...memberIds],
+        ...(personId !== undefined && { personId }),
+        ...(name !== undefined && { name }),
+        doors: doors.map(({ doorId, gains, loses }) => ({
+          doorId,
+          gains: gains.slice(0, INTERVALS_NAMED).map(interval),
+          loses: loses.slice(0, INTERVALS_NAMED).map(interval),
+          more: Math.max(gains.length, loses.length) > INTERVALS_NAMED,
+        })),
+      })),
+      unnamed: Math.max(0, found.changed.length - CHANGED_NAMED),
+      skipped: [...(rehearsed?.skipped ?? [])],
+      next: found.next ?? null,
+    };
+  },
+});
+
+const interval = ({ fromS, toS }: { readonly fromS: number; readonly toS: number }) => ({
+  from: secondOf(fromS),
+  to: secondOf(toS),
+});
