@@ -25,8 +25,11 @@ export const DeviceMetadata = z
     uuid: z.uuid(),
     kind: AnyKind,
     detectedType: z.enum(DETECTED).nullable().describe('What the device is; null for any other kind.'),
-    name: z.string().nullable().describe('Boxes have none of their own.'),
-    serialNumber: z.string().nullable().describe('Of a box: what staff wrote down at a door that it drives.'),
+    name: z.string().nullable().describe('Null for a box that staff call nothing.'),
+    serialNumber: z
+      .string()
+      .nullable()
+      .describe('Of a box: what staff wrote down of it, or else at a door that it drives.'),
     model: z.string().nullable(),
     facilityId: z.string().nullable().describe('Null: the device belongs nowhere.'),
     facilityName: z.string().nullable(),

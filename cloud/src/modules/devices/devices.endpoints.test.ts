@@ -229,7 +229,12 @@ describe('devices over HTTP', () => {
     for (const to of [otherFacilityId, 'fac_zzzzzzzzzzzzzzzz'])
       expect(await move(to, orgAdmin)).toMatchObject({ status: 404, json: { error: 'place_unknown' } });
     expect(await move(siblingId, manager)).toMatchObject({ status: 404, json: { error: 'place_unknown' } });
-    expect(await move(siblingId, orgAdmin, world.boxId)).toMatchObject({ status: 409, json: { error: 'box_stays' } });
+    const withDoors = await move(siblingId, orgAdmin, world.boxId);
+    expect(withDoors).toMatchObject({ status: 409, json: { error: 'box_has_doors' } });
+    const bare = await world.aBox();
+    expect((await move(siblingId, orgAdmin, bare)).json).toMatchObject({
+      device: { uuid: bare, kind: 'door-controller', facilityId: siblingId },
+    });
     expect(await move(club, orgAdmin, device.uuid, siblingId)).toMatchObject({ json: { error: 'device_unknown' } });
     const moved = await move(siblingId, orgAdmin);
     // The owner sees the first facility only.

@@ -1,6 +1,8 @@
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { type BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { boxesFaults } from '../boxes/boxes.faults.ts';
+import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { actorOf, clubParams, clubWrites, isoOf } from '../users/club-surface.ts';
 import { platformEndpoint, requireRight } from '../users/platform-surface.ts';
@@ -13,6 +15,7 @@ import { type DevicesService, orRegistered } from './devices.service.ts';
 
 export interface DeviceWriteDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
+  readonly boxes: Pick<BoxesService, 'move'>;
   readonly devices: Pick<
     DevicesService,
     'register' | 'update' | 'renewSecret' | 'setWarranty' | 'resetScreen' | 'move' | 'lookUp'
@@ -21,7 +24,8 @@ export interface DeviceWriteDeps {
   readonly users: Pick<UsersService, 'grantsOf'>;
 }
 
-const { device_unknown, device_registered, device_is_box, owner_unknown, box_stays } = devicesFaults;
+const { device_unknown, device_registered, device_is_box, owner_unknown } = devicesFaults;
+const { box_unknown, box_has_doors } = boxesFaults;
 
 const Name = z.string().trim().min(1).max(120);
 const text = (what: string) => z.string().trim().min(1).max(120).describe(what);
@@ -172,25 +176,27 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   path: '/api/devices/move/:club',
   summary: 'Move a device to another facility',
   description:
-    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller does not move.',
+    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller moves once it drives no doors any more: they stay.',
   gate: clubWrites,
   params: z.object(clubParams),
   body: z.strictObject({ uuid: z.uuid(), toFacilityId: FacilityId }),
   examples: { params: AT_CLUB, body: { uuid: EXAMPLE_DEVICE.uuid, toFacilityId: 'fac_fedcba9876543210' } },
   success: { status: 200, description: 'The device where it is now.', schema: z.object({ device: DeviceMetadata }) },
-  faults: { device_unknown, box_stays, place_unknown: usersFaults.place_unknown },
+  faults: { device_unknown, box_unknown, box_has_doors, place_unknown: usersFaults.place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
-  handle: ({ db, devices, organisations, users }, { params, body: { uuid, toFacilityId } }, call) =>
+  handle: ({ db, boxes, devices, organisations, users }, { params, body: { uuid, toFacilityId } }, call) =>
     db.write(async (tx) => {
       const facility = await organisations.findFacility(tx, toFacilityId);
       const to = { facilityId: toFacilityId, ...(facility && { organisationId: facility.org_id }) };
       requireRight(facility === undefined ? { grants: [] } : call.caller, 'facility-manager', to);
       const device = await devices.lookUp(tx, uuid);
       if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
-      if (device.kind === 'door-controller') throw devicesFault('box_stays', 'A door controller does not move.');
-      const owner = device.ownerUserId;
-      const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
-      await devices.move(tx, { uuid, facilityId: params.club }, { ...to, ownerUserId: keeps ? owner : null });
+      if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
+      else {
+        const owner = device.ownerUserId;
+        const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
+        await devices.move(tx, { uuid, facilityId: params.club }, { ...to, ownerUserId: keeps ? owner : null });
+      }
       await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
       return { device: await shown(tx, devices, uuid) };
     }),

@@ -22,13 +22,6 @@ export const devicesFaults = defineFaults({
     title: 'A door controller is not changed like this',
     help: 'Of a box, only the purchase and the warranty are kept here. What it drives and how is changed under door-controllers.',
   },
-  box_stays: {
-    status: 409,
-    blame: 'caller',
-    retry: 'never',
-    title: 'A box does not move to another facility',
-    help: 'A box holds the people, the keys and the journal of the facility that it was claimed to. Give its doors to another box if it drives any, decommission it, reset it, and claim it at the other facility with the code that it then shows.',
-  },
   owner_unknown: {
     status: 422,
     blame: 'caller',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -178,5 +179,35 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     expect(await page({ ...none, organisations: [world.orgId] })).toEqual(sorted(a, b, world.boxId));
     expect(await page({ ...none, facilities: [other] })).toEqual([b]);
     expect(await page(none)).toEqual([]);
+  });
+
+  it('are found by serial number, boxes by their own or by the one at a door', async () => {
+    const serial = async (text: string) =>
+      (await db.read((tx) => devices.lookUpSerial(tx, text))).map(({ uuid }) => uuid);
+    const { device } = await register({ serialNumber: 'CAM-1' });
+    const [bare, other] = [await world.aBox(), await world.aBox()];
+    await db.write((tx) => world.boxes.describe(tx, bare, { name: 'By the stairs', serial_number: 'Box-9' }));
+    await world.aDoor({ name: 'Back door', serialNumber: 'dc-7' });
+    expect(await serial(' cam-1 ')).toEqual([device.uuid]);
+    expect(await serial('BOX-9')).toEqual([bare]);
+    expect(await serial('DC-7')).toEqual([world.boxId]);
+    expect(await serial('dc-8')).toEqual([]);
+    await db.write((tx) => world.boxes.describe(tx, other, { serial_number: 'BOX-9' }));
+    expect(await serial('box-9')).toEqual([bare, other].sort());
+    expect(await lookUp(bare)).toMatchObject({ name: 'By the stairs', serialNumber: 'Box-9', online: false });
+    expect(await lookUp(world.boxId)).toMatchObject({ name: null, serialNumber: 'dc-7', agentVersion: '0.1.0' });
+  });
+
+  it('are at a facility that partners call something, where they agree', async () => {
+    const called = () => db.read((tx) => devices.linkingIdentifierOf(tx, world.facilityId));
+    const enable = async (partnerId: PartnerId, linkingIdentifier: string) =>
+      world.partners.setIntegration(partnerId, world.facilityId, { enabled: true, linkingIdentifier });
+    expect(await called()).toBeNull();
+    await enable(world.partnerId, 'BNE-01');
+    expect(await called()).toBe('BNE-01');
+    const organisations = [world.orgId];
+    const second = await world.partners.create({ name: 'Second', linkingMethod: 'linking_identifier', organisations });
+    await enable(second, 'HARBOUR');
+    expect(await called()).toBeNull();
   });
 });

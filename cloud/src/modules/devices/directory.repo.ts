@@ -8,7 +8,7 @@ export type Reach =
 
 const NO_TEXT = sql<string | null>`cast(null as text)`;
 
-/** Registered devices and active boxes alike, each with where it is and what is known of its warranty. */
+/** Registered devices and active boxes alike, each with where it is and its warranty. Both select the same, in one order. */
 const everything = (tx: Tx) => {
   const registered = tx
     .selectFrom('device')
@@ -35,12 +35,16 @@ const everything = (tx: Tx) => {
     .select('box.facility_id as facility_id')
     .select((eb) => [
       NO_TEXT.as('owner_user_id'),
-      NO_TEXT.as('name'),
-      // What staff wrote down at a door that the box drives.
-      eb
-        .selectFrom('door')
-        .whereRef('door.box_id', '=', 'box.id')
-        .select((of) => of.fn.min('door.device_serial_number').as('serial'))
+      eb.ref('box.name').as('name'),
+      // What staff wrote down of the box, or else at a door that it drives.
+      eb.fn
+        .coalesce(
+          'box.serial_number',
+          eb
+            .selectFrom('door')
+            .whereRef('door.box_id', '=', 'box.id')
+            .select((of) => of.fn.min('door.device_serial_number').as('serial')),
+        )
         .as('serial_number'),
       NO_TEXT.as('model'),
       NO_TEXT.as('web_address'),
@@ -84,9 +88,16 @@ export const directoryRepo = (tx: Tx) => ({
             'thing.id',
             'in',
             eb
+              .selectFrom('box')
+              .where((of) => of(of.fn<string>('upper', ['box.serial_number']), '=', serialNumber))
+              .select('box.id'),
+          ),
+          eb(
+            'thing.id',
+            'in',
+            eb
               .selectFrom('door')
               .where((of) => of(of.fn<string>('upper', ['door.device_serial_number']), '=', serialNumber))
-              .where('door.box_id', 'is not', null)
               .select('door.box_id'),
           ),
         ]),

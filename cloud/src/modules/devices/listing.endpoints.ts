@@ -47,7 +47,7 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   path: '/api/devices/metadata/serial/:serialNo',
   summary: 'Read the metadata of a device by its serial number',
   description:
-    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by the serial number at a door that it drives.',
+    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives.',
   gate: anywhere,
   params: z.object({ serialNo: z.string().max(120) }),
   examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
@@ -62,11 +62,10 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
 });
 
 const DoorController = DeviceMetadata.extend({
-  ...DoorView.omit({ name: true, online: true, zone: true }).partial().shape,
+  ...DoorView.omit({ name: true, online: true }).partial().shape,
   uuid: z.uuid().nullable().describe('The box; null for a door that none drives yet.'),
   kind: z.literal('door-controller'),
   registeredAt: z.iso.datetime().nullable(),
-  zone: z.string().optional(),
 }).meta({ id: 'DoorControllerInList' });
 const DeviceInList = z.discriminatedUnion('kind', [
   DoorController,
@@ -85,7 +84,7 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
   examples: { params: { club: 'fac_0123456789abcdef' } },
   success: {
     status: 200,
-    description: 'All of them, ordered by name.',
+    description: 'All of them: doors first, then everything else, each by name.',
     schema: z.object({ devices: z.array(DeviceInList) }),
   },
   faults: { place_unknown: usersFaults.place_unknown },
