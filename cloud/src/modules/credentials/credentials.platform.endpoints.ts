@@ -24,6 +24,7 @@ const { person_unknown } = accessFaults;
 const { credential_refused, credential_of_another_person, credential_unknown, credentials_too_many, pin_needed } =
   credentialsFaults;
 
+const PIN_RULE = 'must have 6 to 12 digits';
 const ofPerson = z.object({ ...clubParams, personId: PathId });
 const ofOne = z.object({ ...clubParams, credentialId: PathId });
 const number = z
@@ -168,7 +169,7 @@ export const setPin = platformEndpoint<Deps>()({
   description: '6 to 12 digits, neither one digit over and over nor a straight count. A PIN alone opens nothing.',
   gate: clubWrites,
   params: ofPerson,
-  body: z.strictObject({ pin: z.string().min(6).max(12) }),
+  body: z.strictObject({ pin: z.string().min(6, PIN_RULE).max(12, PIN_RULE) }),
   success: { status: 200, description: 'It counts.', schema: Done },
   faults: { place_unknown, person_unknown, credential_refused },
   audit: { event: 'pin.set', target: ({ params }) => params.personId },

@@ -12,9 +12,14 @@ type Deps = {
 const { place_unknown } = usersFaults;
 const { credential_refused, staff_unknown, staff_too_many } = credentialsFaults;
 
+const PIN_RULE = 'must have 6 to 12 digits';
 const name = z.string().trim().min(1).max(120);
 const role = z.enum(['staff', 'manager']).describe('What they may do at a panel.');
-const pin = z.string().min(6).max(12).describe('6 to 12 digits, neither one digit over and over nor a straight count.');
+const pin = z
+  .string()
+  .min(6, PIN_RULE)
+  .max(12, PIN_RULE)
+  .describe('6 to 12 digits, neither one digit over and over nor a straight count.');
 const ofOne = z.object({ ...clubParams, staffId: PathId });
 
 export const listPanelStaff = platformEndpoint<Deps>()({
