@@ -53,7 +53,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
     'What it should be, with the history of that; what it says that it has, follows and refused; and how the two differ. A difference that lasts for ten minutes is a warning.',
   gate: anywhere,
   params: z.object({ uuid }),
-  query: z.object({
+  query: z.strictObject({
     before: z.coerce
       .number<string>()
       .int()

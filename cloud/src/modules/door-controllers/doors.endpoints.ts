@@ -115,7 +115,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
     'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
   gate: clubWrites,
   params: doorParams,
-  query: z.object({ expectedVersion: z.coerce.number<string>().int().min(0).max(1e9) }),
+  query: z.strictObject({ expectedVersion: z.coerce.number<string>().int().min(0).max(1e9) }),
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: { club: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
   faults,

@@ -15,6 +15,15 @@ const WIRING = {
   rex: null,
   fire: null,
 } as const;
+/** Wired everywhere, so that every field's bounds can be tried. */
+const point = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
+const FULL = {
+  evidence: { kind: 'lock-sense', ...point(1), activeMeans: 'unlocked' },
+  contact: { ...point(2), activeMeans: 'open' },
+  rex: point(3),
+  fire: point(4),
+  keySwitch: { ...point(5), mode: 'force-open' },
+} as const;
 const at = ({ world }: PlatformApi) => ({ club: world.facilityId });
 
 /** A box of its own with one door, and the versions of both. */
@@ -42,7 +51,7 @@ export const doorControllersCases: PlatformCases = {
   },
   'door-controllers.update': async (api) => {
     const { boxId, door, version } = await aBoxWithDoor(api);
-    const doors = [{ doorId: door.id, holdSeconds: 9, zone: null, acknowledged: [] }];
+    const doors = [{ doorId: door.id, holdSeconds: 9, zone: null, acknowledged: [], ...FULL }];
     return { params: at(api), body: { uuid: boxId, expectedVersion: version, name: 'Box', doors } };
   },
   'door-controllers.decommission': async (api) => ({
@@ -56,12 +65,12 @@ export const doorControllersCases: PlatformCases = {
     return { params: at(api), body: { uuid: boxId, version, expectedVersion: version } };
   },
   'device-doors.list': async (api) => ({ params: at(api) }),
-  'device-doors.create': async (api) => ({ params: at(api), body: { ...WIRING, name: 'New door' } }),
+  'device-doors.create': async (api) => ({ params: at(api), body: { ...WIRING, ...FULL, name: 'New door' } }),
   'device-doors.change': async (api) => {
     const { door } = await aBoxWithDoor(api);
     return {
       params: { ...at(api), doorId: door.id },
-      body: { expectedVersion: door.version, holdSeconds: 9 },
+      body: { expectedVersion: door.version, holdSeconds: 9, ...FULL },
       foreign: await foreignDoor(api),
       missing: missingDoor(),
     };
