@@ -26,9 +26,11 @@ import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
 import { mailboxPage } from './mailbox-page/mailbox-page.ts';
+import { agentSurface, authenticateAgent } from './modules/agent-events/agent-surface.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
 import { openMeteo } from './modules/environment/environment.module.ts';
+import { MEDIA_PATH, mediaPage } from './modules/images/images.module.ts';
 import { startJobRunner } from './modules/jobs/jobs.module.ts';
 import { smtpServer } from './modules/mail/mail.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
@@ -86,6 +88,7 @@ export const startCloud = async (
     tokens,
     objects,
     releasePublicKey: config.releasePublicKey,
+    webhookTargets: { addresses: config.webhookTargets },
     weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
     push: {
       key: { privateKey: secrets.pushKey, contact: contactOf(config) },
@@ -142,6 +145,8 @@ export const startCloud = async (
     db,
     brokerUrl: () => config.broker.publicUrl ?? brokerUrl,
     platformUrl: () => at(platformPort),
+    mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
+    tokens,
   });
   const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
@@ -154,7 +159,11 @@ export const startCloud = async (
   });
   const deviceServer = createSurfaceServer({
     ...common,
-    surfaces: [serveSurface(deviceSurface, authenticateBox(tokens, boxes))],
+    surfaces: [
+      serveSurface(deviceSurface, authenticateBox(tokens, boxes)),
+      serveSurface(agentSurface, authenticateAgent({ ...services, db, tokens })),
+    ],
+    pages: [mediaPage({ images: services.images, clock })],
   });
   const platformServer = createSurfaceServer({
     ...common,

@@ -28,6 +28,12 @@ const Environment = z.object({
   BROKER_CA_FILE: z.string().optional(),
   /** Where boxes find the broker, when that is not where the cloud does: behind a load balancer or a forwarded port. */
   BROKER_PUBLIC_URL: mqttsUrl.optional(),
+  /** Where browsers find the images of notifications, when that is not the device listener as the cloud knows it. */
+  MEDIA_PUBLIC_URL: z
+    .string()
+    .max(100)
+    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
+    .optional(),
   /** Loopback unless told. */
   LISTEN_HOST: z.string().min(1).default('127.0.0.1'),
   PARTNER_PORT: port(8443),
@@ -73,6 +79,8 @@ const Environment = z.object({
     .optional(),
   /** Whom the first start makes super admin. */
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
+  /** Where webhooks may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
+  WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -85,6 +93,7 @@ export interface CloudConfig {
     readonly caFile: string | undefined;
     readonly publicUrl: string | undefined;
   };
+  readonly mediaPublicUrl: string | undefined;
   readonly host: string;
   readonly platformHost: string;
   readonly ports: {
@@ -104,6 +113,7 @@ export interface CloudConfig {
   readonly smtp: SmtpSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
+  readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
 }
@@ -145,6 +155,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     secretsDir: env.SECRETS_DIR === undefined ? resolve(dataDir, 'secrets') : resolve(env.SECRETS_DIR),
     databaseUrl: env.DATABASE_URL ?? `sqlite:${resolve(dataDir, 'cloud.db')}`,
     broker: { url: env.BROKER_URL, caFile: env.BROKER_CA_FILE, publicUrl: env.BROKER_PUBLIC_URL },
+    mediaPublicUrl: env.MEDIA_PUBLIC_URL,
     host: env.LISTEN_HOST,
     platformHost: env.PLATFORM_HOST,
     ports: {
@@ -164,6 +175,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
+    webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,
     logLevel: env.LOG_LEVEL,
   };

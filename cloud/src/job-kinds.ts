@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sealAuditJob } from './modules/audit/audit.module.ts';
+import { removeImageJob } from './modules/images/images.module.ts';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
 import { sendMailJob } from './modules/mail/mail.module.ts';
 import { deliverPushJob } from './modules/pushes/pushes.module.ts';
@@ -9,6 +10,7 @@ import type { Services } from './services.ts';
 export const jobKindsOf = ({
   audit,
   doorControllers,
+  images,
   mail,
   members,
   pushes,
@@ -18,6 +20,7 @@ export const jobKindsOf = ({
 }: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
   deliverPushJob(pushes),
+  removeImageJob(images),
   sealAuditJob(audit),
   onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),

@@ -2,8 +2,10 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { bundledZonesDocument } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Module } from './http/module.ts';
+import type { DeviceTokens } from './link/device-tokens.ts';
 import { accessModule } from './modules/access/access.module.ts';
 import { adminNotesModule } from './modules/admin-notes/admin-notes.module.ts';
+import { agentEventsModule } from './modules/agent-events/agent-events.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
@@ -16,6 +18,7 @@ import { entriesModule } from './modules/entries/entries.module.ts';
 import { environmentModule } from './modules/environment/environment.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { holidaysModule } from './modules/holidays/holidays.module.ts';
+import { imagesModule } from './modules/images/images.module.ts';
 import { inquiriesModule } from './modules/inquiries/inquiries.module.ts';
 import { jobsModule } from './modules/jobs/jobs.module.ts';
 import { journalModule } from './modules/journal/journal.module.ts';
@@ -43,6 +46,9 @@ import type { Services } from './services.ts';
 export interface ModulesDeps extends Services {
   readonly db: Database;
   readonly brokerUrl: () => string;
+  /** Where browsers find images of notifications: `https://…/media`. */
+  readonly mediaUrl: () => string;
+  readonly tokens: Pick<DeviceTokens, 'issue'>;
   /** Where the platform API is served. */
   readonly platformUrl: () => string;
 }
@@ -55,6 +61,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   auditModule(deps),
   mailModule(deps),
   pushesModule(deps),
+  imagesModule(),
   adminNotesModule(deps),
   holidaysModule(deps),
   partnersModule({ ...deps, partnerEndpoints }),
@@ -66,6 +73,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   doorsModule(deps),
   doorControllersModule(deps),
   devicesModule(deps),
+  agentEventsModule(deps),
   environmentModule(deps),
   scopesModule(deps),
   lockdownsModule(deps),

@@ -1,4 +1,3 @@
-import { Days, type Duration } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from './db/unit-of-work.ts';
 import { repliesRepo } from './http/replies.repo.ts';
 import { requestLogRepo } from './http/request-log.repo.ts';
@@ -10,7 +9,8 @@ interface Forgets {
 }
 /** Of every service what is needed here, and no more: it is put together before `Services` is known. */
 export interface Retaining {
-  readonly audit: Forgets & { readonly keep: Duration };
+  readonly agentEvents: Forgets;
+  readonly audit: Forgets;
   readonly doors: { readonly forgetWishesBefore: Forget };
   readonly entries: Forgets;
   readonly events: Forgets;
@@ -39,12 +39,10 @@ const kind = (
 
 /** What is forgotten after a while: for how many days it is kept at least, by default, and at most. */
 export const retainedOf = (of: Retaining): readonly Retained[] => [
-  kind(
-    'audit_entry',
-    'who called the platform API, and with what outcome',
-    [90, of.audit.keep / Days(1), 10 * YEAR],
-    of.audit.forgetBefore,
-  ),
+  // As long as the same run is told of once.
+  kind('agent_turn', 'runs of agents that somebody was told of', [30, 30, 90], of.agentEvents.forgetBefore),
+  // Whole days that are sealed, whose seals stay: the audit's chain goes on.
+  kind('audit_entry', 'who called which API, and with what outcome', [30, 400, 10 * YEAR], of.audit.forgetBefore),
   // Longer than a box is cut off and still tells of what it decided meanwhile.
   kind('box_fact', 'the journals of boxes: what happened at doors', [90, 2 * YEAR, 10 * YEAR], of.journal.forgetBefore),
   kind('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], of.jobs.forgetDeadBefore),

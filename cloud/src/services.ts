@@ -1,15 +1,16 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { DeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
+import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
 import { createAuditService } from './modules/audit/audit.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
@@ -22,6 +23,7 @@ import { createEntriesService, panelGuesses } from './modules/entries/entries.mo
 import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
+import { createImagesService } from './modules/images/images.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
 import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
@@ -56,7 +58,7 @@ export interface ServicesDeps {
   /** Signs outage passes. */
   readonly passKey: SigningKey;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
-  readonly tokens: Parameters<typeof createBoxesService>[0]['tokens'];
+  readonly tokens: Pick<DeviceTokens, 'issue'>;
   readonly objects: ObjectStore;
   /** The public part of the key that releases of the agent are signed with. */
   readonly releasePublicKey?: string | undefined;
@@ -67,8 +69,6 @@ export interface ServicesDeps {
   readonly push: { readonly key: PushKey; readonly transport: PushTransport };
   /** Without one, e-mail stays in the mailbox. */
   readonly mailServer?: MailServer | undefined;
-  /** How long the audit's entries are kept; 400 days unless given. */
-  readonly auditKept?: Duration | undefined;
   /** Where webhooks may lead; to addresses of the internet unless given. */
   readonly webhookTargets?: PostTargets | undefined;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
@@ -90,9 +90,10 @@ export const createServices = (deps: ServicesDeps) => {
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random });
   const jobs = createJobsService({ db, clock, random: inBlocks(random) });
-  const audit = createAuditService({ db, clock, log, keep: deps.auditKept });
+  const audit = createAuditService({ db, clock, log });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });
+  const images = createImagesService({ db, clock, random, jobs, objects, log });
   const adminNotes = createAdminNotesService({ clock, random });
   const holidays = createHolidaysService({ clock });
   const partners = createPartnersService({
@@ -137,6 +138,7 @@ export const createServices = (deps: ServicesDeps) => {
   });
   const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
   const devices = createDevicesService({ db, clock, random });
+  const agentEvents = createAgentEventsService({ clock, users, pushes, images });
   const environment = createEnvironmentService({
     db,
     clock,
@@ -249,6 +251,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     log,
     kinds: retainedOf({
+      agentEvents,
       audit,
       doors,
       entries,
@@ -273,6 +276,7 @@ export const createServices = (deps: ServicesDeps) => {
     audit,
     mail,
     pushes,
+    images,
     partners,
     plans,
     members,
@@ -286,6 +290,7 @@ export const createServices = (deps: ServicesDeps) => {
     doors,
     doorControllers,
     devices,
+    agentEvents,
     scopes,
     lockdowns,
     access,

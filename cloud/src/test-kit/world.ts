@@ -12,6 +12,7 @@ import type { Database, Engine } from '../db/unit-of-work.ts';
 import type { Call } from '../http/endpoint.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import { ROWS_AT_ONCE } from '../ingest/judge-batch.ts';
+import { createDeviceTokens } from '../link/device-tokens.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
 import type { NewDoor } from '../modules/doors/doors.module.ts';
 import type { PartnerCaller } from '../modules/partners/partners.module.ts';
@@ -82,6 +83,9 @@ const PUSH_KEY = {
 /** The way to real push services: a test that lets a job take it goes out to the internet. */
 export const testPush = (clock: Clock) => ({ key: PUSH_KEY, transport: httpsPushTransport({ clock }) });
 
+/** Signs the tokens of devices of all worlds. */
+const TOKEN_KEY = { kid: 'test', secret: systemRandom(32) };
+
 /** One worker for all worlds of a test file on the same engine. */
 const ingests: Readonly<Record<Engine, Ingest>> = {
   sqlite: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.sqlite }),
@@ -91,6 +95,7 @@ const ingests: Readonly<Record<Engine, Ingest>> = {
 /** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
 export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   const objects = memoryObjectStore();
+  const tokens = createDeviceTokens({ clock, keys: [TOKEN_KEY] });
   const services = createServices({
     db,
     clock,
@@ -99,7 +104,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
     passKey: PASS_KEY,
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
-    tokens: { issue: () => ({ token: 'unused', expiresInSeconds: 600 }) },
+    tokens,
     objects: objects.store,
     push: testPush(clock),
     ingest: ingests[db.engine],
@@ -198,6 +203,8 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   return {
     ...services,
     db,
+    tokens,
+    mediaUrl: () => 'https://media.example.com/media',
     objects,
     orgId,
     facilityId,

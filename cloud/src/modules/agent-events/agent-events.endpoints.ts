@@ -1,0 +1,178 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { z } from 'zod';
+import type { Database } from '../../db/unit-of-work.ts';
+import type { Call } from '../../http/endpoint.ts';
+import type { DeviceTokens } from '../../link/device-tokens.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
+import type { Found } from '../devices/directory.ts';
+import { imagesFaults } from '../images/images.faults.ts';
+import { IMAGE_BYTES_MAX, type ImagesService } from '../images/images.module.ts';
+import { agentEventsFault, agentEventsFaults } from './agent-events.faults.ts';
+import type { AgentEventsService, Told } from './agent-events.service.ts';
+import { type AgentCaller, agentEndpoint, isAgent } from './agent-surface.ts';
+
+export interface AgentEventDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly agentEvents: Pick<AgentEventsService, 'turnComplete' | 'notify' | 'spend'>;
+  readonly devices: Pick<DevicesService, 'authenticate' | 'heard'>;
+  readonly images: Pick<ImagesService, 'keep'>;
+  readonly tokens: Pick<DeviceTokens, 'issue'>;
+  /** Where browsers find images: `https://…/media`. */
+  readonly mediaUrl: () => string;
+}
+
+const { agent_refused, target_refused, no_target, image_not_yours, device_limit_exceeded } = agentEventsFaults;
+const gate = { token: 'events' } as const;
+const UserId = z.string().min(1).max(40);
+const moment = z.iso.datetime({ offset: true }).max(40);
+const Outcome = z.object({
+  outcome: z
+    .enum(['told', 'told_before', 'too_short'])
+    .describe(
+      '`told`: the push services of the user’s browsers are asked to. `told_before`: the same run was told of already, nothing happens. `too_short`: the run was not longer than the device’s `notifyAfterSeconds`, nothing happens.',
+    ),
+  browsers: z.int().describe('In how many browsers of the user; none if the user has subscribed in none.'),
+});
+
+export const postAgentToken = agentEndpoint<AgentEventDeps>()({
+  id: 'agent.token',
+  method: 'POST',
+  path: '/ai/tokens',
+  summary: 'Trade the secret of a device for a token',
+  description:
+    'HTTP Basic with the UUID of the device and the secret that was answered once, when it was registered as `core-ai-agent`. The token is for `/ai` alone (audience `events`) and lives ten minutes.',
+  gate: { public: 'The secret of the device, as HTTP Basic, is the authentication.' },
+  success: {
+    status: 200,
+    description: 'The token.',
+    schema: z.object({ token: z.string(), expiresInSeconds: z.int() }),
+  },
+  faults: { agent_refused },
+  audit: { event: 'agent.token_issued', target: () => undefined },
+  handle: async ({ db, devices, tokens }, _input, call) => {
+    const { uuid, secret } = credentialsOf(call.header('authorization'));
+    const device = await devices.authenticate(uuid, secret);
+    if (device === undefined || !isAgent(device))
+      throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
+        headers: { 'www-authenticate': 'Basic realm="agents"' },
+      });
+    await db.write(async (tx) => {
+      await devices.heard(tx, device.uuid);
+      const place = device.facilityId === null ? {} : { site: device.facilityId };
+      await call.audit(tx, { outcome: 'ok', target: device.uuid, place });
+    });
+    return tokens.issue(device.uuid, 'events');
+  },
+});
+
+export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
+  id: 'agent.turn-complete',
+  method: 'POST',
+  path: '/ai/events/agent-turn-complete',
+  summary: 'Tell the user who began a run that it has ended',
+  description:
+    'A push with a link to the session, for runs that took longer than `notifyAfterSeconds` among the device’s settings (60 unless set). A run is told of once: the same session and start of the same device is answered `told_before`, for 30 days. Ten at once and one more every six seconds, apart from other calls; beyond that 429, and nothing is remembered of the run.',
+  gate,
+  body: z
+    .strictObject({
+      session: z
+        .string()
+        .regex(/^[A-Za-z0-9._:-]{1,120}$/, 'must be 1 to 120 letters, digits, dots, colons, hyphens and underscores'),
+      startedAt: moment.describe('When the run began, ISO 8601 with a zone.'),
+      finishedAt: moment.describe('When it ended, not before it began.'),
+      userId: UserId.describe('Who began the run.'),
+      summary: z.string().trim().min(1).max(300).optional().describe('What to say, in place of how long it took.'),
+    })
+    .refine(({ startedAt, finishedAt }) => Date.parse(finishedAt) >= Date.parse(startedAt), {
+      path: ['finishedAt'],
+      message: 'must not be before startedAt',
+    }),
+  success: { status: 200, description: 'What came of it.', schema: Outcome },
+  faults: { target_refused, device_limit_exceeded },
+  audit: { event: 'agent.turn_complete', target: ({ body }) => body.userId },
+  handle: ({ db, agentEvents }, { body }, call) =>
+    db.write(async (tx): Promise<Told> => {
+      const { startedAt, finishedAt, ...turn } = body;
+      const times = { startedAt: Date.parse(startedAt), finishedAt: Date.parse(finishedAt) };
+      const told = await agentEvents.turnComplete(tx, callingDevice(call), { ...turn, ...times });
+      await call.audit(tx, { outcome: 'ok' });
+      return told;
+    }),
+});
+
+export const postAgentNotify = agentEndpoint<AgentEventDeps>()({
+  id: 'agent.notify',
+  method: 'POST',
+  path: '/ai/events/agent-notify',
+  summary: 'Tell a user something',
+  description:
+    'A push to the browsers of the device’s owner, or of another user who has access to the device. Each call is a push: nothing is taken for a repetition. Ten at once and one more every six seconds, apart from other calls; beyond that 429.',
+  gate,
+  body: z.strictObject({
+    title: z.string().trim().min(1).max(120),
+    message: z.string().trim().min(1).max(1_000),
+    userId: UserId.optional().describe('The device’s owner unless given.'),
+    imageUrl: z.string().min(1).max(300).optional().describe('What `POST /ai/media/notify-image` answered.'),
+  }),
+  success: { status: 200, description: 'What came of it.', schema: Outcome },
+  faults: { target_refused, no_target, image_not_yours, device_limit_exceeded },
+  audit: { event: 'agent.notify', target: ({ body }) => body.userId },
+  handle: ({ db, agentEvents, mediaUrl }, { body }, call) =>
+    db.write(async (tx): Promise<Told> => {
+      const { imageUrl: url, ...notice } = body;
+      // Another prefix leaves no key, and so no image.
+      const key = url?.startsWith(`${mediaUrl()}/`) ? url.slice(mediaUrl().length + 1) : '';
+      const device = callingDevice(call);
+      const told = await agentEvents.notify(tx, device, {
+        ...notice,
+        ...(url !== undefined && { image: { url, key } }),
+      });
+      await call.audit(tx, { outcome: 'ok', target: body.userId ?? device.ownerUserId ?? device.uuid });
+      return told;
+    }),
+});
+
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/octet-stream'] as const;
+
+export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
+  id: 'agent.notify-image',
+  method: 'POST',
+  path: '/ai/media/notify-image',
+  summary: 'Store an image for a notification',
+  description:
+    'The body is the image itself: PNG, JPEG, GIF or WebP, judged by its content, at most 5 MB (5,242,880 bytes). Answers its public address, which nobody can guess. After 7 days it is gone. Ten at once and one more every six seconds, and 200 at a time.',
+  gate,
+  rawBody: z.file().max(IMAGE_BYTES_MAX).describe('The bytes of the image.'),
+  bodyTypes: IMAGE_TYPES,
+  bodyLimit: { bytes: IMAGE_BYTES_MAX, keys: 0 },
+  success: {
+    status: 201,
+    description: 'The image is there.',
+    schema: z.object({
+      url: z.string().describe('For `imageUrl`.'),
+      type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+      goneAt: z.string().describe('ISO 8601.'),
+    }),
+  },
+  faults: { ...imagesFaults, device_limit_exceeded },
+  audit: { event: 'agent.image_stored', target: () => undefined },
+  handle: async ({ db, agentEvents, images, mediaUrl }, { body }, call) => {
+    const { uuid } = callingDevice(call);
+    await db.write((tx) => agentEvents.spend(tx, uuid, 'image'));
+    const { key, type, goneAt } = await images.keep(uuid, body);
+    return { url: `${mediaUrl()}/${key}`, type, goneAt: new Date(goneAt).toISOString() };
+  },
+});
+
+const callingDevice = ({ caller }: Call<AgentCaller>): Found => {
+  if (caller.device === undefined) throw new Bug('a gated endpoint without a device');
+  return caller.device;
+};
+
+/** HTTP Basic (RFC 7617): the UUID is the user, the secret the password. */
+const credentialsOf = (header: string | undefined): { uuid: string; secret: string } => {
+  const sent = /^basic +([A-Za-z0-9+/]{1,300}={0,2})$/i.exec(header ?? '')?.[1] ?? '';
+  const text = Buffer.from(sent, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return { uuid: text.slice(0, Math.max(0, colon)), secret: text.slice(colon + 1) };
+};

@@ -1,0 +1,68 @@
+import type { Database } from '../../db/unit-of-work.ts';
+import { type Caller, endpointsFor } from '../../http/endpoint.ts';
+import { kitFault } from '../../http/kit-faults.ts';
+import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
+import type { DeviceTokens } from '../../link/device-tokens.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
+import type { Found } from '../devices/directory.ts';
+
+/** An agent, known by its token; nobody in particular where a token is asked for. */
+export interface AgentCaller extends Caller {
+  readonly device: Found | undefined;
+}
+export type AgentGate = { readonly token: 'events' } | PublicGate;
+
+export const agentSurface: Surface<AgentCaller, AgentGate> = {
+  name: 'agent',
+  basePath: '/ai',
+  authorise: (caller, gate) => {
+    if (!isPublicGate(gate) && caller.device === undefined) throw kitFault('unauthenticated', 'Send a device token.');
+  },
+  renderFault: (fault) => ({ error: fault.code, message: fault.message }),
+  requestsPerSecond: 10,
+  faults: {},
+  document: {
+    title: 'Gatehouse agent API',
+    version: 'v1',
+    description:
+      'What AI agents that are registered as devices say over HTTPS: that a run has ended, and what people are to be told.',
+    security: {
+      name: 'agentToken',
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A short-lived HS256 token of the device with the audience `events`, from `POST /ai/tokens`.',
+    },
+  },
+};
+
+/** Declares an endpoint that agents call. */
+export const agentEndpoint = endpointsFor(agentSurface);
+
+/** Whether a device is an agent that stands somewhere: one that was reset or removed is a stranger at once. */
+export const isAgent = (device: Pick<Found, 'kind' | 'facilityId'> | undefined): boolean =>
+  device?.kind === 'core-ai-agent' && device.facilityId !== null;
+
+/** By a token of the audience `events` alone: no key of a user, no session of a browser, no token of a box. */
+export const authenticateAgent =
+  (deps: {
+    readonly db: Pick<Database, 'read'>;
+    readonly tokens: Pick<DeviceTokens, 'verify'>;
+    readonly devices: Pick<DevicesService, 'lookUp'>;
+  }): Authenticate<AgentCaller, AgentGate> =>
+  async (request, gate) => {
+    if (isPublicGate(gate)) {
+      const address = `address:${request.remoteAddress}`;
+      return { device: undefined, actor: address, tenant: address };
+    }
+    const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
+    const verdict = deps.tokens.verify(token, 'events');
+    const device = verdict.ok ? await deps.db.read((tx) => deps.devices.lookUp(tx, verdict.subject)) : undefined;
+    if (device === undefined || !isAgent(device))
+      throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
+    const { uuid, organisationId, facilityId } = device;
+    const place = {
+      ...(organisationId !== null && { realm: organisationId }),
+      ...(facilityId !== null && { site: facilityId }),
+    };
+    return { device, actor: `device:${uuid}`, tenant: `device:${uuid}`, place };
+  };
