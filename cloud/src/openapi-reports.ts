@@ -3,11 +3,14 @@ import { outdatedReports, writeReports } from './http/report-files.ts';
 import { renderReports } from './http/reports.ts';
 import { describeModules } from './modules.ts';
 import { publishedFiles } from './openapi/published-files.ts';
+import { ROLES_PAGE, rolesPage } from './openapi/roles-page.ts';
 
-/** Rebuilds the OpenAPI documents, what is made from them, and the error pages (`--write`), or fails if they are not up to date (`--check`). */
+/** Rebuilds the OpenAPI documents, what is made from them, the error pages and the page of roles (`--write`), or fails if they are not up to date (`--check`). */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const described = renderReports(describeModules());
-const reports = { ...described, ...publishedFiles(described) };
+const modules = describeModules();
+const described = renderReports(modules);
+const declarations = modules.flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
+const reports = { ...described, ...publishedFiles(described), [ROLES_PAGE]: rolesPage(declarations) };
 const [mode] = process.argv.slice(2);
 
 if (mode === '--write') {

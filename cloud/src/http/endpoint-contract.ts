@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEFAULT_BODY_LIMIT } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { openApiOf } from './openapi.ts';
 import { takesIdempotencyKey } from './replies.ts';
 import { isPublicGate } from './surfaces.ts';
 import type { Headers, HouseRules, Sent, Valid, World } from './testing/contract-run.ts';
-import type { ClientAnswer } from './testing/https-client.ts';
+import { expectDocumented } from './testing/documented.ts';
 import { strictInputs } from './testing/strict-inputs.ts';
 
 export type { Valid, World } from './testing/contract-run.ts';
@@ -175,19 +174,4 @@ const withMember = (body: object, member: string): string =>
 const wrongKinds = (schema: z.ZodType | undefined, name: string): unknown[] => {
   const member = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined;
   return [17.5, true, { a: 1 }, null].filter((value) => member?.safeParse(value).success === false);
-};
-
-/** The body fits the schema that the document gives for this status. */
-const expectDocumented = (endpoint: AnyEndpoint, { status, json }: ClientAnswer): void => {
-  // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
-  const document = openApiOf(endpoint.surface, [endpoint]) as any;
-  const [operation] = Object.values(document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ?? {}) as [
-    { responses: Record<string, { content: { 'application/json': { schema: object; examples?: object } } }> },
-  ];
-  const documented = operation.responses[status]?.content['application/json'];
-  expect(documented, `${endpoint.id} does not document ${status}`).toBeDefined();
-  if (status >= 400 && 'error' in json) expect(Object.keys(documented?.examples ?? {})).toContain(json.error);
-  const schema = { ...documented?.schema, $defs: document.components.schemas };
-  const local = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
-  expect(z.fromJSONSchema(local).safeParse(json)).toMatchObject({ success: true });
 };

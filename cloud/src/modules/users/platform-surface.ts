@@ -5,7 +5,7 @@ import { endpointsFor } from '../../http/endpoint.ts';
 import { kitFault, kitFaults } from '../../http/kit-faults.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { gives, holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
+import { gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, sees, type Where } from './roles.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
 
@@ -41,6 +41,14 @@ export interface PlatformCaller extends Caller {
 export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
 
 const rightsOf = ({ needs }: PlatformGate): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
+
+/** The rights that get somebody through where they are held, for the documents. */
+export const rightsThrough = (gate: PlatformGate): readonly Right[] =>
+  RIGHTS.filter(
+    (held) =>
+      rightsOf(gate).some((needed) => gives(held, needed)) &&
+      (gate.in !== 'platform' || scopesOf(held).includes('platform')),
+  );
 
 export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
   name: 'platform',

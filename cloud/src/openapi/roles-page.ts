@@ -1,0 +1,72 @@
+import type { AnyEndpoint } from '../http/endpoint.ts';
+import { type PlatformGate, platformSurface, rightsThrough } from '../modules/users/platform-surface.ts';
+import { gives, MODULE_GRANTS, RIGHTS, type Right, ROLES, scopesOf } from '../modules/users/roles.ts';
+
+export const ROLES_PAGE = 'docs/roles.md';
+
+const THROUGH = '●';
+const OWN = 'own';
+
+/** Who may do what with the platform API, written from the declarations: what each right gives, and who gets through at each endpoint. */
+export const rolesPage = (endpoints: readonly AnyEndpoint[]): string =>
+  [
+    '# Roles',
+    '',
+    'Written by `npm run generate` from the code that decides. What a user may do with the platform API is what they hold, and where.',
+    '',
+    ...rightsTables(),
+    '',
+    '## Who gets through',
+    '',
+    `- **Where**: \`facility\` and \`organisation\`: held at the one that the request names, on what it belongs to, or on the platform. \`platform\`: held on the platform itself. \`anywhere\`: held in some place; what the place does not cover is refused or left out.`,
+    `- \`${THROUGH}\`: gets through. \`${OWN}\` in the column *where*: users do it for themselves, whatever they hold.`,
+    '- **401** without a valid key. **404** for a facility or an organisation that nothing which the caller holds reaches, exactly as if it did not exist. **403** for everybody else who does not get through.',
+    '- An organisation that a query may name and does not is `anywhere`.',
+    '- A super admin who acts as somebody else (`x-simulated-user`) may do what that user may. The audit names both.',
+    '- Rights are given by who holds `iam` at the place and, there, what gives at least as much: nobody makes anybody mightier than they are.',
+    '',
+    ...groupsOf(endpoints).flatMap(([group, members]) => [`### ${group}`, '', ...matrix(members), '']),
+  ].join('\n');
+
+const rightsTables = (): string[] => [
+  '| role | gives, at the same place | held on |',
+  '| --- | --- | --- |',
+  ...ROLES.map((role) => `| \`${role}\` | ${given(role)} | ${scopesOf(role).join(', ')} |`),
+  '',
+  'Module grants are for parts of the product, beside the role or without any:',
+  '',
+  '| module | for | held on |',
+  '| --- | --- | --- |',
+  ...MODULE_GRANTS.map((module) => `| \`${module}\` | ${MODULES[module]} | ${scopesOf(module).join(', ')} |`),
+];
+
+const MODULES = {
+  iam: 'administering users, their roles and keys',
+  admin: 'administration beside the doors',
+  agent: 'agents that act in the user’s name',
+} as const;
+
+const given = (role: Right): string => {
+  const others = RIGHTS.filter((right) => right !== role && gives(role, right));
+  return others.length === 0 ? 'itself' : others.map((right) => `\`${right}\``).join(', ');
+};
+
+const groupsOf = (endpoints: readonly AnyEndpoint[]): readonly (readonly [string, AnyEndpoint[]])[] => {
+  const groups = new Map<string, AnyEndpoint[]>();
+  for (const endpoint of endpoints.filter(({ surface }) => surface.name === platformSurface.name)) {
+    const name = endpoint.id.split('.')[0] ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), endpoint]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+};
+
+const matrix = (endpoints: readonly AnyEndpoint[]): string[] => [
+  `| endpoint | where | ${RIGHTS.join(' | ')} |`,
+  `| --- | --- |${' :-: |'.repeat(RIGHTS.length)}`,
+  ...endpoints.map(({ method, path, gate }) => {
+    const { in: where, orOwn } = gate as PlatformGate;
+    const through = new Set(rightsThrough(gate as PlatformGate));
+    const cells = RIGHTS.map((right) => (through.has(right) ? THROUGH : ''));
+    return `| \`${method} ${path}\` | ${where}${orOwn ? `, ${OWN}` : ''} | ${cells.join(' | ')} |`;
+  }),
+];
