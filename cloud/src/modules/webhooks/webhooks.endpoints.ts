@@ -131,6 +131,7 @@ export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   body: z.strictObject({ url, description: description.default(''), types: types.default([]) }),
   success: { status: 201, description: 'The webhook, with its secret.', schema: WithSecret },
   faults: { webhook_refused },
+  answersSecret: true,
   audit: { event: 'webhook.create', target: () => undefined },
   handle: ({ db, webhooks }, { query, body }, call) =>
     db.write(async (tx) => {
@@ -215,6 +216,7 @@ export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   params: one,
   success: { status: 200, description: 'The webhook, with its new secret.', schema: WithSecret },
   faults: { webhook_unknown },
+  answersSecret: true,
   audit: { event: 'webhook.rotate_secret', target: ({ params }) => params.webhookId },
   handle: (deps, { params: { webhookId } }, call) =>
     change(deps, webhookId, call, async (tx) => {
