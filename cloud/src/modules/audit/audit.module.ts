@@ -8,7 +8,6 @@ import { countAudit, countAuditInBlocks, countAuditNowAndThen, summariseErrors }
 
 export { sealAuditJob } from './audit.job.ts';
 export { type AuditService, createAuditService } from './audit.service.ts';
-export { KEPT_AT_LEAST } from './audit-chain.ts';
 
 export const auditModule = (deps: AuditEndpointDeps): Module => ({
   name: 'audit',

@@ -24,12 +24,10 @@ export const createAuditService = ({
   db,
   clock,
   log,
-  keep = Days(400),
 }: {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: { info(detail: unknown, message: string): void };
-  readonly keep?: Duration | undefined;
 }) => {
   const counting = new Map<string, Promise<{ madeAt: number; statistics: Statistics }>>();
 
@@ -54,8 +52,6 @@ export const createAuditService = ({
 
   return {
     now: () => clock.wallMs(),
-    /** For how long entries are kept. */
-    keep,
     search: (wanted: Search) => search(db, wanted),
     statistics: (visible: Visible, period: Period) => statisticsOf(db, visible, period),
     failures: (visible: Visible, period: Period) => failuresOf(db, visible, period),
