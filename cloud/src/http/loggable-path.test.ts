@@ -9,6 +9,7 @@ describe('a path that is kept', () => {
     [`/partner/v1/${KEY}/x`, '/partner/v1/[key]/x'],
     [`/${KEY.replaceAll('_', '%5F')}`, '/[key]'],
     [`/${KEY.replace('sk', '%73%6B')}`, '/[key]'],
+    [`/media/${'0f'.repeat(32)}`, '/media/[key]'],
     ['/tasks/sk_1', '/tasks/sk_1'],
   ])('of %s is %s', (path, kept) => expect(loggablePath(path)).toBe(kept));
   it('is bounded, and no part of a key survives at its end', () => {
