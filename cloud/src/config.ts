@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import type { SmtpSettings } from './modules/mail/mail.module.ts';
-import { Email } from './modules/users/user-fields.ts';
+import { Email } from './modules/users/users.module.ts';
 import type { S3Settings } from './objects/s3-object-store.ts';
 import { readSmtp } from './smtp-config.ts';
 

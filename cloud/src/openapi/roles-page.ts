@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '../http/endpoint.ts';
 import { type PlatformGate, platformSurface, rightsThrough } from '../modules/users/platform-surface.ts';
-import { gives, MODULE_GRANTS, RIGHTS, type Right, ROLES, scopesOf } from '../modules/users/roles.ts';
+import { gives, MODULE_GRANTS, RIGHTS, type Right, ROLES, scopesOf } from '../modules/users/users.module.ts';
 
 export const ROLES_PAGE = 'docs/roles.md';
 

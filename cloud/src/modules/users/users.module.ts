@@ -15,7 +15,18 @@ import {
 import { usersFaults } from './users.faults.ts';
 
 export { placeOfRole } from './role-requests.ts';
-export { holds, type Right, type RoleGrant, sees, type Where } from './roles.ts';
+export {
+  gives,
+  holds,
+  MODULE_GRANTS,
+  RIGHTS,
+  type Right,
+  ROLES,
+  type RoleGrant,
+  scopesOf,
+  sees,
+  type Where,
+} from './roles.ts';
 export { Email, GrantGiven, PersonName, UserName } from './user-fields.ts';
 export type { User, UsersService } from './users.service.ts';
 export { createUsersService } from './users.service.ts';
