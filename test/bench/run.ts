@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runAuditBench } from './audit.ts';
+import { auditGoals, auditReport } from './audit-report.ts';
 import { runBusBench } from './bus.ts';
 import { busReport } from './bus-report.ts';
 import { runDecideBench } from './decide.ts';
@@ -17,16 +19,18 @@ import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|audit|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
   ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
   edge     entries, offline decisions, the journal and starts of the agent, in one run
   bus      every kind of line: order to sense, card to agent, polls, idle cost, in one run
+  audit    what the audit's endpoints ask of a million entries, on both databases
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4, edge 2, bus 3)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
+  --entries <number>   how many entries the audit has (audit only; default 1000000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
@@ -40,6 +44,7 @@ interface Options {
   readonly forMs: number | undefined;
   readonly members: number | undefined;
   readonly batches: number | undefined;
+  readonly entries: number | undefined;
   readonly awake: boolean;
   readonly profiles: string | undefined;
 }
@@ -76,6 +81,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     console.log(busReport(result));
     return result;
   },
+  audit: async ({ rounds, entries = 1_000_000 }) => {
+    const result = await runAuditBench({ rounds, entries, say });
+    console.log(auditReport(result));
+    return { goals: withVerdicts(auditGoals(result)), ...result };
+  },
   demo: async ({ rounds }) => {
     const starts = [];
     for (let round = 0; round < rounds; round++) starts.push(await startDemoOnce());
@@ -104,6 +114,7 @@ const main = async (): Promise<void> => {
       seconds: { type: 'string' },
       members: { type: 'string' },
       batches: { type: 'string' },
+      entries: { type: 'string' },
       awake: { type: 'boolean', default: false },
       profile: { type: 'string' },
       json: { type: 'string' },
@@ -111,8 +122,8 @@ const main = async (): Promise<void> => {
   });
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const [rounds, seconds] = [Number(values.rounds), numberOf(values.seconds)];
-  const [members, batches] = [numberOf(values.members), numberOf(values.batches)];
-  const usable = [rounds, members ?? 1, batches ?? 1].every(isCount) && (seconds ?? 1) > 0;
+  const [members, batches, entries] = [values.members, values.batches, values.entries].map(numberOf);
+  const usable = [rounds, members ?? 1, batches ?? 1, entries ?? 1].every(isCount) && (seconds ?? 1) > 0;
   const bench = usable && positionals.length === 1 ? BENCHES[positionals[0] ?? ''] : undefined;
   if (bench === undefined) {
     console.error(USAGE);
@@ -124,6 +135,7 @@ const main = async (): Promise<void> => {
     forMs: seconds && seconds * 1_000,
     members,
     batches,
+    entries,
     awake: values.awake,
     profiles: values.profile,
   });
