@@ -32,17 +32,15 @@ export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter =
       returning slot`.execute(tx);
     return claimed.rows.length > 0;
   };
-  /** Makes the rows of a key that is new or whose limit was raised. Says whether there were any to make. */
-  const prepare = async (tx: Tx, key: string, limit: number): Promise<boolean> => {
+  /** Makes the rows of a key that is new or whose limit was raised; waits for who is making them. */
+  const prepare = async (tx: Tx, key: string, limit: number): Promise<void> => {
     const rows = Array.from({ length: limit }, (_, slot) => ({ key, slot, at: 0 }));
-    if (rows.length === 0) return false;
-    const made = await tx
+    if (rows.length === 0) return;
+    await tx
       .insertInto('rate_hit')
       .values(rows)
       .onConflict((conflict) => conflict.columns(['key', 'slot']).doNothing())
-      .returning('slot')
       .execute();
-    return made.length > 0;
   };
   const stateOf = async (tx: Tx, key: string, limit: number) => {
     const { rows } = await sql<{ free: number; wait: number | null }>`
@@ -56,7 +54,12 @@ export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter =
   return {
     take: (key, limit): Promise<Taken> =>
       db.write(async (tx) => {
-        const ok = (await claim(tx, key, limit)) || ((await prepare(tx, key, limit)) && (await claim(tx, key, limit)));
+        let ok = await claim(tx, key, limit);
+        if (!ok) {
+          // A twin may have made the rows of a new key meanwhile: they are there now, whoever made them.
+          await prepare(tx, key, limit);
+          ok = await claim(tx, key, limit);
+        }
         const { free, wait } = await stateOf(tx, key, limit);
         // A place that is free now but was held by a twin a moment ago is not ours: come back at once.
         return { ok, remaining: ok ? free : 0, retryAfterMs: free > 0 ? 0 : Math.max(1, wait) };

@@ -59,6 +59,14 @@ const rateLimiterContract = (
     );
     expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
   });
+  it('refuses none of the first few of a new key, though they come to both replicas at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const key = newKey();
+      const { limiter, replica } = bench();
+      const taken = await Promise.all([limiter, replica, limiter, replica].map((one) => one.take(key, 5)));
+      expect(taken.filter(({ ok }) => ok)).toHaveLength(4);
+    }
+  });
   it('never lets more than the limit through in any second, and refuses only when that many were', async () => {
     const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 30 });
     await fc.assert(
