@@ -30,7 +30,7 @@ describe.each(ENGINES)('clubs on $name', ({ open }) => {
   it('[R86] addclub makes only the template: no details, doors, partners or people, until a second request fills it in', async () => {
     const { orgId, db, partnerId } = api.world;
     const added = await addClub('orgAdmin', orgId);
-    expect(added).toMatchObject({ status: 200, json: { template: true } });
+    expect(added).toMatchObject({ status: 201, json: { template: true } });
     const { facilityId } = added.json as { facilityId: string };
     const unknown = { brand: null, website_url: null, latitude: null, place_data: null };
     expect(await rowOf(facilityId)).toMatchObject({ org_id: orgId, template: 1, ...unknown });

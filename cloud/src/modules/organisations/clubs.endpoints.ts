@@ -40,7 +40,7 @@ export const addClub = platformEndpoint<ClubDeps>()({
   gate: { needs: 'facility-manager', in: 'anywhere' },
   body: z.strictObject({ organisationId: OrgId, name, timezone }),
   success: {
-    status: 200,
+    status: 201,
     description: 'The template.',
     schema: z.object({ facilityId: FacilityId, template: z.literal(true) }),
   },
