@@ -18,7 +18,8 @@ import { createPeopleViews } from './people-views.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { createRecords } from './records.ts';
 import { createRules } from './rules.ts';
-import { type Change, whatIf } from './what-if.ts';
+import { whatIf } from './what-if.ts';
+import type { Change } from './what-if-change.ts';
 
 export interface AccessDeps {
   readonly db: Pick<Database, 'read' | 'write'>;

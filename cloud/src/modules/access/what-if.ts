@@ -1,11 +1,11 @@
 import { compileFacility, type Facility } from '@gatehouse/shared/access/facility.ts';
 import { compilePerson, type Person } from '@gatehouse/shared/access/person.ts';
 import { intervals } from '@gatehouse/shared/access/schedule.ts';
-import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import { letOthersRun } from '../../let-others-run.ts';
 import type { StoredMember } from '../members/members.service.ts';
-import type { AccessTarget } from '../scopes/scopes.module.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 import { facilityRows } from './evaluate.ts';
@@ -18,18 +18,7 @@ import {
   type StaffRows,
 } from './facts.ts';
 import { gainedAndLost, type Interval } from './interval-difference.ts';
-
-/** Something about access that could be otherwise. `null`: mapped to nothing. */
-export type Change = { readonly partnerId: PartnerId } & (
-  | {
-      readonly kind: 'members';
-      /** Those that would be other, in the order of their ids; `before` is what is stored. */
-      readonly members: readonly { readonly before: StoredMember | undefined; readonly after: StoredMember }[];
-    }
-  | { readonly kind: 'scope-key'; readonly key: string; readonly target: AccessTarget | null }
-  | { readonly kind: 'plan-zone'; readonly name: string; readonly target: AccessTarget | null }
-  | { readonly kind: 'integration-off' }
-);
+import { applied, type Change } from './what-if-change.ts';
 
 export interface ChangedAccess {
   readonly memberIds: readonly string[];
@@ -89,7 +78,7 @@ export const whatIf = async (
   const changed: ChangedAccess[] = [];
   const endMs = deps.clock.monoMs() + TIME_MAX;
   for (const [i, person] of people.entries()) {
-    if (i > 0 && i % AT_ONCE === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    if (i > 0 && i % AT_ONCE === 0) await letOthersRun();
     if (deps.clock.monoMs() > endMs) return { fromS, toS, looked: i, changed, next: people[i - 1]?.memberIds[0] };
     const doors = doorsThatChange(
       { facility: before.facility, person: before.personOf(person.staff, person.before) },
@@ -221,42 +210,4 @@ const linkedPerson = async (
 const nameOf = ({ record }: StoredMember): string | undefined => {
   const name = `${record.first_name ?? ''} ${record.last_name ?? ''}`.trim();
   return name === '' ? undefined : name;
-};
-
-/** The facility as it would be. */
-const applied = (rows: FacilityRows, change: Change): FacilityRows => {
-  const { pointers } = rows;
-  switch (change.kind) {
-    case 'members':
-      return rows;
-    case 'integration-off':
-      return {
-        ...rows,
-        pointers: {
-          ...pointers,
-          sources: pointers.sources.map((source) =>
-            source.partnerId === change.partnerId ? { ...source, suspended: true } : source,
-          ),
-        },
-      };
-    case 'scope-key':
-      return {
-        ...rows,
-        pointers: {
-          ...pointers,
-          keys: pointers.keys.map((key) =>
-            key.partnerId === change.partnerId && key.key === change.key
-              ? { ...key, disabled: false, target: change.target ?? undefined }
-              : key,
-          ),
-        },
-      };
-    case 'plan-zone': {
-      const others = rows.zoneTargets.filter(
-        ({ partnerId, name }) => partnerId !== change.partnerId || name !== change.name,
-      );
-      const { partnerId, name, target } = change;
-      return { ...rows, zoneTargets: target === null ? others : [...others, { partnerId, name, target }] };
-    }
-  }
 };

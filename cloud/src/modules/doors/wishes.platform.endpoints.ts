@@ -2,6 +2,7 @@ import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
 import type { DoorsService } from './doors.service.ts';
 import { viewOfWish, WishView, waitOf } from './wish-view.ts';
@@ -118,7 +119,7 @@ export const listWishes = platformEndpoint<Deps>()({
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   examples: { params: { club: 'fac_0123456789abcdef' }, success: { data: [A_WISH] } },
   success: { status: 200, description: 'The newest.', schema: z.object({ data: z.array(WishView) }) },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ doors }, { params, query }) => ({
     data: (await doors.wishes(params.club, query.limit)).map(viewOfWish),
   }),

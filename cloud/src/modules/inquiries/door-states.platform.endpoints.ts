@@ -8,6 +8,7 @@ import type { DoorsService } from '../doors/doors.service.ts';
 import type { JournalService } from '../journal/journal.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import { EXAMPLE, Moment, timeOf } from './views.ts';
 
 interface Deps {
@@ -145,7 +146,7 @@ export const listDoorStates = platformEndpoint<Deps>()({
   params: z.object({ club: FacilityId }),
   examples: { params: { club: EXAMPLE.club }, success: { data: [A_STATE] } },
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorState) }) },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, doors, snapshots }, { params: { club } }) =>
     db.read(async (tx) => {
       const enforced = await snapshots.enforcedAt(tx, club);

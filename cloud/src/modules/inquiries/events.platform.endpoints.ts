@@ -7,6 +7,7 @@ import type { AccessService } from '../access/access.service.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import { noSuchDoor } from './door-states.platform.endpoints.ts';
 import { placeOf, textOf } from './event-cursor.ts';
 import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
@@ -73,7 +74,7 @@ export const searchEvents = platformEndpoint<Deps>()({
       next: z.string().nullable().describe('The cursor of the next page; null at the end.'),
     }),
   },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, inquiries }, { params, query }) => {
     const { from, to, kind, partnerId, memberId, limit, doorId, outcome, personId, userId, credentialHint } = query;
     const before = query.cursor === undefined ? undefined : placeOf(query.cursor);

@@ -5,6 +5,7 @@ import { doorsFaults } from '../doors/doors.faults.ts';
 import { viewOfWish, WishView } from '../doors/doors.module.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import { usersFaults } from '../users/users.faults.ts';
 import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
@@ -111,7 +112,7 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   }),
   examples: { params: CLUB, query: { which: 'all' }, success: { data: [A_LOCKDOWN] } },
   success: { status: 200, description: 'Those.', schema: z.object({ data: z.array(LockdownView) }) },
-  faults: {},
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, lockdowns }, { params, query: { which, limit } }) =>
     db.read(async (tx) => ({
       data: (await lockdowns.list(tx, params.club, { standing: which === 'standing', limit })).map(view),

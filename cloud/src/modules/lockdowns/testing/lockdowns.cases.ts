@@ -8,7 +8,15 @@ const aLockdown = ({ world, callers }: PlatformApi) =>
     { to: 'door', doorId: world.doorId },
     { userId: callers.staff.user.id, name: 'Sam', reason: 'threat' },
   );
-const none = { lockdownId: 'ldn_zzzzzzzzzzzzzzzz' };
+/** One of another facility, and none. */
+const notHere = async (api: PlatformApi) => {
+  const order = { userId: api.callers.otherOrgAdmin.user.id, name: 'Kim', reason: 'threat' };
+  const target = { to: 'door', doorId: await foreignDoor(api) } as const;
+  return {
+    foreign: { lockdownId: await api.world.lockdowns.begin(api.otherFacilityId, target, order) },
+    missing: { lockdownId: 'ldn_zzzzzzzzzzzzzzzz' },
+  };
+};
 
 export const lockdownsCases: PlatformCases = {
   'lockdowns.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { which: 'all', limit: '20' } }),
@@ -18,12 +26,12 @@ export const lockdownsCases: PlatformCases = {
   }),
   'lockdowns.read': async (api) => ({
     params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
-    foreign: none,
-    missing: none,
+    ...(await notHere(api)),
   }),
   'lockdowns.release': async (api) => ({
     params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
     body: { reason: 'over' },
+    ...(await notHere(api)),
   }),
   'lockdowns.release-door': async (api) => {
     const { lockdowns, db, facilityId } = api.world;
