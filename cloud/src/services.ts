@@ -8,6 +8,7 @@ import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { DeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
+import { memberStoresOf } from './member-stores.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
@@ -171,6 +172,11 @@ export const createServices = (deps: ServicesDeps) => {
     plans,
     members,
     barred: (tx, facilityId, members) => passes.memberBarred(tx, facilityId, members),
+    memberStores: () => memberStoresOf({ members, checkIns, unlocks }),
+    personStore: {
+      read: (...of) => credentials.personStore.read(...of),
+      erase: (...of) => credentials.personStore.erase(...of),
+    },
   });
   const credentials = createCredentialsService({ db, clock, random, scopes, access });
   const passes = createPassesService({

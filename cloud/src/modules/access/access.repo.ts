@@ -100,6 +100,13 @@ export const accessRepo = (tx: Tx) => ({
       .returning('person_id')
       .executeTakeFirst(),
 
+  removeGrantsOf: async (personId: string): Promise<number> =>
+    (await tx.deleteFrom('access_grant').where('person_id', '=', personId).returning('id').execute()).length,
+
+  /** A person without links, grants and credentials. */
+  removePerson: (facilityId: FacilityId, id: string): Promise<unknown> =>
+    tx.deleteFrom('facility_person').where('facility_id', '=', facilityId).where('id', '=', id).execute(),
+
   grantsOf: (personId: string) =>
     tx.selectFrom('access_grant').where('person_id', '=', personId).selectAll().orderBy('id').execute(),
 

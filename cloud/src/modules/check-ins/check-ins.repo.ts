@@ -2,6 +2,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { StoredMemberRef } from '../members/member-store.ts';
 import type { CheckInTable } from './check-ins.tables.ts';
 
 /** Names a check-in that one partner told of at one facility. */
@@ -39,6 +40,27 @@ const put = preparedForMany((tx, rows: readonly Insertable<CheckInTable>[]) =>
 
 export const checkInsRepo = (tx: Tx) => ({
   find: (refs: readonly CheckInRef[]) => find(tx, refs),
+
+  ofMember: ({ partnerId, facilityId, memberId }: StoredMemberRef, limit: number) =>
+    tx
+      .selectFrom('check_in')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '=', memberId)
+      .select(['check_in_id', 'occurred_at', 'check_in_type', 'source', 'class_id'])
+      .orderBy('occurred_at', 'desc')
+      .limit(limit)
+      .execute(),
+
+  removeOfMember: async ({ partnerId, facilityId, memberId }: StoredMemberRef): Promise<number> => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('check_in')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
 
   put: (rows: readonly Insertable<CheckInTable>[]): Promise<unknown> => put(tx, rows),
 });

@@ -5,6 +5,7 @@ import type { BatchResult } from '../../ingest/batch-answer.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
 import { batchKind } from './check-ins.batch.ts';
 import { createCheckInsStore } from './check-ins.store.ts';
+import { storedCheckIns } from './stored-check-ins.ts';
 
 export interface CheckInsDeps extends BatchDeps {
   readonly clock: Clock;
@@ -14,6 +15,8 @@ export type CheckInsService = ReturnType<typeof createCheckInsService>;
 export const createCheckInsService = ({ clock, ...deps }: CheckInsDeps) => {
   const store = createCheckInsStore({ clock });
   return {
+    memberStore: storedCheckIns,
+
     /** Stores the check-ins of a batch; one that is known already is updated. */
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>
       applyBatch(deps, { kind: batchKind, store }, bytes, call),

@@ -53,6 +53,20 @@ export const credentialsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
+  /** Everything that a person presents. Resolves with how many rows that was. */
+  removeOfPerson: async (facilityId: FacilityId, personId: string): Promise<number> => {
+    let removed = 0;
+    for (const table of ['credential', 'person_pin'] as const) {
+      const { numDeletedRows } = await tx
+        .deleteFrom(table)
+        .where('facility_id', '=', facilityId)
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      removed += Number(numDeletedRows);
+    }
+    return removed;
+  },
+
   setDisabled: (id: string, disabled: boolean): Promise<unknown> =>
     tx
       .updateTable('credential')

@@ -24,6 +24,14 @@ export const createCredentialsService = (deps: CredentialsDeps) => ({
   ...createPanelStaff(deps),
   ...createForBoxes(deps),
 
+  /** What a person presents at doors, to be exported, without a number, and erased. */
+  personStore: {
+    read: async (tx: Tx, facilityId: FacilityId, personId: string): Promise<readonly object[]> =>
+      (await credentialsRepo(tx).listOf(facilityId, [personId])).map(({ hash: _hash, ...row }) => row),
+    erase: (tx: Tx, facilityId: FacilityId, personId: string): Promise<number> =>
+      credentialsRepo(tx).removeOfPerson(facilityId, personId),
+  },
+
   /** Up to `limit` cards and short ids that end so: the last four characters, or two of a short one. */
   endingWith: (tx: Tx, facilityId: FacilityId, hint: string, limit: number) =>
     credentialsRepo(tx).endingWith(facilityId, hint, limit),

@@ -144,6 +144,16 @@ export const membersRepo = (tx: Tx) => ({
     return (await rowsAt(tx, refs)).map((row) => ({ ...NO_WINDOWS, ...windows.get(row.member_id), ...row }));
   },
 
+  remove: async ({ partner_id, facility_id, member_id }: MemberRef): Promise<void> => {
+    for (const table of ['member_windows', 'member'] as const)
+      await tx
+        .deleteFrom(table)
+        .where('partner_id', '=', partner_id)
+        .where('facility_id', '=', facility_id)
+        .where('member_id', '=', member_id)
+        .execute();
+  },
+
   idsAfter: async (
     { partner_id, facility_id }: Omit<MemberRef, 'member_id'>,
     after: string,

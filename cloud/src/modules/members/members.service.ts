@@ -18,6 +18,7 @@ import { createPictures } from './pictures.ts';
 import { createPush } from './push-members.ts';
 import { type NamedMember, putMembers } from './put-members.ts';
 import { type Rehearsed, readItems, rehearse } from './rehearse.ts';
+import { createStoredMembers } from './stored-members.ts';
 
 export interface MembersDeps {
   readonly db: Database;
@@ -28,7 +29,7 @@ export interface MembersDeps {
   readonly partners: PartnersService;
   readonly scopes: Pick<
     ScopesService,
-    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'membersStored' | 'versionOf'
+    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'forgetMember' | 'membersStored' | 'versionOf'
   >;
   readonly log: { error(detail: unknown, message: string): void };
 }
@@ -84,6 +85,11 @@ export const createMembersService = (deps: MembersDeps) => {
 
   return {
     ...createMemberSearch(),
+    memberStore: createStoredMembers(deps),
+
+    /** Keeps every push of the partner to the facility waiting until the unit ends. */
+    claim: (tx: Tx, { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId }) =>
+      deps.partners.claimFacilities(tx, partnerId, [facilityId]),
 
     /** Applies a batch of members as the partner API takes it. Throws the faults of the frame. */
     push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),

@@ -104,6 +104,14 @@ export const createSources = (
       );
     },
 
+    /** Forgets that a member's data was refused, under the facility's row lock. */
+    forgetMember: async (tx: Tx, { memberId, ...source }: Source & { readonly memberId: string }): Promise<void> => {
+      const row = await sourcesRepo(tx).find(source);
+      if (row?.refused_since == null) return;
+      await sourcesRepo(tx).removeRefused(source, [memberId]);
+      await settle(tx, source, row.refusal_warned === 1);
+    },
+
     /** Forgets refusals that are over, and warns of those that last. Resolves with how many sources were looked at. */
     sweepRefusals: async (): Promise<number> => {
       const sources = await db.read((tx) => sourcesRepo(tx).refused());

@@ -12,6 +12,7 @@ import type { PartnerCaller, PartnersService } from '../partners/partners.servic
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
+import { storedUnlocks } from './stored-unlocks.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
@@ -62,6 +63,8 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     });
 
   return {
+    memberStore: storedUnlocks,
+
     /**
      * Opens a door for a partner, and resolves with the one answer of this attempt. Throws 400 and 404 faults; every
      * other refusal is an answer. INVARIANTS: the key is claimed before anything is sent; an answer is given only after

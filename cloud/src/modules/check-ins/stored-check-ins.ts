@@ -1,0 +1,9 @@
+import type { MemberStore } from '../members/member-store.ts';
+import { checkInsRepo } from './check-ins.repo.ts';
+
+/** Check-ins of members, to be exported and erased. */
+export const storedCheckIns: MemberStore = {
+  name: 'check_in',
+  read: (tx, ref, limit) => checkInsRepo(tx).ofMember(ref, limit),
+  erase: (tx, ref) => checkInsRepo(tx).removeOfMember(ref),
+};
