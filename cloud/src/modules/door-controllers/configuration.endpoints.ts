@@ -5,7 +5,7 @@ import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { actorOf, clubWrites, isoOf, isoOrNull } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
-import { sees } from '../users/roles.ts';
+import { sees } from '../users/users.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
 import { ConfigurationView, controllerFields, doorSettingView, VersionView, versionView } from './documents.ts';
 import { expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';

@@ -1,3 +1,4 @@
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
@@ -47,34 +48,22 @@ export const createDifferences = (deps: {
     const state = stateOf(box, await doors.settings.settingsOf(tx, boxId));
     const applied = beacon && (await repo.ofRevision(boxId, beacon.configRevision));
     const problems = problemsOf(state, reported?.report.hardware);
-    const behind =
-      online && newest !== undefined && beacon !== undefined && beacon.configRevision < Number(newest.revision);
+    const refused =
+      reported !== undefined && reported.report.revision >= Number(newest?.revision ?? 0)
+        ? reported.report.refused
+        : [];
+    const wanted = Number(newest?.version ?? 0);
+    const behind = online && newest !== undefined && (beacon?.configRevision ?? 0) < Number(newest.revision);
     const differences: Difference[] = [
-      ...(behind
-        ? [
-            whole(
-              'not_applied',
-              `The box follows version ${applied?.version ?? 0}; version ${newest.version} is wanted.`,
-            ),
-          ]
-        : []),
-      ...(reported === undefined || (newest && reported.report.revision < Number(newest.revision))
-        ? []
-        : reported.report.refused.map(refusal)),
+      ...(behind ? [notApplied(Number(applied?.version ?? 0), wanted)] : []),
+      ...refused.map(refusal),
+      // What the box has said itself is not said twice.
       ...problems
-        .filter(({ rule }) => HARDWARE_RULES.has(rule))
-        .filter(
-          ({ doorId, rule }) => !reported?.report.refused.some((one) => one.doorId === doorId && one.rule === rule),
-        )
-        .map(({ doorId, door, field, rule, message }) => ({
-          kind: 'undrivable' as const,
-          doorId,
-          field,
-          rule,
-          message: `${door}: ${message}`,
-        })),
+        .filter(({ doorId, rule }) => !refused.some((one) => one.doorId === doorId && one.rule === rule))
+        .flatMap(undrivable),
     ];
-    return { box, state, newest, beacon, presence, online, reported, applied, problems, differences };
+    const over = box.status !== 'active';
+    return { box, newest, presence, online, reported, applied, problems, differences: over ? [] : differences };
   };
 
   const judge = async (tx: Tx, boxId: BoxId): Promise<void> => {
@@ -144,13 +133,15 @@ const HARDWARE_RULES = new Set<string>([
   'no_such_input',
 ]);
 
-const whole = (kind: Difference['kind'], message: string): Difference => ({
-  kind,
+const notApplied = (follows: number, wanted: number): Difference => ({
+  kind: 'not_applied',
   doorId: null,
   field: null,
   rule: null,
-  message,
+  message: `The box follows version ${follows}; version ${wanted} is wanted.`,
 });
+const undrivable = ({ doorId, door, field, rule, message }: DoorProblem): Difference[] =>
+  HARDWARE_RULES.has(rule) ? [{ kind: 'undrivable', doorId, field, rule, message: `${door}: ${message}` }] : [];
 const refusal = ({ doorId, door, field, rule, message }: ConfigurationReport['refused'][number]): Difference => ({
   kind: 'refused',
   doorId,

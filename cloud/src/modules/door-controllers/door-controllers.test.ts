@@ -311,7 +311,12 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     const { data } = await ok(send('GET', doorsPath(), undefined, api.callers.staff));
     expect(data).toMatchObject([{ doorId, uuid: null }]);
     expect(await world.db.read((tx) => world.doors.list(tx, world.facilityId))).toMatchObject([{ online: false }]);
-    expect(await configOf(boxId)).toMatchObject({ status: 'decommissioned', online: false, desired: { doors: [] } });
+    expect(await configOf(boxId)).toMatchObject({
+      status: 'decommissioned',
+      online: false,
+      differences: [],
+      desired: { doors: [] },
+    });
     expect(await post('decommission', { uuid: boxId })).toMatchObject({ status: 404, json: { error: 'box_unknown' } });
     expect(await post('decommission', { uuid: await world.aBox(api.otherFacilityId) })).toMatchObject({ status: 404 });
     // What was wished of the door at that box is none of the next one's business.
