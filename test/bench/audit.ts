@@ -73,9 +73,9 @@ export const runAuditBench = async (options: AuditBenchOptions): Promise<AuditRe
 
 const onEngine = async (url: string, { rounds, entries, say }: AuditBenchOptions): Promise<readonly AuditRound[]> => {
   const db = await openDatabase(url, { clock: systemClock, log: silent });
+  await db.migrate();
   const floors = await openAuditFloors(url);
   try {
-    await db.migrate();
     const to = systemClock.wallMs();
     const seeded = seededAudit(entries, { from: to - SPAN, to });
     say(`${entries} entries into ${db.engine} …`);

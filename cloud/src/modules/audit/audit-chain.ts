@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { AuditEntry } from '../../http/audit.ts';
+import { letOthersRun } from '../../let-others-run.ts';
 import { auditRepo, type Position } from './audit.repo.ts';
 import type { AuditDay } from './audit-days.repo.ts';
 import type { Period } from './audit-windows.ts';
@@ -69,7 +70,7 @@ export const contentOf = async (db: Pick<Database, 'read'>, day: string): Promis
     }
     after = page.at(-1);
     if (page.length < PAGE) break;
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await letOthersRun();
   }
   take();
   return { entries, hash: hash.digest('hex') };

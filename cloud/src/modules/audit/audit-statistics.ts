@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { letOthersRun } from '../../let-others-run.ts';
 import { auditRepo } from './audit.repo.ts';
 import { type Who, whoIs } from './audit-names.ts';
 import type { Visible } from './audit-reach.ts';
@@ -79,7 +80,7 @@ const inPieces = async <Row>(
 ): Promise<void> => {
   for (const piece of piecesOf(period, PIECES[db.engine])) {
     for (const row of await db.read((tx) => readPiece(tx, piece))) take(row, piece);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await letOthersRun();
   }
 };
 
