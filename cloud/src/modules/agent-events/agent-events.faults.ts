@@ -5,7 +5,7 @@ export const agentEventsFaults = defineFaults({
     status: 401,
     blame: 'caller',
     retry: 'never',
-    title: 'This is no agent that may have a token',
+    title: 'This is no AI agent that may have a token',
     help: 'Send the UUID of the device and its secret as HTTP Basic. The device must be registered at a facility as core-ai-agent; its secret was shown once, when it was registered, and counts until it is registered anew or reset.',
   },
   target_refused: {
@@ -13,7 +13,7 @@ export const agentEventsFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'The user has no access to this device',
-    help: 'An agent tells things to its owner, and to users who hold a right where it stands. A user who does not exist is answered alike.',
+    help: 'An AI agent tells things to its owner, and to users who hold a right where it stands. A user who does not exist is answered alike.',
   },
   no_target: {
     status: 422,

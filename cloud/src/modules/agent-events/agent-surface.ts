@@ -22,7 +22,7 @@ export const agentSurface: Surface<AgentCaller, AgentGate> = {
   requestsPerSecond: 10,
   faults: {},
   document: {
-    title: 'Gatehouse agent API',
+    title: 'Gatehouse AI agent API',
     version: 'v1',
     description:
       'What AI agents that are registered as devices say over HTTPS: that a run has ended, and what people are to be told.',
