@@ -14,9 +14,16 @@ const AWAY: Omit<NewDoor, 'facilityId'> = {
 };
 const made = new WeakMap<PlatformApi, Promise<DoorId>>();
 
-/** A door of the other organisation's facility: the same one each time. */
+const makeOne = async ({ world, otherFacilityId }: PlatformApi): Promise<DoorId> => {
+  const facilityId = otherFacilityId as FacilityId;
+  const id = await world.doors.create({ ...AWAY, facilityId });
+  await world.doorControllers.assign(facilityId, await world.aBox(facilityId), [id], 'test');
+  return id;
+};
+
+/** A door of the other organisation's facility, with a box of its own: the same one each time. */
 export const foreignDoor = (api: PlatformApi): Promise<DoorId> => {
-  const known = made.get(api) ?? api.world.doors.create({ ...AWAY, facilityId: api.otherFacilityId as FacilityId });
+  const known = made.get(api) ?? makeOne(api);
   made.set(api, known);
   return known;
 };

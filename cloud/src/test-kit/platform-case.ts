@@ -3,7 +3,7 @@ import type { PlatformApi } from './platform-api.ts';
 
 /** How an endpoint of the platform API is called by its super admin so that it succeeds, and with what it does not. */
 export interface PlatformCase extends Valid {
-  /** Path parameters (only those that differ) that name a thing of the other organisation. */
+  /** Path parameters (only those that differ) that name a thing of the other organisation. Needed wherever a path names more than a facility. */
   readonly foreign?: Readonly<Record<string, string>>;
   /** The same parameters, well-formed, for a thing that there is not. What is answered to both must be alike. */
   readonly missing?: Readonly<Record<string, string>>;

@@ -1,8 +1,10 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
-const aNote = ({ world }: PlatformApi) =>
-  world.db.write((tx) => world.adminNotes.put(tx, world.facilityId, { text: 'Mind the step', by: 'user:test' }));
+const aNote = ({ world }: PlatformApi, facilityId = world.facilityId) =>
+  world.db.write((tx) => world.adminNotes.put(tx, facilityId, { text: 'Mind the step', by: 'user:test' }));
 
 export const adminNotesCases: PlatformCases = {
   'admin-notes.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
@@ -12,5 +14,7 @@ export const adminNotesCases: PlatformCases = {
   }),
   'admin-notes.delete': async (api) => ({
     params: { facilityId: api.world.facilityId, noteId: (await aNote(api)).noteId },
+    foreign: { noteId: (await aNote(api, api.otherFacilityId)).noteId },
+    missing: { noteId: randomId('note', systemRandom) },
   }),
 };
