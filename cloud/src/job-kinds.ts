@@ -1,3 +1,4 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { sealAuditJob } from './modules/audit/audit.module.ts';
 import { removeImageJob } from './modules/images/images.module.ts';
@@ -36,5 +37,6 @@ const onSchedule = (name: string, cron: string, run: (signal: AbortSignal) => Pr
   name,
   cron,
   payload: z.strictObject({}),
+  backOff: () => Minutes(1),
   run: async (_payload, { signal }) => void (await run(signal)),
 });

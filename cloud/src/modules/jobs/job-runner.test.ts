@@ -277,6 +277,29 @@ describe.each(ENGINES)('the job runner on $name', ({ open }) => {
       await Promise.all(runners.map((runner) => runner.close()));
     });
 
+    it('what comes due while the job before is still tried is done by that one', async () => {
+      let fails = true;
+      const did: number[] = [];
+      const kind = hourly(did);
+      const failing: AnyJobKind = {
+        ...kind,
+        attempts: 100,
+        backOff: () => Minutes(20),
+        run: async (payload, job) => {
+          if (fails) throw new Error('not yet');
+          await kind.run(payload, job);
+        },
+      };
+      const runner = aRunner([failing]);
+      await runner.settled();
+      for (let i = 0; i < 36; i++) await pass(runner, Minutes(5));
+      expect(await rows()).toMatchObject([{ state: 'queued' }]);
+      fails = false;
+      for (let i = 0; i < 4; i++) await pass(runner, Minutes(5));
+      expect(did).toHaveLength(1);
+      await runner.close();
+    });
+
     it('of occurrences that nobody was there for only the newest is made up for', async () => {
       const did: number[] = [];
       const first = aRunner([hourly(did)]);

@@ -31,6 +31,8 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
+/** A schedule has one open job: what comes due while that is late or tried again is done by it. */
+const SCHEDULED = 'on schedule';
 const POLL_EVERY = Seconds(5);
 const REPORT_EVERY = Minutes(5);
 const DRAIN = Seconds(10);
@@ -63,7 +65,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
       const { kind, at } = occurrence;
       await db.write(async (tx) => {
         if (await queue(tx).takeOccurrence(kind, at, AHEAD_MS))
-          await deps.jobs.enqueue(tx, kind, {}, { key: new Date(at).toISOString() });
+          await deps.jobs.enqueue(tx, kind, {}, { key: SCHEDULED });
       });
       schedules.dealtWith(occurrence);
     }

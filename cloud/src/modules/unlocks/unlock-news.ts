@@ -80,7 +80,7 @@ export const createUnlockNews = ({
     });
   };
 
-  /** Without what names a person: whoever may know that reads the attempt by its id. */
+  /** Without names: whoever may know those reads the attempt by its id. */
   const tellOperators = (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> =>
     webhooks.add(tx, {
       facilityId: row.facility_id as FacilityId,

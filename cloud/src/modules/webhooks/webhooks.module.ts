@@ -1,16 +1,15 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
+import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
 import { listOperatorEvents } from './operator-events.endpoints.ts';
+import type { WebhooksEndpointsDeps } from './own-webhook.ts';
 import {
   createWebhook,
-  listDeliveries,
   listWebhooks,
   readWebhook,
   removeWebhook,
-  replayEvents,
   rotateSecret,
   updateWebhook,
-  type WebhooksEndpointsDeps,
 } from './webhooks.endpoints.ts';
 import { webhooksFaults } from './webhooks.faults.ts';
 

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { platformEndpoint } from '../users/platform-surface.ts';
+import { anywhere, change, organisationOf, type WebhooksEndpointsDeps } from './own-webhook.ts';
+import { DeliveryView, deliveryView, one } from './webhook-shapes.ts';
+import { webhooksFaults } from './webhooks.faults.ts';
+
+const { webhook_unknown, webhook_refused, event_unknown } = webhooksFaults;
+const moment = z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' });
+
+export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
+  id: 'webhooks.replay',
+  method: 'POST',
+  path: '/api/webhooks/:webhookId/replay',
+  summary: 'Send events to a webhook again',
+  description:
+    'One event by its id; or those recorded from one moment to another (at most 1,000), of the types that the webhook wants. They have the ids that they had.',
+  gate: anywhere,
+  params: one,
+  body: z.union([z.strictObject({ eventId: z.string().min(1).max(40) }), z.strictObject({ from: moment, to: moment })]),
+  success: {
+    status: 202,
+    description: 'How many will be sent.',
+    schema: z.object({ deliveries: z.int().nonnegative() }),
+  },
+  faults: { webhook_unknown, webhook_refused, event_unknown },
+  audit: { event: 'webhook.replay', target: ({ params }) => params.webhookId },
+  handle: (deps, { params: { webhookId }, body }, call) =>
+    change(deps, webhookId, call, (tx) =>
+      deps.webhooks.replay(
+        tx,
+        webhookId,
+        'eventId' in body ? body : { from: Date.parse(body.from), to: Date.parse(body.to) },
+      ),
+    ),
+});
+
+export const listDeliveries = platformEndpoint<WebhooksEndpointsDeps>()({
+  id: 'webhooks.deliveries',
+  method: 'GET',
+  path: '/api/webhooks/:webhookId/deliveries',
+  summary: 'Show what was sent to a webhook',
+  description:
+    'The newest first. `pending`: not yet, or to be tried again. `dead`: the last attempt failed too. `dropped`: the webhook was disabled before.',
+  gate: anywhere,
+  params: one,
+  query: z.strictObject({
+    state: z.enum(['pending', 'delivered', 'dead', 'dropped']).optional(),
+    after: z.string().max(40).optional().meta({ description: 'The `next` of the page before.' }),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  success: {
+    status: 200,
+    description: 'A page of deliveries.',
+    schema: z.object({ deliveries: z.array(DeliveryView), next: z.string().nullable() }),
+  },
+  faults: { webhook_unknown },
+  handle: async (deps, { params: { webhookId }, query }, { caller }) => {
+    await deps.db.read((tx) => organisationOf(tx, deps, caller, webhookId));
+    const { deliveries, next } = await deps.webhooks.deliveries(webhookId, query);
+    return { deliveries: deliveries.map(deliveryView), next };
+  },
+});
