@@ -8,6 +8,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     await sql.raw(`alter table box add column ${column}`).execute(db);
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await sql.raw(`alter table box add column configuration_version ${whole} not null default 0`).execute(db);
+  await sql.raw(`alter table box add column differs_since ${whole}`).execute(db);
   await sql.raw(`alter table door add column version ${whole} not null default 1`).execute(db);
   await sql.raw(`alter table door add column acknowledged text not null default '[]'`).execute(db);
   await sql.raw(`alter table door add column removed_at ${whole}`).execute(db);
@@ -17,7 +18,6 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     `box_report (
       box_id text primary key references box (id),
       reported_at bigint not null,
-      differs_since bigint,
       report text not null
     )`,
   );

@@ -35,22 +35,23 @@ export const createBoxRecords = (deps: {
     if (changed !== undefined) afterCommit(tx, () => deps.onDesiredStateChanged(boxId, changed.desired_revision));
   },
 
+  /** Since when (ms since 1970) it has not been as it should, or null: it is. */
+  noteDiffers: (tx: Tx, boxId: BoxId, since: number | null): Promise<unknown> =>
+    boxesRepo(tx).noteDiffers(boxId, since),
+
   /** What a box last said that it has and drives; `undefined` for one that never did. */
   reported: async (tx: Tx, boxId: BoxId) => {
     const row = await boxesRepo(tx).report(boxId);
     if (row === undefined) return undefined;
     return {
       reportedAtMs: Number(row.reported_at),
-      /** Since when it has refused something, without a break. */
-      differsSinceMs: row.differs_since === null ? null : Number(row.differs_since),
       report: ConfigurationReport.parse(JSON.parse(row.report)),
     };
   },
 
   takeReport: (boxId: BoxId, report: ConfigurationReport): Promise<void> =>
     deps.db.write(async (tx) => {
-      const now = deps.clock.wallMs();
-      const differs_since = report.refused.length > 0 ? now : null;
-      await boxesRepo(tx).putReport({ box_id: boxId, reported_at: now, differs_since, report: JSON.stringify(report) });
+      const reported_at = deps.clock.wallMs();
+      await boxesRepo(tx).putReport({ box_id: boxId, reported_at, report: JSON.stringify(report) });
     }),
 });

@@ -98,6 +98,9 @@ export const boxesRepo = (tx: Tx) => ({
       .returning('configuration_version')
       .executeTakeFirstOrThrow(),
 
+  noteDiffers: (boxId: BoxId, since: number | null): Promise<unknown> =>
+    tx.updateTable('box').set({ differs_since: since }).where('id', '=', boxId).execute(),
+
   describe: (
     boxId: BoxId,
     words: Pick<Updateable<BoxTable>, 'name' | 'serial_number' | 'location'>,
@@ -135,14 +138,7 @@ export const boxesRepo = (tx: Tx) => ({
     tx
       .insertInto('box_report')
       .values(row)
-      .onConflict((c) =>
-        c.column('box_id').doUpdateSet((eb) => ({
-          reported_at: row.reported_at,
-          report: row.report,
-          differs_since:
-            row.differs_since === null ? null : eb.fn.coalesce('box_report.differs_since', eb.val(row.differs_since)),
-        })),
-      )
+      .onConflict((c) => c.column('box_id').doUpdateSet({ reported_at: row.reported_at, report: row.report }))
       .execute(),
 
   /** The newest beacon of a boot stands, whichever replica is slow to write it. */

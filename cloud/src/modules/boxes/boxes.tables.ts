@@ -24,14 +24,14 @@ export interface BoxTable {
   location: Generated<string | null>;
   /** Rises with every change of what it should drive; 0 before the first. */
   configuration_version: Generated<number>;
+  /** Since when it has been found, without a break, not to be as it should; null while it is. */
+  differs_since: Generated<number | null>;
 }
 
 /** What a box last said that it has and drives. */
 export interface BoxReportTable {
   box_id: string;
   reported_at: number;
-  /** Since when it has refused something, without a break. */
-  differs_since: number | null;
   /** JSON of the shared ConfigurationReport. */
   report: string;
 }

@@ -31,7 +31,10 @@ type Box = NonNullable<Awaited<ReturnType<BoxesService['find']>>>;
 export const createDifferences = (deps: {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
-  readonly boxes: Pick<BoxesService, 'find' | 'findActive' | 'heardAt' | 'presence' | 'reported' | 'knownBoxes'>;
+  readonly boxes: Pick<
+    BoxesService,
+    'find' | 'findActive' | 'heardAt' | 'presence' | 'reported' | 'knownBoxes' | 'noteDiffers'
+  >;
   readonly doors: Pick<DoorsService, 'settings' | 'countOf'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
 }) => {
@@ -66,21 +69,27 @@ export const createDifferences = (deps: {
     return { box, newest, presence, online, reported, applied, problems, differences: over ? [] : differences };
   };
 
+  /** What a look finds is noted with its time, so that only what the next looks find too is told. */
   const judge = async (tx: Tx, boxId: BoxId): Promise<void> => {
     const box = await boxes.findActive(tx, boxId);
     if (box === undefined) return;
-    const { differences, newest, reported } = await compare(tx, box);
-    const subject = {
-      kind: 'box_configuration_differs',
-      facilityId: box.facility_id as FacilityId,
-      subject: boxId,
-    } as const;
-    if (differences.length === 0) return warnings.close(tx, [subject]);
-    const sinceMs = Math.max(Number(newest?.made_at ?? 0), reported?.differsSinceMs ?? 0);
-    if (clock.wallMs() - sinceMs < LASTS) return;
+    const { differences } = await compare(tx, box);
+    const facilityId = box.facility_id as FacilityId;
+    const subject = { kind: 'box_configuration_differs', facilityId, subject: boxId } as const;
+    if (differences.length === 0) {
+      await boxes.noteDiffers(tx, boxId, null);
+      return warnings.close(tx, [subject]);
+    }
+    if (box.differs_since === null) await boxes.noteDiffers(tx, boxId, clock.wallMs());
+    if (clock.wallMs() - Number(box.differs_since ?? clock.wallMs()) < LASTS) return;
     const words = differences.map(({ message }) => message).join(' ');
     const message = `The door controller ${box.name ?? boxId} is not as it should be: ${words}`.slice(0, 1_000);
     await warnings.keep(tx, [{ ...subject, message }]);
+  };
+  /** Most boxes are as they should be, and were at the last look: nothing is written of them. */
+  const isQuiet = async (tx: Tx, boxId: BoxId): Promise<boolean> => {
+    const box = await boxes.findActive(tx, boxId);
+    return box === undefined || (box.differs_since === null && (await compare(tx, box)).differences.length === 0);
   };
 
   return {
@@ -104,7 +113,8 @@ export const createDifferences = (deps: {
 
     /** Looks at every box: warns of differences that last, and closes the warnings of those that are over. */
     lookAtDifferences: async (): Promise<void> => {
-      for (const boxId of await boxes.knownBoxes()) await db.write((tx) => judge(tx, boxId));
+      for (const boxId of await boxes.knownBoxes())
+        if (!(await db.read((tx) => isQuiet(tx, boxId)))) await db.write((tx) => judge(tx, boxId));
     },
 
     /** The versions of a box, the newest first, from the one before `before` on. */

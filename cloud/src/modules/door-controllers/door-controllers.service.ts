@@ -21,7 +21,10 @@ import { createDoorUpdates } from './door-updates.ts';
 export interface DoorControllersDeps extends ConfigurationDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly boxes: ConfigurationDeps['boxes'] &
-    Pick<BoxesService, 'associate' | 'decommission' | 'endSession' | 'find' | 'heardAt' | 'presence' | 'knownBoxes'>;
+    Pick<
+      BoxesService,
+      'associate' | 'decommission' | 'endSession' | 'find' | 'heardAt' | 'presence' | 'knownBoxes' | 'noteDiffers'
+    >;
   readonly doors: Pick<DoorsService, 'settings' | 'countOf' | 'checkEnd'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
 }
