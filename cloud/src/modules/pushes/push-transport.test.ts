@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
 import { httpsPushTransport } from './push-transport.ts';
 import { startPushHost } from './testing/push-host.ts';
 
@@ -59,13 +58,6 @@ describe('the way to push services', () => {
       'not a push service',
     );
   });
-
-  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1'])('%s is public', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
-  );
-  it.each(['not an address', '', '::ffff:8.8.8.8', '224.0.0.1', '240.0.0.1', '2001::1'])('%j is not', (address) =>
-    expect(isPublicAddress(address)).toBe(false),
-  );
 
   it.each([
     ['of this machine', ['127.0.0.1']],

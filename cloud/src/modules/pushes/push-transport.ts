@@ -3,7 +3,8 @@ import { type RequestOptions, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { isPublicAddress, mayBePublicHost } from './public-address.ts';
+import { isPublicAddress } from '../../net/public-address.ts';
+import { mayBePublicHost } from './public-host.ts';
 
 export interface PushRequest {
   readonly url: URL;

@@ -1,8 +1,8 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../../net/public-address.ts';
 import { guardedPost } from './guarded-post.ts';
-import { isPublicAddress } from './public-address.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
 describe('an address of the internet', () => {

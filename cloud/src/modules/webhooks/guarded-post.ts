@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../../net/public-address.ts';
 
 export interface PostTargets {
   /** Only addresses of the internet, unless the operator of the installation says otherwise. */
