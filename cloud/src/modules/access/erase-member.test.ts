@@ -97,6 +97,23 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     expect(keys).toContainEqual(expect.objectContaining({ key: 'erasing', members: 0 }));
   });
 
+  it('and a push of the same member come one after the other, and counts stay exact', async () => {
+    const { world } = on.api;
+    for (let round = 1; round <= 5; round++) {
+      const revision = { access_time_windows_revision: round };
+      const [erased] = await Promise.all([call('DELETE', path('RACED-1')), push({ ...sent('RACED-1'), ...revision })]);
+      expect([200, 404]).toContain(erased.status);
+      const isThere = (await call('GET', path('RACED-1'))).status === 200;
+      const { key, ...source } = { key: 'erasing', partnerId: world.partnerId, facilityId: world.facilityId };
+      const withKey = await world.db.read((tx) =>
+        world.members.membersWithKey(tx, { ...source, key }, { after: '', limit: 100 }),
+      );
+      expect(withKey.some(({ memberId }) => memberId === 'RACED-1')).toBe(isThere);
+      const listed = (await world.scopes.listKeys(world.facilityId)).find((scopeKey) => scopeKey.key === key);
+      expect(listed?.memberCount).toBe(withKey.length);
+    }
+  });
+
   it('leaves a person to their other memberships, and a ban to the id', async () => {
     await push(sent('TWO-1'), sent('TWO-2'), sent('BANNED-1'));
     const { partnerId } = on.api.world;
