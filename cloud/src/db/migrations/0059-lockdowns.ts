@@ -66,4 +66,28 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
   await sql
     .raw('create index unlock_attempt_member on unlock_attempt (facility_id, member_id, started_at)')
     .execute(db);
+  await copyFacts(db, engine);
+};
+
+/** What boxes have told before there was this table, as `keepDoorEvents` writes it. */
+export const copyFacts = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
+  const data = engine === 'sqlite' ? "json_extract(body, '$.data')" : "(body::json -> 'data')";
+  const text = (name: string) =>
+    engine === 'sqlite' ? `json_extract(body, '$.data.${name}')` : `(body::json -> 'data' ->> '${name}')`;
+  const person = engine === 'sqlite' ? text('person') : `cast(${text('person')} as bigint)`;
+  await sql
+    .raw(
+      `insert into door_event (id, facility_id, at, recorded_at, box_id, door_id, kind, outcome, person, entry_id, hint,
+        clock_trusted, data)
+      select 'dev_' || substr(hash, 1, 32), box.facility_id,
+        case when wall_ms < received_at then wall_ms else received_at end, received_at, box_id, door_id, kind,
+        case kind when 'access.granted' then 'granted' when 'access.denied' then ${text('reason')}
+          when 'access.released' then ${text('outcome')} end,
+        ${person}, ${text('entryId')}, ${text('hash')}, clock_trusted, cast(${data} as text)
+      from box_fact join box on box.id = box_fact.box_id
+      where box.facility_id is not null and (door_id is not null or kind = 'person.banned')
+        and kind not in ('lock.moved', 'unlock.accepted', 'unlock.refused', 'unlock.confirmed', 'unlock.failed')
+      on conflict do nothing`,
+    )
+    .execute(db);
 };

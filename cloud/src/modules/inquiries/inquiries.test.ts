@@ -2,8 +2,10 @@ import { type BootId, type EventId, newEventId } from '@gatehouse/shared/ids/ids
 import { type Fact, type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { copyFacts } from '../../db/migrations/0059-lockdowns.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { aRequest } from '../../test-kit/world.ts';
 
@@ -169,6 +171,35 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(await forget(clock.wallMs())).toBe(0);
     expect(await forget(clock.wallMs() + 1)).toBe(1);
     expect(await rows()).toEqual([]);
+  });
+
+  it('finds what boxes told before there was anything to search, as if it had come since', async () => {
+    const { world } = api;
+    const ada = await put('M-1');
+    const grant = granted(ada);
+    await store(grant, denied(null, 'unknown_credential', { hash: 'abcdefghijklmnopqrstuv' }), denied(ada, 'banned'));
+    await store(
+      {
+        kind: 'access.released',
+        data: { doorId: world.doorId, entryId: newEventId(), outcome: 'unlocked', tookMs: 4 },
+      },
+      { kind: 'lock.moved', data: { doorId: world.doorId, to: 'unlocked', cause: 'rex' } },
+      { kind: 'fire.reset', data: { doorId: world.doorId, by: "Sam “the \u{1f525}” O'Neill" } },
+      { kind: 'person.banned', data: { person: ada, by: 'Kim', reason: 'Fighting' } },
+      { kind: 'agent.stopping', data: { why: 'update' } },
+    );
+    const rows = async () =>
+      (await world.db.read((tx) => tx.selectFrom('door_event').selectAll().orderBy('id').execute())).map((row) => ({
+        ...row,
+        data: JSON.parse(row.data) as unknown,
+      }));
+    const listened = await rows();
+    expect(listened).toHaveLength(6);
+    await world.db.write(async (tx) => {
+      await tx.deleteFrom('door_event').execute();
+      await copyFacts(tx as unknown as Kysely<unknown>, world.db.engine);
+    });
+    expect(await rows()).toEqual(listened);
   });
 
   it('shows the facts of a door as they are in the journal, movements of its lock too', async () => {
