@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { isPublicAddress } from '../../net/public-address.ts';
 import type { PostTargets } from './guarded-post.ts';
-import { isPublicAddress } from './public-address.ts';
 import { isKnownType } from './webhook-types.ts';
 import { webhooksFault } from './webhooks.faults.ts';
 
