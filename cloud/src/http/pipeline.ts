@@ -17,7 +17,7 @@ import { type RateLimiter, rateLimitHeaders, rateLimitPolicy } from './rate-limi
 import { type Attempt, type ReplyStore, takesIdempotencyKey } from './replies.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServedSurface } from './surfaces.ts';
-import { parseInput } from './validate.ts';
+import { parseInput, readableParams } from './validate.ts';
 
 /** What the kit itself works with. */
 export interface Kit {
@@ -91,7 +91,7 @@ const attempt = async (
   const { remoteAddress } = exchange;
   const header = headerOf(exchange.request);
   const query = (name: string) => new URLSearchParams(exchange.search).get(name) ?? undefined;
-  const incoming = { method: declaration.method, remoteAddress, header, params, query };
+  const incoming = { method: declaration.method, remoteAddress, header, params: readableParams(params), query };
   const caller = await served.authenticate(incoming, declaration.gate as never);
   progress.caller = caller;
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.surface.requestsPerSecond;
@@ -139,7 +139,8 @@ const onceByKey = async (
   const key = takesIdempotencyKey(endpoint) ? header('idempotency-key') : undefined;
   if (key === undefined) return { answer: await run(), replayed: false };
   if (kit.replies === undefined) throw new Bug('a surface takes idempotency keys, and nothing keeps them');
-  const content = [endpoint.id, input];
+  // Who acts as somebody else asks for something else than they do themselves.
+  const content = [endpoint.id, input, caller.actingAs];
   return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
 };
 

@@ -92,6 +92,12 @@ const decodeParams = (params: RawInput['params']): unknown => {
   return hasNul(Object.values(decoded)) ? new Unreadable('nul_character', 'has a NUL character') : decoded;
 };
 
+/** The parts of a path as who authenticates may read them. What cannot be decoded stays as it came: it is refused later. */
+export const readableParams = (params: RawInput['params']): Record<string, string> => {
+  const decoded = decodeParams(params);
+  return decoded instanceof Unreadable ? { ...params } : (decoded as Record<string, string>);
+};
+
 const parseQuery = (search: string): unknown => {
   const pairs = new URLSearchParams(search);
   const query: [string, string | string[]][] = [];

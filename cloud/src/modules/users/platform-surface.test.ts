@@ -46,6 +46,24 @@ describe.each(ENGINES)('the platform API on $name', ({ open }) => {
     }
   });
 
+  it('does not answer a super admin, as somebody, what they were answered as somebody else', async () => {
+    const { superAdmin } = api.callers;
+    const as = (email: string) =>
+      api.send({
+        method: 'POST',
+        path: '/api/users',
+        headers: { ...superAdmin.headers, 'x-simulated-user': email, 'idempotency-key': 'the-same' },
+        body: {
+          email: 'fresh@example.com',
+          firstName: 'Sam',
+          lastName: 'Rivers',
+          roles: [{ role: 'facility-staff', scope: 'facility', scopeId: api.world.facilityId }],
+        },
+      });
+    expect(await as('org@example.com')).toMatchObject({ status: 201 });
+    expect(await as('global@example.com')).toMatchObject({ status: 409, json: { error: 'idempotency_key_reused' } });
+  });
+
   it('knows a caller without any role, and lets them do nothing', async () => {
     const answer = await api.send({ method: 'GET', path: PATH, headers: api.callers.nobody.headers });
     expect(answer).toMatchObject({ status: 403, json: { error: 'forbidden' } });

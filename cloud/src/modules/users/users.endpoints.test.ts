@@ -150,6 +150,8 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
         status: 200,
         json: { firstName: 'staff', phoneNumber: '+61400000000' },
       });
+      const encoded = await send('PATCH', 'users/Staff%40example.com', staff.headers, { lastName: 'Rivers' });
+      expect(encoded).toMatchObject({ status: 200, json: { lastName: 'Rivers' } });
       expect(await patch(orgAdmin.headers, { firstName: 'Sam' })).toMatchObject({
         status: 200,
         json: { firstName: 'Sam', phoneNumber: '+61400000000' },
