@@ -106,7 +106,8 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
 
     /**
      * Ends one, at the doors that no other covers and that nobody had locked down before. Again for one that is released:
-     * its doors are asked once more, since a box refuses a release that has not seen the lockdown.
+     * only the doors are asked once more whose box refused, because the release had not seen its newest lockdown. At others
+     * somebody may have begun another one since.
      */
     release: (facilityId: FacilityId, id: string, order: Order, also?: Also): Promise<void> =>
       db.write(async (tx) => {
@@ -114,7 +115,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         const repo = lockdownsRepo(tx);
         if ((await repo.find(facilityId, id)) === undefined)
           throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
-        await repo.release(id, {
+        const isFirst = await repo.release(id, {
           released_by: order.userId,
           released_by_name: order.name,
           released_at: clock.wallMs(),
@@ -124,7 +125,13 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         const own = (await repo.doorsOf([id])).filter(
           ({ door_id, was_locked }) => was_locked === 0 && !others.has(door_id),
         );
-        const ids = new Set(own.map(({ door_id }) => door_id));
+        const asked = own.flatMap(({ release_wish_id }) => release_wish_id ?? []);
+        const refused = new Set(
+          (await doors.findWishes(tx, facilityId, asked)).flatMap(({ state, doorId }) =>
+            state === 'refused' ? [doorId as string] : [],
+          ),
+        );
+        const ids = new Set(own.map(({ door_id }) => door_id).filter((doorId) => isFirst || refused.has(doorId)));
         const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
         for (const { doorId, wishId } of await wishFor(tx, facilityId, false, order, freed))
           await repo.setReleaseWish(id, doorId, wishId);

@@ -148,6 +148,11 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await release(id);
     await takeAll();
     expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
+    generations.set(back, 6); // Somebody locks the door down at the box: that is no business of a lockdown that is over.
+    await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 6 } }, { doorId: back });
+    await release(id);
+    await takeAll();
+    expect(await locked()).toEqual(new Set([back]));
   });
 
   it('are begun by staff and released by who manages the facility; of nothing, or of what is elsewhere, there is none', async () => {

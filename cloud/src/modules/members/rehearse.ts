@@ -24,7 +24,10 @@ export const readItems = async (
 ): Promise<{ readonly sent: readonly Sent[]; readonly skipped: Rehearsed['skipped'] }> => {
   const members = items.map((item) => ({ ...item, facility_id: facilityId }));
   const bytes = new TextEncoder().encode(JSON.stringify({ members }));
-  const judged = await ingest.judge<MemberRow>(batchKind, bytes, { tenant: partnerId, linkKey: 'facility_id' });
+  const judged = await ingest.judge<MemberRow>(batchKind, bytes, {
+    tenant: `what-if ${partnerId}`, // It does not take the partner's own turn.
+    linkKey: 'facility_id',
+  });
   if ('problems' in judged) throw invalidWindows(judged);
   const sent: Sent[] = [];
   const skipped: { index: number; reason: string }[] = [];
