@@ -59,6 +59,7 @@ describe.each(ENGINES)('pushes on $name', ({ open }) => {
 
   it('tells each browser of a user, and only that browser can read it', async () => {
     const desk = await subscribe('usr_a', '/push/desk');
+    await clock.advance(Minutes(1));
     const phone = await subscribe('usr_a', '/push/phone');
     await subscribe('usr_b', '/push/other');
     expect(await tell('usr_a')).toBe(2);
