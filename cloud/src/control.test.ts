@@ -42,4 +42,17 @@ describe.each(ENGINES)('orders of the operator on $name', ({ open }) => {
   it('what is there is looked at', async () => {
     expect(await order('doors', { facilityId: world.facilityId })).toMatchObject({ doors: [{ id: world.doorId }] });
   });
+
+  it('jobs are listed, and dead ones tried again or discarded', async () => {
+    const dead = async () => {
+      const id = await db.write((tx) => world.jobs.enqueue(tx, 'test.some', {}));
+      await db.write((tx) => tx.updateTable('job').set({ state: 'dead' }).where('id', '=', id).execute());
+      return id;
+    };
+    const [one, two] = [await dead(), await dead()];
+    expect(await order('jobs', { state: 'dead' })).toMatchObject({ counts: { dead: 2 }, next: null });
+    expect(await order('retry-job', { jobId: one })).toMatchObject({ job: { id: one, state: 'queued' } });
+    expect(await order('discard-job', { jobId: two })).toEqual({ discarded: two });
+    await expect(order('retry-job', { jobId: two })).rejects.toMatchObject({ code: 'job_unknown' });
+  });
 });
