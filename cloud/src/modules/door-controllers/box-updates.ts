@@ -43,12 +43,12 @@ export const createBoxUpdates = (
   const versionNow = async (tx: Tx, facilityId: FacilityId, boxId: BoxId): Promise<number> =>
     Number((await activeBox(tx, facilityId, boxId)).configuration_version);
 
-  const updateNow = async (tx: Tx, update: BoxUpdate): Promise<void> => {
+  const updateNow = async (tx: Tx, update: BoxUpdate, locked: readonly BoxId[]): Promise<void> => {
     const { facilityId, boxId, expectedVersion, doors: changes = [], assign = [], release = [] } = update;
     await unchanged(tx, facilityId, boxId, expectedVersion);
     const words = wordsOf(update);
     if (Object.keys(words).length > 0) await boxes.describe(tx, boxId, words);
-    await give(tx, facilityId, boxId, assign);
+    await give(tx, facilityId, boxId, assign, locked);
     const mine = new Map((await doors.settings.settingsOf(tx, boxId)).map((door) => [door.id, door]));
     const stranger = (field: string, doorId: DoorId) =>
       doorsFault('door_unknown', `${field}: the door controller does not drive ${doorId}.`);
@@ -58,7 +58,7 @@ export const createBoxUpdates = (
       await put(tx, facilityId, changedDoor(door, changed));
     }
     for (const doorId of release) if (!mine.has(doorId)) throw stranger('release', doorId);
-    await give(tx, facilityId, null, release);
+    await give(tx, facilityId, null, release, locked);
   };
 
   /** A door as a version has it, if it is still there and no other box drives it. */
@@ -82,6 +82,7 @@ export const createBoxUpdates = (
       facilityId,
       null,
       mine.filter((id) => !kept.has(id)),
+      [boxId],
     );
     for (const door of state.doors) await putBack(tx, facilityId, boxId, door);
   };
@@ -97,7 +98,7 @@ export const createBoxUpdates = (
             throw doorsFault('door_without_box', 'doors: a door that is released has no maintenance.');
         }
         const boxIds = [boxId, ...(await boxesOf(tx, facilityId, assign))];
-        await change(tx, { facilityId, boxIds, by, asked: 'staff', work: () => updateNow(tx, update) });
+        await change(tx, { facilityId, boxIds, by, asked: 'staff', work: () => updateNow(tx, update, boxIds) });
         await also?.(tx);
         return versionNow(tx, facilityId, boxId);
       }),

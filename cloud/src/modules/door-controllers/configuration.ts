@@ -118,10 +118,17 @@ export const createConfiguration = ({ clock, boxes, doors }: ConfigurationDeps) 
     return found.flatMap(({ boxId }) => boxId ?? []);
   };
 
-  /** Gives doors to a box, or to none. */
-  const give = async (tx: Tx, facilityId: FacilityId, boxId: BoxId | null, doorIds: readonly DoorId[]) => {
+  /** Gives doors to a box, or to none: from no box, or from one whose row is locked, which is told. */
+  const give = async (
+    tx: Tx,
+    facilityId: FacilityId,
+    boxId: BoxId | null,
+    doorIds: readonly DoorId[],
+    locked: readonly BoxId[],
+  ): Promise<void> => {
     for (const doorId of doorIds) {
       const door = await doorOf(tx, facilityId, doorId);
+      if (door.boxId !== null && !locked.includes(door.boxId)) throw outdated(`door ${door.config.name}`, door.version);
       if (door.boxId !== boxId) await put(tx, facilityId, { ...door, boxId });
     }
   };

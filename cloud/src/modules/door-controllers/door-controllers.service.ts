@@ -58,7 +58,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
         const boxIds = [boxId, ...(await boxesOf(tx, facilityId, doorIds))];
         const work = async (): Promise<void> => {
           await boxes.describe(tx, boxId, { name: null, ...wordsOf(words) });
-          await give(tx, facilityId, boxId, doorIds);
+          await give(tx, facilityId, boxId, doorIds, boxIds);
         };
         await change(tx, { facilityId, boxIds, by, asked, work });
         await also?.(tx, boxId);
@@ -71,7 +71,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
         const box = await boxes.findActive(tx, boxId);
         if (box?.facility_id !== facilityId) throw doorsFault('box_elsewhere', 'This box is not of this facility.');
         const boxIds = [boxId, ...(await boxesOf(tx, facilityId, doorIds))];
-        const work = () => give(tx, facilityId, boxId, doorIds);
+        const work = () => give(tx, facilityId, boxId, doorIds, boxIds);
         await change(tx, { facilityId, boxIds, by, asked: 'operator', work });
       }),
 
@@ -92,6 +92,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
             at,
             null,
             mine.map(({ id }) => id),
+            [boxId],
           );
         };
         await change(tx, { facilityId: at, boxIds: [boxId], by, asked: 'operator', work });

@@ -276,6 +276,30 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     expect((await desired()).doors).toHaveLength(2);
   });
 
+  it('a door that several boxes are given at once is driven by one of them, and each is told what it lost', async () => {
+    const { doorId } = api.world;
+    const others = [await api.world.aBox(), await api.world.aBox(), await api.world.aBox()];
+    const given = await Promise.all(
+      others.map((uuid) => post('update', { uuid, expectedVersion: 0, assign: [doorId] })),
+    );
+    const winners = others.filter((_box, i) => given[i]?.status === 200);
+    expect(winners.length).toBeGreaterThan(0);
+    for (const { status } of given) expect([200, 409]).toContain(status);
+    const all = [api.world.boxId, ...others];
+    const driving = await Promise.all(all.map(async (box) => (await desired(box)).doors.length));
+    expect(driving.reduce((sum, doors) => sum + doors)).toBe(1);
+    for (const box of all) {
+      const { doors } = await desired(box);
+      const newest = (await configOf(box)).history[0];
+      if (newest === undefined) continue;
+      // Its newest version, and the number that makes it ask, say what it drives now.
+      const whole = await ok(
+        send('GET', `door-controllers/config/${box}/versions/${newest.version}`, undefined, api.callers.staff),
+      );
+      expect(whole.doors.map((door: { doorId: string }) => door.doorId)).toEqual(doors.map((door) => door.doorId));
+    }
+  });
+
   it('asks the box for a maintenance by a wish, and changes nothing where that cannot be asked', async () => {
     const { doorId } = api.world;
     const wished = (maintenance: object) => update({ doors: [{ doorId, holdSeconds: 7, maintenance }] });

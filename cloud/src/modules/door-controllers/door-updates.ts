@@ -31,7 +31,7 @@ export const createDoorUpdates = (
       let made: DoorId | undefined;
       const work = async () => {
         made = await add();
-        await give(tx, facilityId, boxId ?? null, [made]);
+        await give(tx, facilityId, boxId ?? null, [made], []);
       };
       if (boxId === undefined) made = await add();
       else await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', work });
