@@ -70,6 +70,9 @@ const PERMISSIVE = new Set([
   'CC0-1.0',
   'Zlib',
   'Python-2.0',
+  'PSF-2.0',
+  // Of data, in a package that is passed on as it is; the README names it.
+  'CC-BY-3.0',
 ]);
 
 /** A licence text of package.json, read as SPDX: `OR` needs one permissive side, `AND` all. */
@@ -81,7 +84,7 @@ const isPermissive = (licence: string): boolean => {
 };
 
 /** Packages whose manifest does not say, or says it in a way of its own. What their licence file says. */
-const READ_BY_HAND: Readonly<Record<string, string>> = {};
+const READ_BY_HAND: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause' };
 
 const licenceOf = (path: string): string => {
   const name = path.split('node_modules/').at(-1) ?? path;
