@@ -1,41 +1,29 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
-import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
-import type { Database } from './db/unit-of-work.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { DeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
+import { linkCalls } from './link/link-calls.ts';
 import { memberStoresOf } from './member-stores.ts';
 import { createAccessService } from './modules/access/access.module.ts';
-import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
-import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
-import { createAuditService } from './modules/audit/audit.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
-import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
-import { createHolidaysService } from './modules/holidays/holidays.module.ts';
-import { createImagesService } from './modules/images/images.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
-import { createJobsService } from './modules/jobs/jobs.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
 import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
-import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
-import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
 import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
-import { createPushesService, type PushKey, type PushTransport } from './modules/pushes/pushes.module.ts';
 import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
 import { createRetentionService } from './modules/retention/retention.module.ts';
@@ -43,16 +31,12 @@ import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
-import { createUsersService } from './modules/users/users.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
 import { createWebhooksService, type PostTargets, type WebhooksService } from './modules/webhooks/webhooks.module.ts';
-import type { ObjectStore } from './objects/object-store.ts';
+import { createPlatformServices, type PlatformServicesDeps } from './platform-services.ts';
 import { retainedOf } from './retained.ts';
 
-export interface ServicesDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
+export interface ServicesDeps extends PlatformServicesDeps {
   /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
   readonly link: () => Link;
   readonly commandKeys: readonly CommandKey[];
@@ -60,43 +44,22 @@ export interface ServicesDeps {
   readonly passKey: SigningKey;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Pick<DeviceTokens, 'issue'>;
-  readonly objects: ObjectStore;
   /** The public part of the key that releases of the agent are signed with. */
   readonly releasePublicKey?: string | undefined;
   /** Where the weather comes from, if from anywhere. */
   readonly weather?: WeatherProvider | undefined;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
-  /** How browsers of users are reached. */
-  readonly push: { readonly key: PushKey; readonly transport: PushTransport };
-  /** Without one, e-mail stays in the mailbox. */
-  readonly mailServer?: MailServer | undefined;
   /** Where webhooks may lead; to addresses of the internet unless given. */
   readonly webhookTargets?: PostTargets | undefined;
-  readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
 }
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service of the cloud, one line a module, in dependency order. */
 export const createServices = (deps: ServicesDeps) => {
   const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
-  const nudge =
-    (about: Parameters<Link['nudge']>[1]) =>
-    (boxId: BoxId, revision: number): void => {
-      link()
-        .nudge(boxId, about, revision)
-        .catch((error: unknown) => log.error({ err: error, boxId, about }, 'a nudge was lost; the box polls as well'));
-    };
-  const askFor: Parameters<typeof createJournalService>[0]['askFor'] = (boxId, range) =>
-    void link().askForFacts(boxId, range);
-  const organisations = createOrganisationsService({ db, random });
-  const users = createUsersService({ db, clock, random });
-  const jobs = createJobsService({ db, clock, random: inBlocks(random) });
-  const audit = createAuditService({ db, clock, log });
-  const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
-  const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });
-  const images = createImagesService({ db, clock, random, jobs, objects, log });
-  const adminNotes = createAdminNotesService({ clock, random });
-  const holidays = createHolidaysService({ clock });
+  const { nudge, askFor } = linkCalls(link, log);
+  const platform = createPlatformServices(deps);
+  const { organisations, jobs } = platform;
   const partners = createPartnersService({
     db,
     clock,
@@ -138,16 +101,14 @@ export const createServices = (deps: ServicesDeps) => {
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
   });
   const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
-  const devices = createDevicesService({ db, clock, random });
-  const agentEvents = createAgentEventsService({ clock, users, pushes, images });
   const environment = createEnvironmentService({
     db,
     clock,
+    log,
     organisations,
     doors,
     warnings,
     weather: deps.weather,
-    log,
   });
   const scopes = createScopesService({
     db,
@@ -201,10 +162,7 @@ export const createServices = (deps: ServicesDeps) => {
     log,
     zones: bundledZones(),
     nudge: nudge('snapshot'),
-    ports: {
-      ...credentials,
-      ...passes,
-    },
+    ports: { ...credentials, ...passes },
   });
   const webhooks: WebhooksService = createWebhooksService({
     db,
@@ -256,33 +214,11 @@ export const createServices = (deps: ServicesDeps) => {
     db,
     clock,
     log,
-    kinds: retainedOf({
-      agentEvents,
-      audit,
-      doors,
-      entries,
-      events,
-      inquiries,
-      jobs,
-      journal,
-      mail,
-      passes,
-      unlocks,
-      warnings,
-      webhooks,
-    }),
+    kinds: retainedOf({ ...platform, doors, entries, events, inquiries, journal, passes, unlocks, warnings, webhooks }),
   });
   return {
-    organisations,
-    users,
-    adminNotes,
-    holidays,
+    ...platform,
     environment,
-    jobs,
-    audit,
-    mail,
-    pushes,
-    images,
     partners,
     plans,
     members,
@@ -295,8 +231,6 @@ export const createServices = (deps: ServicesDeps) => {
     releases,
     doors,
     doorControllers,
-    devices,
-    agentEvents,
     scopes,
     lockdowns,
     access,

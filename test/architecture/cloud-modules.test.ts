@@ -46,7 +46,7 @@ prove({
 
 const SURFACE_WORDS = /\/(partner-(surface|link)|platform-surface|(partners|users)\.faults)\.ts$/;
 
-/** The dependency order of `services.ts`: a module may call those before it. */
+/** The dependency order of `platform-services.ts` and `services.ts`: a module may call those before it. */
 const ORDER = [
   'organisations',
   'users',

@@ -1,0 +1,44 @@
+import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Database } from './db/unit-of-work.ts';
+import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
+import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
+import { createAuditService } from './modules/audit/audit.module.ts';
+import { createDevicesService } from './modules/devices/devices.module.ts';
+import { createHolidaysService } from './modules/holidays/holidays.module.ts';
+import { createImagesService } from './modules/images/images.module.ts';
+import { createJobsService } from './modules/jobs/jobs.module.ts';
+import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
+import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
+import { createPushesService, type PushKey, type PushTransport } from './modules/pushes/pushes.module.ts';
+import { createUsersService } from './modules/users/users.module.ts';
+import type { ObjectStore } from './objects/object-store.ts';
+
+export interface PlatformServicesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly objects: ObjectStore;
+  /** How browsers of users are reached. */
+  readonly push: { readonly key: PushKey; readonly transport: PushTransport };
+  /** Without one, e-mail stays in the mailbox. */
+  readonly mailServer?: MailServer | undefined;
+  readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
+}
+
+/** The services that know nothing of doors, in dependency order: who works here, what is sent to them, what runs beside. */
+export const createPlatformServices = (deps: PlatformServicesDeps) => {
+  const { db, clock, random, objects, log } = deps;
+  const organisations = createOrganisationsService({ db, random });
+  const users = createUsersService({ db, clock, random });
+  const jobs = createJobsService({ db, clock, random: inBlocks(random) });
+  const audit = createAuditService({ db, clock, log });
+  const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
+  const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });
+  const images = createImagesService({ db, clock, random, jobs, objects, log });
+  const adminNotes = createAdminNotesService({ clock, random });
+  const holidays = createHolidaysService({ clock });
+  const devices = createDevicesService({ db, clock, random });
+  const agentEvents = createAgentEventsService({ clock, users, pushes, images });
+  return { organisations, users, jobs, audit, mail, pushes, images, adminNotes, holidays, devices, agentEvents };
+};
