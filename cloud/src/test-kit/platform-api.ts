@@ -2,6 +2,7 @@ import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { Page } from '../http/express-mount.ts';
 import type { Kit } from '../http/pipeline.ts';
+import { sqlRateLimiter } from '../http/rate-limit-sql.ts';
 import { serveSurface } from '../http/surfaces.ts';
 import type { Link } from '../link/link.ts';
 import { authenticatePlatform, platformSurface } from '../modules/users/platform-surface.ts';
@@ -67,3 +68,27 @@ export const servePlatformApi = async (
   return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId };
 };
 export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;
+
+/** The same of two replicas, which share nothing but the database: each request goes to the other one. */
+export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Promise<PlatformApi> => {
+  const kit = { limiter: sqlRateLimiter({ db, clock }) };
+  const { link } = scriptedLink(confirms);
+  const first = await servePlatformApi(db, clock, link, kit);
+  const second = await serveSurfaces(
+    { db, clock, link },
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    kit,
+  );
+  let sent = 0;
+  const send = Object.assign(
+    (...of: Parameters<PlatformApi['send']>) => (sent++ % 2 === 0 ? first : second).send(...of),
+    {
+      close: first.send.close,
+    },
+  );
+  const close = async () => {
+    await second.close();
+    await first.close();
+  };
+  return { ...first, send, close };
+};
