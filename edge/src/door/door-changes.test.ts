@@ -78,6 +78,31 @@ describe('a door whose configuration changes', () => {
     expect(second.doors.report()[0]?.maintenance.mode).toBe('off');
   });
 
+  it('and leaves this box while it is forced open: when it is back, as it was or wired anew, it is forced open no more', async () => {
+    for (const back of [aDoor(), aDoor({ relay: at(1), evidence: { kind: 'command-only' } })]) {
+      const box = aBox();
+      await box.up();
+      await box.doors.setMaintenance(forcedOpen);
+      await box.pass(500);
+      await box.settled(box.doors.apply([]));
+      await box.pass(500);
+      expect(box.board.coils[0]).toBe(false);
+      await box.settled(box.doors.apply([back]));
+      await box.pass(1_000);
+      expect([box.board.coils[0], box.board.coils[1]]).toEqual([false, false]);
+      expect(box.doors.report()[0]?.maintenance.mode).toBe('off');
+    }
+  });
+
+  it('and leaves this box while it is forced closed: it is so still when it is back', async () => {
+    const box = aBox();
+    await box.up();
+    await box.doors.setMaintenance({ ...forcedOpen, mode: 'force-closed' });
+    await box.settled(box.doors.apply([]));
+    await box.settled(box.doors.apply([aDoor()]));
+    expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'refused', reason: 'maintenance' });
+  });
+
   it('and that a door is not forced open any more cannot be kept: nothing changes until it can', async () => {
     const box = aBox();
     await box.up();

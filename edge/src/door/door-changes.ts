@@ -23,14 +23,18 @@ const wiringOf = ({ name, holdSeconds, extendedHoldSeconds, heldOpenSeconds, ...
 
 export interface DoorChanges {
   /**
-   * What to drive of what is wished. A door that was forced open under another wiring is so no longer: nobody knows
-   * whose lock the new relay moves until staff have looked. Throws, with nothing changed, where that cannot be kept.
+   * What to drive of what is wished. A door that was forced open under another wiring, or before it left this box, is so
+   * no longer: nobody knows whose lock the relay moves until staff have looked. Throws, with nothing changed, where that
+   * cannot be kept.
    */
   take(
     wished: readonly DoorConfig[],
     from: 'cloud' | 'store',
   ): Promise<{ readonly doors: readonly DoorConfig[]; readonly refused: readonly DoorProblem[] }>;
 }
+
+const REWIRED = { by: 'new wiring', reason: 'The wiring of the door was changed while it was forced open.' };
+const CAME_BACK = { by: 'new wiring', reason: 'The door was taken from this box while it was forced open.' };
 
 export const createDoorChanges = (deps: {
   readonly store: InForceStore;
@@ -41,10 +45,9 @@ export const createDoorChanges = (deps: {
   const { store, desk, log } = deps;
   let inForce = store.load();
 
-  const endForceOpen = async (doorId: DoorConfig['doorId']): Promise<void> => {
+  const endForceOpen = async (doorId: DoorConfig['doorId'], why: { by: string; reason: string }): Promise<void> => {
     if (desk.of(doorId).mode !== 'force-open') return;
-    log.warn({ doorId }, 'the wiring of a door changed while it was forced open: it is not any more');
-    const why = { by: 'new wiring', reason: 'The wiring of the door was changed while it was forced open.' };
+    log.warn({ doorId, why }, 'a door that was forced open is so no more');
     await desk.change({ doorId, mode: 'off', untilMs: null, ...why });
   };
 
@@ -56,7 +59,8 @@ export const createDoorChanges = (deps: {
       if (refused.length > 0) log.error({ refused }, 'some doors cannot be driven as the cloud has them');
       for (const door of doors) {
         const was = before.find(({ doorId }) => doorId === door.doorId);
-        if (was !== undefined && isRewired(was, door)) await endForceOpen(door.doorId);
+        if (was !== undefined && isRewired(was, door)) await endForceOpen(door.doorId, REWIRED);
+        if (was === undefined && inForce !== undefined) await endForceOpen(door.doorId, CAME_BACK);
       }
       inForce = doors;
       try {
