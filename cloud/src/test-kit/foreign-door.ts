@@ -1,22 +1,12 @@
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { NewDoor } from '../modules/doors/doors.module.ts';
+import { BARE_DOOR } from './bare-door.ts';
 import type { PlatformApi } from './platform-api.ts';
 
-const AWAY: Omit<NewDoor, 'facilityId'> = {
-  name: 'Door of somebody else',
-  profile: 'latch',
-  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'command-only' },
-  contact: null,
-  rex: null,
-  fire: null,
-};
 const made = new WeakMap<PlatformApi, Promise<DoorId>>();
 
 const makeOne = async ({ world, otherFacilityId }: PlatformApi): Promise<DoorId> => {
   const facilityId = otherFacilityId as FacilityId;
-  const id = await world.doors.create({ ...AWAY, facilityId });
+  const id = await world.doors.create({ ...BARE_DOOR, name: 'Door of somebody else', facilityId });
   await world.doorControllers.assign(facilityId, await world.aBox(facilityId), [id], 'test');
   return id;
 };

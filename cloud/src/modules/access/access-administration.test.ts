@@ -1,6 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { BARE_DOOR } from '../../test-kit/bare-door.ts';
 import { administering } from './testing/administering.ts';
 
 /** A window by one scope key. */
@@ -319,15 +320,6 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
   });
 });
 
-const DOOR = {
-  name: 'Other door',
-  profile: 'latch',
-  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'command-only' },
-  contact: null,
-  rex: null,
-  fire: null,
-} as const;
+const DOOR = { ...BARE_DOOR, name: 'Other door' } as const;
 const ALL_DAY = [['00:00', '24:00']];
 const blank = (message: string) => message.replaceAll(/[a-z]{3,4}_[0-9a-z]{16}/g, '…');

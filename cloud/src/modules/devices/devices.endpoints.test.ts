@@ -8,6 +8,7 @@ import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { serveSurface } from '../../http/surfaces.ts';
 import { createDeviceTokens } from '../../link/device-tokens.ts';
+import { BARE_DOOR } from '../../test-kit/bare-door.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { serveSurfaces } from '../../test-kit/surface-api.ts';
 import { confirms, scriptedLink } from '../../test-kit/world.ts';
@@ -193,14 +194,8 @@ describe('devices over HTTP', () => {
     const bare = await api.world.aBox();
     const undriven = await api.world.doors.create({
       facilityId: api.world.facilityId,
+      ...BARE_DOOR,
       name: 'Not wired yet',
-      profile: 'latch',
-      relay: { bus: 'rs485-1', unit: 9, channel: 0 },
-      relayEnergisedMeans: 'unlocked',
-      evidence: { kind: 'command-only' },
-      contact: null,
-      rex: null,
-      fire: null,
     });
     const { devices } = (await get(`/devices/list/${club}`)).json as { devices: Record<string, unknown>[] };
     expect(devices.find(({ door_id }) => door_id === api.world.doorId)).toMatchObject({

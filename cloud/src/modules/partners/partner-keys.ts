@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { type Duration, Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
+import { lastUsed } from '../../secrets/last-used.ts';
 import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
@@ -33,21 +34,10 @@ export interface KeyView {
 
 /** A rotated key goes on working this long unless told otherwise. */
 const ROTATION_OVERLAP = Hours(24);
-const LAST_USED_EVERY = Seconds(10);
 
 /** The secret keys of partners: made, shown redacted, rotated, revoked, recognised. */
 export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
-  const lastUsed = new Map<string, number>();
-  const flushLastUsed = async (): Promise<void> => {
-    const used = [...lastUsed];
-    lastUsed.clear();
-    if (used.length === 0) return;
-    await db.write(async (tx) => {
-      for (const [keyId, at] of used) await partnersRepo(tx).touchKey(keyId, at);
-    });
-  };
-  // When a key was last used is a hint for people: losing the last seconds of it in a crash does no harm.
-  const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
+  const used = lastUsed({ db, clock }, (tx, keyId, at) => partnersRepo(tx).touchKey(keyId, at));
 
   const addKey = async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
     const text = newKeyText(kindOf(type), random);
@@ -118,13 +108,12 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       const now = clock.wallMs();
       const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
       const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
-      if (key !== undefined) lastUsed.set(key.key_id, now);
+      if (key !== undefined) used.note(key.key_id, now);
       return key;
     },
 
     close: async (): Promise<void> => {
-      flusher.cancel();
-      await flushLastUsed();
+      await used.close();
     },
   };
 };

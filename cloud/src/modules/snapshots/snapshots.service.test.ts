@@ -11,6 +11,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { BARE_DOOR } from '../../test-kit/bare-door.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import { pageOf } from './pages.ts';
 import { type BoxPorts, createSnapshotsService } from './snapshots.module.ts';
@@ -19,16 +20,6 @@ import { createReader } from './testing/reader.ts';
 const DAYTIME = Object.fromEntries(
   ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, [['06:00', '22:00']]]),
 );
-const BARE_DOOR = {
-  name: 'Door',
-  profile: 'latch',
-  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'command-only' },
-  contact: null,
-  rex: null,
-  fire: null,
-} as const;
 
 describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
   let db: Database;
@@ -298,7 +289,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
   it('a facility without a box, that nobody has asked for, costs nothing', async () => {
     const { orgId, organisations, doors } = world;
     const facilityId = await organisations.createFacility({ orgId, name: 'Bare', timezone: 'UTC' });
-    await doors.create({ ...BARE_DOOR, facilityId });
+    await doors.create({ ...BARE_DOOR, name: 'Door', facilityId });
     await world.snapshots.sweep();
     const left = await db.read((tx) => world.scopes.changedFacilities(tx));
     expect(left).not.toContain(facilityId);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { hashKeyText, keyMatches, keyPrefix, newKeyText } from '../../secrets/key-text.ts';
+import { lastUsed } from '../../secrets/last-used.ts';
 import { userKeysRepo } from './user-keys.repo.ts';
 import { usersFault } from './users.faults.ts';
 
@@ -30,7 +30,6 @@ export interface NewUserKey {
 const KEY_KIND = 'ghk';
 /** Those that have expired make room. */
 const KEYS_MAX = 50;
-const LAST_USED_EVERY = Seconds(10);
 
 /** The keys that users are recognised by: made, shown redacted, ended. */
 export const createUserKeys = ({
@@ -42,17 +41,7 @@ export const createUserKeys = ({
   readonly clock: Pick<Clock, 'wallMs' | 'every'>;
   readonly random: RandomBytes;
 }) => {
-  const lastUsed = new Map<string, number>();
-  const flushLastUsed = async (): Promise<void> => {
-    const used = [...lastUsed];
-    lastUsed.clear();
-    if (used.length === 0) return;
-    await db.write(async (tx) => {
-      for (const [keyId, at] of used) await userKeysRepo(tx).touch(keyId, at);
-    });
-  };
-  // When a key was last used is a hint for people: losing the last seconds of it in a crash does no harm.
-  const flusher = clock.every(LAST_USED_EVERY, () => void flushLastUsed().catch(() => {}));
+  const used = lastUsed({ db, clock }, (tx, keyId, at) => userKeysRepo(tx).touch(keyId, at));
 
   return {
     /** Its text is in the answer and nowhere else: only a hash is kept. */
@@ -113,13 +102,12 @@ export const createUserKeys = ({
       const now = clock.wallMs();
       const candidates = await db.read((tx) => userKeysRepo(tx).usable(prefix, now));
       const key = candidates.find(({ hash }) => keyMatches(text, hash));
-      if (key !== undefined) lastUsed.set(key.key_id, now);
+      if (key !== undefined) used.note(key.key_id, now);
       return key;
     },
 
     close: async (): Promise<void> => {
-      flusher.cancel();
-      await flushLastUsed();
+      await used.close();
     },
   };
 };

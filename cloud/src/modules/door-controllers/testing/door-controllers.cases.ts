@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { BARE_DOOR } from '../../../test-kit/bare-door.ts';
 import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 import { aShowingBox } from './showing-box.ts';
 
-const WIRING = {
-  profile: 'latch',
-  relay: { bus: 'rs485-1', unit: 1, channel: 0 },
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'command-only' },
-  contact: null,
-  rex: null,
-  fire: null,
-} as const;
 /** Wired everywhere, so that every field's bounds can be tried. */
 const point = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
 const FULL = {
@@ -29,12 +21,12 @@ const at = ({ world }: PlatformApi) => ({ club: world.facilityId });
 /** A box of its own with one door, and the versions of both. */
 const aBoxWithDoor = async ({ world }: PlatformApi, facilityId: FacilityId = world.facilityId) => {
   const boxId = await world.aBox(facilityId);
-  const door = await world.doorControllers.addDoor({ ...WIRING, name: 'Side door', facilityId, boxId, by: 'test' });
+  const door = await world.doorControllers.addDoor({ ...BARE_DOOR, name: 'Side door', facilityId, boxId, by: 'test' });
   const box = await world.db.read((tx) => world.boxes.find(tx, boxId));
   return { boxId, door, version: Number(box?.configuration_version) };
 };
 const foreignDoor = async (api: PlatformApi) => ({
-  doorId: await api.world.doors.create({ ...WIRING, name: 'Theirs', facilityId: api.otherFacilityId }),
+  doorId: await api.world.doors.create({ ...BARE_DOOR, name: 'Theirs', facilityId: api.otherFacilityId }),
 });
 const missingDoor = () => ({ doorId: randomId('door', systemRandom) as DoorId });
 const ofBox = async (api: PlatformApi, params: (boxId: BoxId) => Record<string, string>) => ({
@@ -65,7 +57,7 @@ export const doorControllersCases: PlatformCases = {
     return { params: at(api), body: { uuid: boxId, version, expectedVersion: version } };
   },
   'device-doors.list': async (api) => ({ params: at(api) }),
-  'device-doors.create': async (api) => ({ params: at(api), body: { ...WIRING, ...FULL, name: 'New door' } }),
+  'device-doors.create': async (api) => ({ params: at(api), body: { ...BARE_DOOR, ...FULL, name: 'New door' } }),
   'device-doors.change': async (api) => {
     const { door } = await aBoxWithDoor(api);
     return {
