@@ -87,8 +87,13 @@ interface Common<
   readonly hot?: true;
   /** The answer goes compressed (gzip) to whoever takes that. Not where one caller's answer holds secrets of another's making. */
   readonly compress?: true;
-  /** The handler looks after idempotency keys itself. */
+  /** The handler looks after idempotency keys itself, or needs none: it only reads, and nobody keeps what it answered. */
   readonly ownIdempotency?: true;
+  /**
+   * Where the gate lets callers through who may do it somewhere, and only the input says where: throws as the handler would
+   * if they may not there. Asked before a request that is sent again gets the answer that it got, for rights are taken away.
+   */
+  readonly admit?: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: Call<C>) => Promise<unknown>;
   /** The answer holds a secret that is shown once: it is not kept for a request that is sent again. */
   readonly answersSecret?: true;
   /** 64 kB and 10,000 keys unless said otherwise. */
@@ -118,6 +123,7 @@ type MethodRule<Input> =
 /** A declared endpoint, still without its dependencies: what `mount` takes. */
 export interface Endpoint<Deps> extends AnyEndpoint {
   readonly handle: (deps: Deps, input: never, call: never) => Promise<unknown>;
+  readonly admit?: (deps: Deps, input: never, call: never) => Promise<unknown>;
 }
 
 /** Any endpoint, as far as the kit reads it. */

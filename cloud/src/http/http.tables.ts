@@ -37,7 +37,7 @@ export interface RequestLogTable {
 export interface HttpReplyTable {
   /** SHA-256 of the caller, the endpoint and the key, hex. */
   key: string;
-  /** SHA-256 of what was asked, hex. */
+  /** HMAC-SHA-256 of what was asked under the key that was sent, hex. */
   request_hash: string;
   /** `decided`: what it asked for is committed. `answered`: and so is the answer. */
   state: 'running' | 'decided' | 'answered';

@@ -5,11 +5,16 @@ import type { AnyEndpoint, Endpoint, Inputs } from './endpoint.ts';
 export interface MountedEndpoint {
   readonly declaration: AnyEndpoint;
   readonly handle: (input: Inputs<unknown, unknown, unknown>, call: Call<Caller>) => Promise<unknown>;
+  readonly admit?: (input: Inputs<unknown, unknown, unknown>, call: Call<Caller>) => Promise<unknown>;
 }
 
 /** Binds a declaration to its dependencies. */
-export const mount = <Deps>(declaration: Endpoint<Deps>, deps: Deps): MountedEndpoint => ({
-  declaration,
-  // The pipeline has parsed the input by this declaration's schemas and its surface made the caller.
-  handle: (input, call) => declaration.handle(deps, input as never, call as never),
-});
+export const mount = <Deps>(declaration: Endpoint<Deps>, deps: Deps): MountedEndpoint => {
+  const { handle, admit } = declaration;
+  return {
+    declaration,
+    // The pipeline has parsed the input by this declaration's schemas and its surface made the caller.
+    handle: (input, call) => handle(deps, input as never, call as never),
+    ...(admit && { admit: (input, call) => admit(deps, input as never, call as never) }),
+  };
+};

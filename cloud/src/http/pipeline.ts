@@ -6,7 +6,7 @@ import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, parseJsonBody, readBody 
 import type { ByteBudget } from './byte-budget.ts';
 import { type Call, type Caller, isReply } from './call.ts';
 import { compressed } from './compress.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
@@ -120,7 +120,7 @@ const attempt = async (
       if (outcome.outcome === 'ok') await decided?.(tx);
     },
   };
-  const { answer, replayed } = await onceByKey(kit, declaration, { caller, input, header }, async (once) => {
+  const { answer, replayed } = await onceByKey(kit, endpoint, { input, call }, async (once) => {
     decided = once?.decided;
     return checkedAnswer(kit, declaration, await endpoint.handle(input, call));
   });
@@ -132,12 +132,14 @@ const attempt = async (
 /** Runs what a request asks for; where it brings an idempotency key that the kit looks after, once for that key. */
 const onceByKey = async (
   kit: Kit,
-  endpoint: AnyEndpoint,
-  { caller, input, header }: { caller: Caller; input: unknown; header: (name: string) => string | undefined },
+  { declaration: endpoint, admit }: MountedEndpoint,
+  { input, call }: { input: Inputs<unknown, unknown, unknown>; call: Call },
   run: (attempt?: Attempt) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> => {
+  const { caller, header } = call;
   const key = takesIdempotencyKey(endpoint) ? header('idempotency-key') : undefined;
   if (key === undefined) return { answer: await run(), replayed: false };
+  await admit?.(input, call);
   if (kit.replies === undefined) throw new Bug('a surface takes idempotency keys, and nothing keeps them');
   // Who acts as somebody else asks for something else than they do themselves.
   const content = [endpoint.id, input, caller.actingAs];

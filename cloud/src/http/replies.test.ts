@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +39,15 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
     });
     expect(await replies.once({ ...request, caller: 'user:2' }, made)).toMatchObject({ replayed: false });
     expect(runs).toBe(2);
+  });
+
+  it('leave no hash from which a PIN could be guessed', async () => {
+    const content = ['panel-staff.add', { body: { name: 'Sam', pin: '482913' } }];
+    await replies.once({ ...request, content }, made);
+    await replies.once({ ...request, key: 'k-2', content }, made);
+    const rows = await db.read((tx) => tx.selectFrom('http_reply').select('request_hash').execute());
+    const bare = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    expect(new Set([...rows.map(({ request_hash }) => request_hash), bare]).size).toBe(3);
   });
 
   it('are made once for many at the same time', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
@@ -55,7 +55,7 @@ export const replyStore = (db: Pick<Database, 'read' | 'write'>, clock: Clock): 
       if (!KEY.test(sent))
         throw kitFault('invalid_request', 'Idempotency-Key: must be 1 to 120 printable characters without spaces.');
       const key = digest(JSON.stringify([caller, sent]));
-      const kept = await claim(key, digest(JSON.stringify(content)));
+      const kept = await claim(key, contentHash(sent, content));
       if (kept !== undefined) return { answer: kept, replayed: true };
       try {
         const answer = await run({
@@ -96,4 +96,7 @@ const answerAgain = (
   return { status: Number(status), text: answer, headers: { 'Idempotent-Replayed': 'true' } };
 };
 
+/** Keyed with what the caller sent, which is stored nowhere: of a PIN, a hash alone would tell whoever reads the row all digits. */
+const contentHash = (sent: string, content: unknown): string =>
+  createHmac('sha256', sent).update(JSON.stringify(content)).digest('hex');
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

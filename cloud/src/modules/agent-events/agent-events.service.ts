@@ -53,7 +53,7 @@ export const createAgentEventsService = ({ clock, users, pushes, images }: Agent
       ...(device.facilityId !== null && { facilityId: device.facilityId }),
       ...(device.organisationId !== null && { organisationId: device.organisationId }),
     };
-    const may = user !== undefined && (device.ownerUserId === userId || sees(await users.grantsOf(tx, userId), where));
+    const may = user !== undefined && sees(await users.grantsOf(tx, userId), where);
     if (!may) throw agentEventsFault('target_refused', 'userId: must be a user who has access to this device.');
   };
 

@@ -11,9 +11,9 @@ const whereOf = ({ facilityId, organisationId }: Found): Where => ({
 
 export const noSuchDevice = () => devicesFault('device_unknown', 'There is no such device.');
 
-/** Whether the caller may know of the device: by a right where it is, or as its owner. One that belongs nowhere: with a right on the platform. */
-export const seesDevice = ({ user, grants }: Pick<PlatformCaller, 'user' | 'grants'>, device: Found): boolean =>
-  device.ownerUserId === user.id || sees(grants, whereOf(device));
+/** Whether the caller may know of the device: by any right where it is. One that belongs nowhere: by a right on the platform. An owner who has lost theirs knows of it no more. */
+export const seesDevice = ({ grants }: Pick<PlatformCaller, 'grants'>, device: Found): boolean =>
+  sees(grants, whereOf(device));
 
 /** Throws the 404 of a missing device if the caller cannot see it, else 403 without the right. */
 export const requireDevice = (

@@ -5,7 +5,7 @@ import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { actorOf, clubParams, clubWrites, isoOf } from '../users/club-surface.ts';
-import { platformEndpoint, requireRight } from '../users/platform-surface.ts';
+import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { sees, type UsersService, type Where } from '../users/users.module.ts';
 import { DeviceKind, DeviceSettings } from './device.ts';
@@ -184,23 +184,40 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   success: { status: 200, description: 'The device where it is now.', schema: z.object({ device: DeviceMetadata }) },
   faults: { device_unknown, box_unknown, box_has_doors, place_unknown: usersFaults.place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
+  admit: ({ db, organisations }, { body }, { caller }) =>
+    db.read((tx) => requireManages(tx, organisations, caller, body.toFacilityId)),
   handle: ({ db, boxes, devices, organisations, users }, { params, body: { uuid, toFacilityId } }, call) =>
     db.write(async (tx) => {
-      const facility = await organisations.findFacility(tx, toFacilityId);
-      const to = { facilityId: toFacilityId, ...(facility && { organisationId: facility.org_id }) };
-      requireRight(facility === undefined ? { grants: [] } : call.caller, 'facility-manager', to);
+      const to = await requireManages(tx, organisations, call.caller, toFacilityId);
       const device = await devices.lookUp(tx, uuid);
       if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
       if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
       else {
         const owner = device.ownerUserId;
         const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
-        await devices.move(tx, { uuid, facilityId: params.club }, { ...to, ownerUserId: keeps ? owner : null });
+        await devices.move(
+          tx,
+          { uuid, facilityId: params.club },
+          { facilityId: toFacilityId, ownerUserId: keeps ? owner : null },
+        );
       }
       await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
       return { device: await shown(tx, devices, uuid) };
     }),
 });
+
+/** The place that the facility is; the same for one that the caller does not see and one that there is not. */
+const requireManages = async (
+  tx: Tx,
+  organisations: DeviceWriteDeps['organisations'],
+  caller: PlatformCaller,
+  facilityId: FacilityId,
+): Promise<Where> => {
+  const facility = await organisations.findFacility(tx, facilityId);
+  const where = { facilityId, ...(facility && { organisationId: facility.org_id }) };
+  requireRight(facility === undefined ? { grants: [] } : caller, 'facility-manager', where);
+  return where;
+};
 
 /** An owner is somebody who holds something where the device is. */
 const checkOwner = async (

@@ -3,7 +3,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { isZoneName } from '@gatehouse/shared/zones/load-zones.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { noSuchPlace, platformEndpoint, requireRight } from '../users/platform-surface.ts';
+import { noSuchPlace, type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { PlaceGiven, SocialLinksGiven } from './facility-fields.ts';
 import { organisationsFault, organisationsFaults } from './organisations.faults.ts';
@@ -30,6 +30,16 @@ const timezone = z
   .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone');
 const club = z.strictObject({ club: z.string().max(64) });
 
+const requireManages = async (
+  tx: Tx,
+  organisations: Pick<OrganisationsService, 'findOrganisation'>,
+  caller: PlatformCaller,
+  organisationId: OrgId,
+): Promise<void> => {
+  if ((await organisations.findOrganisation(tx, organisationId)) === undefined) throw noSuchPlace('organisation');
+  requireRight(caller, 'facility-manager', { organisationId });
+};
+
 export const addClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.add',
   method: 'POST',
@@ -46,11 +56,11 @@ export const addClub = platformEndpoint<ClubDeps>()({
   },
   faults: { place_unknown },
   audit: { event: 'club.added', target: ({ body }) => body.organisationId },
+  admit: ({ db, organisations }, { body: { organisationId } }, { caller }) =>
+    db.read((tx) => requireManages(tx, organisations, caller, organisationId)),
   handle: ({ db, organisations }, { body: { organisationId, ...facility } }, call) =>
     db.write(async (tx) => {
-      const organisation = await organisations.findOrganisation(tx, organisationId);
-      if (organisation === undefined) throw noSuchPlace('organisation');
-      requireRight(call.caller, 'facility-manager', { organisationId });
+      await requireManages(tx, organisations, call.caller, organisationId);
       const facilityId = await organisations.addTemplate(tx, { orgId: organisationId, ...facility });
       await call.audit(tx, { outcome: 'ok', target: facilityId, place: { realm: organisationId, site: facilityId } });
       return { facilityId, template: true as const };

@@ -79,6 +79,7 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   faults: { partner_unknown },
   answersSecret: true,
   audit: { event: 'partner-key.create', target: ({ params }) => params.partnerId },
+  admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
   handle: async ({ partners }, { params, body }, { caller }) => {
     await partners.account(params.partnerId, accountReach(caller));
     const { id, text } = await partners.createKey(params.partnerId, body.type, body.label);
@@ -106,6 +107,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   faults: { partner_unknown, unknown_key },
   answersSecret: true,
   audit: { event: 'partner-key.rotate', target: ({ params }) => params.keyId },
+  admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
   handle: async ({ partners }, { params: { partnerId, keyId }, body }, { caller }) => {
     await partners.account(partnerId, accountReach(caller));
     await partners.requireKey(partnerId, keyId);

@@ -96,6 +96,7 @@ export const createPartner = platformEndpoint<Deps>()({
   success: { status: 201, description: 'It is there.', schema: z.object({ partnerId: z.string() }) },
   faults: { place_unknown: usersFaults.place_unknown },
   audit: { event: 'partner.create', target: ({ body }) => body.name },
+  admit: (deps, { body }, { caller }) => requireOrganisations(deps, caller, body.organisations),
   handle: async (deps, { body: { linkingLabel, ...body } }, { caller }) => {
     await requireOrganisations(deps, caller, body.organisations);
     return { partnerId: await deps.partners.create({ ...body, ...(linkingLabel !== undefined && { linkingLabel }) }) };

@@ -28,17 +28,27 @@ export const placeOfRole = async (
   return facility && { facilityId: facility.id, organisationId: facility.org_id };
 };
 
-/** Gives a user a role if the caller may: throws the 404 of a place that the caller does not see, 403 for more than they hold there. */
-export const giveChecked = async (
+/** Throws unless the caller may give this role: the 404 of a place that they do not see, 403 for more than they hold there. */
+export const requireMayGive = async (
   tx: Tx,
-  { users, organisations }: { readonly users: Pick<UsersService, 'addGrant'>; readonly organisations: PlacesKnown },
-  { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
-): Promise<{ readonly id: string; readonly where: Where }> => {
+  organisations: PlacesKnown,
+  { caller, role }: { readonly caller: PlatformCaller; readonly role: RoleGiven },
+): Promise<Where> => {
   const where = await placeOfRole(tx, organisations, role);
   if (where === undefined || (role.scope !== 'platform' && !sees(caller.grants, where)))
     throw noSuchPlace(role.scope === 'facility' ? 'facility' : 'organisation');
   if (!mayGive(caller.grants, { right: role.role }, where))
     throw kitFault('forbidden', 'role: nobody gives what they do not hold there, and only who administers users does.');
+  return where;
+};
+
+/** Gives a user a role if the caller may. */
+export const giveChecked = async (
+  tx: Tx,
+  { users, organisations }: { readonly users: Pick<UsersService, 'addGrant'>; readonly organisations: PlacesKnown },
+  { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
+): Promise<{ readonly id: string; readonly where: Where }> => {
+  const where = await requireMayGive(tx, organisations, { caller, role });
   const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
   return { id: await users.addGrant(tx, userId, grant, caller.actor), where };
 };

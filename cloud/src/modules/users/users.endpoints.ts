@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageQuery } from './club-surface.ts';
 import { platformEndpoint } from './platform-surface.ts';
-import { giveChecked, type PlacesKnown } from './role-requests.ts';
+import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
 import { findVisible, listed, peopleReach, profileOf, requireAdministers } from './user-access.ts';
 import { Email, GrantGiven, ListedUser, PersonName, PhoneNumber, UserName, UserProfile } from './user-fields.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
@@ -75,6 +75,11 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
       roles: [{ role: 'facility-staff', scope: 'facility', scopeId: 'fac_0123456789abcdef' }],
     },
   },
+  admit: ({ db, organisations }, { body: { roles } }, { caller }) =>
+    db.read(async (tx) => {
+      if (roles.length === 0) requireAdministers(caller, { held: [] });
+      for (const role of roles) await requireMayGive(tx, organisations, { caller, role });
+    }),
   handle: ({ db, users, organisations }, { body: { roles, ...person } }, call) =>
     db.write(async (tx) => {
       const { caller } = call;

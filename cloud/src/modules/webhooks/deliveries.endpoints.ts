@@ -24,6 +24,7 @@ export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   },
   faults: { webhook_unknown, webhook_refused, event_unknown },
   audit: { event: 'webhook.replay', target: ({ params }) => params.webhookId },
+  admit: (deps, { params }, { caller }) => deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
   handle: (deps, { params: { webhookId }, body }, call) =>
     change(deps, webhookId, call, (tx) =>
       deps.webhooks.replay(

@@ -119,6 +119,7 @@ export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   faults: { webhook_unknown },
   answersSecret: true,
   audit: { event: 'webhook.rotate_secret', target: ({ params }) => params.webhookId },
+  admit: (deps, { params }, { caller }) => deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
   handle: (deps, { params: { webhookId } }, call) =>
     change(deps, webhookId, call, async (tx) => {
       const { webhook, secret } = await deps.webhooks.rotateSecret(tx, webhookId);
