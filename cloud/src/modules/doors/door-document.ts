@@ -31,7 +31,7 @@ export const doorView = (door: Door, linkingIdentifier: string | null): z.output
   online: door.online,
   relay_state: door.lock,
   // To who stands outside, a lockdown is a door that staff keep closed.
-  maintenance_mode: door.lockdown.active ? 'force-closed' : door.maintenance.mode,
+  maintenance_mode: door.lockdown.active || door.lockdownAwaited ? 'force-closed' : door.maintenance.mode,
   hold_time_seconds: door.config.holdSeconds,
   ...(door.lastSeenMs === undefined ? {} : { last_seen: new Date(door.lastSeenMs).toISOString() }),
   ...(door.serialNumber === undefined ? {} : { device_serial_number: door.serialNumber }),

@@ -51,8 +51,10 @@ export const createDoorSettings = (deps: {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
+  /** A box drives this door from now on that did not before: what stands over the door stands there too. */
+  readonly givenToBox: (tx: Tx, facilityId: FacilityId, doorId: DoorId) => Promise<unknown>;
 }) => {
-  const { clock, random, accessChanged } = deps;
+  const { clock, random, accessChanged, givenToBox } = deps;
   return {
     /** A new door, which no box drives yet. */
     add: async (tx: Tx, door: NewDoor): Promise<DoorId> => {
@@ -98,7 +100,10 @@ export const createDoorSettings = (deps: {
         acknowledged: JSON.stringify(door.acknowledged),
       });
       // What was wished of a door at one box is no wish to another.
-      if (put !== undefined && before?.box_id !== door.boxId) await doorsRepo(tx).dropWishes(id, clock.wallMs());
+      if (put !== undefined && before?.box_id !== door.boxId) {
+        await doorsRepo(tx).dropWishes(id, clock.wallMs());
+        if (door.boxId !== null) await givenToBox(tx, facilityId, id);
+      }
       return put !== undefined;
     },
 

@@ -1,6 +1,6 @@
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import { type Lockdown, type LockdownWish, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -27,6 +27,8 @@ export interface Door {
   readonly maintenance: Maintenance;
   /** The same. Above the maintenance: while it is active, nobody gets in but by breaking the glass. */
   readonly lockdown: Lockdown;
+  /** Staff have ordered a lockdown in the cloud, and the box has not said yet that it took it. */
+  readonly lockdownAwaited: boolean;
   /** How it stands, in ONVIF's words, and its alarms; nothing while it is offline. */
   readonly states: DoorStates | undefined;
   readonly alarms: DoorReport['alarms'];
@@ -66,6 +68,7 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     lock: online && report !== undefined ? report.lock : 'unknown',
     maintenance: currentMaintenance(report, nowMs),
     lockdown: report?.lockdown ?? NO_LOCKDOWN,
+    lockdownAwaited: row.lockdown_wish !== null && (JSON.parse(row.lockdown_wish) as LockdownWish).active,
     states: online ? report?.states : undefined,
     alarms: online && report !== undefined ? report.alarms : [],
     lastSeenMs: row.received_at ?? undefined,

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { DoorTable } from './doors.tables.ts';
 
-/** Doors as they are asked for: with the newest that is known of the box that drives each. */
+/** Doors as they are asked for: with the newest that is known of the box that drives each, and what it was told and has not said. */
 const withPresence = (tx: Tx) =>
   tx
     .selectFrom('door')
@@ -12,7 +12,18 @@ const withPresence = (tx: Tx) =>
     .leftJoin('box', 'box.id', 'door.box_id')
     .leftJoin('box_presence as presence', 'presence.box_id', 'door.box_id')
     .selectAll('door')
-    .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon']);
+    .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon'])
+    .select((eb) =>
+      eb
+        .selectFrom('door_wish as wish')
+        .whereRef('wish.door_id', '=', 'door.id')
+        .where('wish.kind', '=', 'lockdown')
+        .where('wish.state', '=', 'open')
+        .select('wish.wish')
+        .orderBy('wish.made_at', 'desc')
+        .limit(1)
+        .as('lockdown_wish'),
+    );
 
 /** Doors that were not removed. */
 const standing = (tx: Tx) => tx.selectFrom('door').where('removed_at', 'is', null).selectAll();

@@ -44,7 +44,26 @@ export const lockdownsRepo = (tx: Tx) => ({
       .where('lockdown.facility_id', '=', facilityId)
       .where('lockdown.released_at', 'is', null)
       .select(['covered.lockdown_id', 'covered.door_id', 'covered.was_locked'])
+      .select(['lockdown.reason', 'lockdown.begun_by_name'])
+      .orderBy('lockdown.begun_at')
       .execute(),
+
+  /** The wishes that ended the last lockdown of each of these doors. */
+  lastReleases: async (facilityId: FacilityId, doorIds: readonly string[]): Promise<string[]> => {
+    if (doorIds.length === 0) return [];
+    const rows = await tx
+      .selectFrom('lockdown_door as covered')
+      .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
+      .where('lockdown.facility_id', '=', facilityId)
+      .where('covered.door_id', 'in', [...doorIds])
+      .where('covered.release_wish_id', 'is not', null)
+      .select(['covered.door_id', 'covered.release_wish_id'])
+      .orderBy('lockdown.released_at')
+      .execute();
+    return [...new Map(rows.map(({ door_id, release_wish_id }) => [door_id, release_wish_id])).values()].flatMap(
+      (id) => id ?? [],
+    );
+  },
 
   /** Resolves with whether it stood. */
   release: async (id: string, to: Updateable<LockdownTable>): Promise<boolean> =>
@@ -55,6 +74,14 @@ export const lockdownsRepo = (tx: Tx) => ({
       .where('released_at', 'is', null)
       .returning('id')
       .executeTakeFirst()) !== undefined,
+
+  setWish: (lockdownId: string, doorId: string, wishId: string | null): Promise<unknown> =>
+    tx
+      .updateTable('lockdown_door')
+      .set({ wish_id: wishId })
+      .where('lockdown_id', '=', lockdownId)
+      .where('door_id', '=', doorId)
+      .execute(),
 
   setReleaseWish: (lockdownId: string, doorId: string, wishId: string): Promise<unknown> =>
     tx

@@ -64,6 +64,17 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
       asked.map(({ id: doorId }) => ({ facilityId, doorId, active, by, reason })),
     );
 
+  /** Doors that a release has ended or is about to end, of which their box has not told yet. */
+  const endingAt = async (tx: Tx, facilityId: FacilityId, covered: readonly Door[]): Promise<ReadonlySet<string>> => {
+    const heardAt = new Map(covered.map(({ id, lastSeenMs }) => [id, lastSeenMs ?? 0]));
+    const ids = await lockdownsRepo(tx).lastReleases(facilityId, [...heardAt.keys()]);
+    const ending = (await doors.findWishes(tx, facilityId, ids)).filter(
+      ({ doorId, state, settledAtMs }) =>
+        state === 'open' || (state === 'taken' && (settledAtMs ?? 0) >= (heardAt.get(doorId) ?? 0)),
+    );
+    return new Set(ending.map(({ doorId }) => doorId));
+  };
+
   return {
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
     begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
@@ -73,6 +84,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         const driven = covered.filter(({ boxId }) => boxId !== undefined);
         if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
         const standing = Map.groupBy(await lockdownsRepo(tx).covered(facilityId), ({ door_id }) => door_id);
+        const ending = await endingAt(tx, facilityId, covered);
         const wishes = new Map(
           (await wishFor(tx, facilityId, true, order, driven)).map(({ doorId, wishId }) => [doorId, wishId]),
         );
@@ -95,7 +107,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
           covered.map((door) => ({
             lockdown_id: id,
             door_id: door.id,
-            was_locked: wasLocked(door, standing.get(door.id)) ? 1 : 0,
+            was_locked: wasLocked(door, standing.get(door.id), ending) ? 1 : 0,
             wish_id: wishes.get(door.id) ?? null,
             release_wish_id: null,
           })),
@@ -154,6 +166,17 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         return wish as NonNullable<typeof wish>;
       }),
 
+    /** A box drives this door that did not before: lockdowns that stand over the door are asked of it too. */
+    doorGiven: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<void> => {
+      await scopes.changed(tx, facilityId, []);
+      const over = (await lockdownsRepo(tx).covered(facilityId)).filter(({ door_id }) => door_id === doorId);
+      const newest = over.at(-1);
+      if (newest === undefined) return;
+      const { begun_by_name: by, reason } = newest;
+      const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
+      for (const { lockdown_id } of over) await lockdownsRepo(tx).setWish(lockdown_id, doorId, wish?.wishId ?? null);
+    },
+
     find: async (tx: Tx, facilityId: FacilityId, id: string) => {
       const row = await lockdownsRepo(tx).find(facilityId, id);
       return row && (await shown(tx, facilityId, [row]))[0];
@@ -191,5 +214,9 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;
 
 /** Whether somebody locked the door down who is no lockdown of the cloud; what is known of that is handed on. */
-const wasLocked = ({ lockdown }: Door, standing: readonly { was_locked: number }[] | undefined): boolean =>
-  standing === undefined ? lockdown.active : standing.some(({ was_locked }) => was_locked === 1);
+const wasLocked = (
+  { id, lockdown }: Door,
+  standing: readonly { was_locked: number }[] | undefined,
+  ending: ReadonlySet<string>,
+): boolean =>
+  standing === undefined ? lockdown.active && !ending.has(id) : standing.some(({ was_locked }) => was_locked === 1);

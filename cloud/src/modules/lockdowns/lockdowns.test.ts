@@ -155,6 +155,57 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect(await locked()).toEqual(new Set([back]));
   });
 
+  it('free their doors though another began before the box had told of the last release', async () => {
+    const { db } = api.world;
+    for (const boxHears of [false, true]) {
+      const first = await begin({ to: 'scope', scopeId });
+      await takeAll();
+      const heard = await db.read((tx) => tx.selectFrom('box_presence').selectAll().executeTakeFirstOrThrow());
+      await release(first);
+      if (boxHears) {
+        await takeAll(); // Its fact is here; the beacon that says so is not yet.
+        await db.write((tx) => tx.updateTable('box_presence').set(heard).execute());
+      }
+      expect(await locked()).toEqual(new Set([back]));
+      const second = await begin({ to: 'scope', scopeId });
+      expect((await send(`lockdowns/${second}`)).json.data.doors).toMatchObject([{ wasLockedDown: false }]);
+      await takeAll();
+      await release(second);
+      await takeAll();
+      expect(await locked()).toEqual(new Set());
+    }
+  });
+
+  it('stand over a door that another box gets, or that had none: that box is asked too', async () => {
+    const { world } = api;
+    const side = await world.doors.create({
+      facilityId: world.facilityId,
+      name: 'Side door',
+      profile: 'latch',
+      relay: { bus: 'other', unit: 1, channel: 0 },
+      relayEnergisedMeans: 'unlocked',
+      evidence: { kind: 'command-only' },
+      contact: null,
+      rex: null,
+      fire: null,
+    });
+    const id = await begin({ to: 'facility' });
+    await takeAll();
+    const another = await world.aBox();
+    const wished = async () => (await world.doors.desiredState(another))?.lockdownWishes ?? [];
+    await world.doorControllers.assign(world.facilityId, another, [back, side], 'test');
+    expect((await wished()).map(({ doorId, active, by, reason }) => [doorId, active, by, reason]).sort()).toEqual(
+      [back, side].map((doorId) => [doorId, true, 'staff Example', 'threat']).sort(),
+    );
+    const now = (await send(`lockdowns/${id}`)).json.data.doors as { doorId: string; begin: string }[];
+    expect(now.filter(({ doorId }) => doorId !== world.doorId).map((door) => door.begin)).toEqual(['open', 'open']);
+    await release(id);
+    await world.doorControllers.assign(world.facilityId, world.boxId, [back], 'test');
+    expect(
+      (await world.doors.desiredState(world.boxId))?.lockdownWishes.filter(({ doorId }) => doorId === back),
+    ).toEqual([]);
+  });
+
   it('are begun by staff and released by who manages the facility; of nothing, or of what is elsewhere, there is none', async () => {
     const id = await begin({ to: 'door', doorId: back }, api.callers.staff);
     expect((await release(id, api.callers.staff)).status).toBe(403);

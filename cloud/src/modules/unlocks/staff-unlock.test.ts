@@ -5,7 +5,7 @@ import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { LinkAnswer, UnlockOrder } from '../../link/link.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
-import { confirms, forceOpen, scriptedLink } from '../../test-kit/world.ts';
+import { aRequest, confirms, forceOpen, scriptedLink } from '../../test-kit/world.ts';
 import { settledBy } from './testing/unlocking.ts';
 
 describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
@@ -124,6 +124,20 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
       'maintenance_mode_active',
       'maintenance_mode_active',
     ]);
+  });
+
+  it('is refused, to partners too, from the moment that a lockdown is ordered: its box may not have heard of it', async () => {
+    const { world, callers } = api;
+    const ordered = await api.send({
+      method: 'POST',
+      path: `/api/access-control/${world.facilityId}/lockdowns`,
+      headers: callers.staff.headers,
+      body: { target: { to: 'facility' }, reason: 'threat' },
+    });
+    expect(ordered.status, ordered.text).toBe(200);
+    expect(await unlock()).toMatchObject({ status: 409, json: { mode: 'force-closed', until: null } });
+    expect(await world.unlocks.unlock(aRequest(world), world.callBy())).toMatchObject({ status: 409 });
+    expect(orders).toEqual([]);
   });
 
   it('with a key is carried out once for this user and door, whoever repeats it and however it ended', async () => {

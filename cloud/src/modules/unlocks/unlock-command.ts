@@ -21,7 +21,7 @@ export interface CommandDeps {
 
 /** What can be known without asking the box: it is asked only when nothing here speaks against it. */
 export const refusedHere = (ids: UnlockIds, door: Door): UnlockAnswer | undefined => {
-  if (door.lockdown.active) return lockedDown(ids);
+  if (door.lockdown.active || door.lockdownAwaited) return lockedDown(ids);
   if (door.maintenance.mode !== 'off') return inMaintenance(ids, door.maintenance);
   return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
 };
