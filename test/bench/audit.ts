@@ -117,11 +117,11 @@ const questionsOf = (
   const audit = createAuditService({ db, clock: { wallMs: () => to }, log: silent });
   const always = { from: 0, to: Number.MAX_SAFE_INTEGER };
   const day = { from: to - Hours(24), to };
-  const searched = { ...always, visible: 'everything', filter: {}, limit: 50 } as const;
+  const searched = { ...always, visible: 'everything', readsAll: true, filter: {}, limit: 50 } as const;
   return {
     newest: () => floors.newest(50),
     search: () => audit.search(searched),
-    searchOrganisation: () => audit.search({ ...searched, visible: [{ id: organisationId }] }),
+    searchOrganisation: () => audit.search({ ...searched, visible: [{ id: organisationId }], readsAll: false }),
     searchRare: () => audit.search({ ...searched, filter: { text: 'no such thing' } }),
     byAddress: () => audit.search({ ...searched, filter: { remoteAddress: '192.0.3.77' }, limit: 100 }),
     byUser: () => audit.search({ ...searched, actor: 'user:usr_0000000000000007', limit: 100 }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 
 const PEOPLE_OF_ONE_ADDRESS = 20;
@@ -22,11 +23,13 @@ export const auditNamesRepo = (tx: Tx) => ({
   facilities: (ids: readonly string[]) =>
     ids.length === 0 ? [] : tx.selectFrom('facility').where('id', 'in', ids).select(['id', 'name']).execute(),
 
-  /** Everybody who has, or had, this e-mail. */
+  /** Everybody who has, or had, this e-mail: of one who was deleted it stands behind their id. */
   usersByEmail: async (email: string): Promise<string[]> => {
     const found = await tx
       .selectFrom('platform_user')
-      .where('email', '=', email)
+      .where((eb) =>
+        eb.or([eb('email', '=', email), eb('email', '=', sql<string>`${eb.ref('id')} || ' ' || ${email}`)]),
+      )
       .select('id')
       .limit(PEOPLE_OF_ONE_ADDRESS)
       .execute();

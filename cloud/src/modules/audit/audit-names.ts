@@ -50,7 +50,7 @@ export const whoIs = async (tx: Tx, actors: readonly string[]): Promise<(actor: 
     if (user !== undefined)
       return {
         ...part,
-        email: user.email,
+        email: user.email.replace(`${user.id} `, ''),
         name: `${user.first_name} ${user.last_name}`.trim(),
         ...(user.deleted_at !== null && { deleted: true }),
       };

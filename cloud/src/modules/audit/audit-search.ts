@@ -8,6 +8,8 @@ import type { Period } from './audit-windows.ts';
 
 export interface Search extends Period {
   readonly visible: Visible;
+  /** Whether whoever asks may read every entry, also where they search only some. */
+  readonly readsAll: boolean;
   readonly filter: EntryFilter;
   /** A user's id, or a whole actor such as `box:…`: what they did themselves and what was done as them. */
   readonly actor?: string | undefined;
@@ -47,9 +49,13 @@ const actorsOf = async (tx: Tx, { actor, email }: Search): Promise<readonly stri
   return named === undefined ? actors : actors.filter((known) => known === named);
 };
 
-/** The indexes to go along. Each is followed by itself, so that every one of them is read in its own order. */
-const waysOf = ({ requestId, filter: { actors, remoteAddress } }: Search): readonly (Along | undefined)[] => {
+/**
+ * The indexes to go along. Each is followed by itself, so that every one of them is read in its own order. Where a page ends
+ * tells how much was passed by and when: so whoever may not read everything is led along their own organisations' only.
+ */
+const waysOf = ({ requestId, readsAll, filter: { actors, remoteAddress } }: Search): readonly (Along | undefined)[] => {
   if (requestId !== undefined) return [{ column: 'id', value: auditIdOf(requestId) }];
+  if (!readsAll) return [undefined];
   if (actors !== undefined)
     return actors.flatMap((value): Along[] => [
       { column: 'actor', value },

@@ -81,6 +81,26 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     expect(idsOf((await searchAs(others.otherOrgAdmin.headers, long, api.otherOrgId)).json)).toEqual([other.id]);
   });
 
+  it('does not tell by its pages how much somebody does elsewhere, and when', async () => {
+    const { orgId, facilityId } = api.world;
+    const { user } = api.callers.otherOrgAdmin;
+    const actor = `user:${user.id}`;
+    const at = clock.wallMs() - Minutes(30);
+    const elsewhere = Array.from({ length: 10_001 }, (_none, i) =>
+      anEntry({ at: at + i, actor, realm: api.otherOrgId, remote_address: '198.51.100.7' }),
+    );
+    await store(db, elsewhere);
+    await store(db, [anEntry({ at: at + 5, actor, realm: orgId, site: facilityId, remote_address: '198.51.100.7' })]);
+    for (const filter of [{ actor }, { email: user.email }, { remoteAddress: '198.51.100.7' }])
+      for (const { headers } of [api.callers.orgAdmin, api.callers.staff]) {
+        const { json } = await searchAs(headers, filter, orgId);
+        expect(json).toMatchObject({ entries: [{ at: new Date(at + 5).toISOString() }], next: null });
+      }
+    // Whoever may read everything is led along what they name.
+    const everything = await searchAs(api.callers.superAdmin.headers, { actor, limit: 1 });
+    expect(everything.json).toMatchObject({ entries: [{ id: elsewhere.at(-1)?.id }], next: expect.any(String) });
+  });
+
   it('answers to somebody else’s organisation as to one that there is not', async () => {
     await everywhere();
     const missing = 'org_0000000000000000';
@@ -263,9 +283,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
       anEntry({ at: clock.wallMs() - 1, actor: `user:${superAdmin.user.id}` }),
     ] as const;
     await store(db, entries);
-    await db.write((tx) =>
-      tx.updateTable('platform_user').set({ deleted_at: clock.wallMs() }).where('id', '=', gone.user.id).execute(),
-    );
+    await db.write((tx) => api.world.users.remove(tx, gone.user.id));
     const ask = (email: string) => get('query-by-user', globalAdmin.headers, { email });
     const found = await ask('Gone@example.com');
     expect(idsOf(found.json)).toEqual([entries[1].id, entries[0].id]);

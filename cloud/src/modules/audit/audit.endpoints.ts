@@ -49,12 +49,14 @@ const searched = async (
   deps: AuditEndpointDeps,
   caller: PlatformCaller,
   organisationId: string | undefined,
-): Promise<Visible> => {
-  if (organisationId !== undefined)
-    return within(await visibleFor(deps, caller), organisationId, caller.where !== undefined);
+): Promise<{ readonly visible: Visible; readonly readsAll: boolean }> => {
+  if (organisationId !== undefined) {
+    const all = await visibleFor(deps, caller);
+    return { visible: within(all, organisationId, caller.where !== undefined), readsAll: all === 'everything' };
+  }
   if (!holds(caller.grants, 'super-admin', {}))
     throw auditFault('organisation_required', 'organisationId: is required, unless you are a super admin.');
-  return 'everything';
+  return { visible: 'everything', readsAll: true };
 };
 
 const statusRange = (status: number | undefined, statusClass: string | undefined) => {
@@ -70,7 +72,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   path: '/api/admin/audit-logs/search',
   summary: 'Search the audit',
   description:
-    'Every request of somebody known, newest first: who, as whom, where, what, with what outcome, how long it took. All filters have to fit. Each page looks at 10,000 entries at most, so it may hold fewer than `limit`, or none, and still have a `next`: go on until that is null. Entries that are written meanwhile move nothing.',
+    'Every request of somebody known, newest first: who, as whom, where, what, with what outcome, how long it took. All filters have to fit. Each page looks at 10,000 entries at most, so it may hold fewer than `limit`, or none, and still have a `next`: go on until that is null. For whoever may not read everything these are the entries of the organisation, whatever the filters. Entries that are written meanwhile move nothing.',
   gate: READS,
   ownIdempotency: true,
   query: z.strictObject({
@@ -85,7 +87,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   faults: { organisation_required: auditFaults.organisation_required, place_unknown: usersFaults.place_unknown },
   audit: { event: 'audit.search', target: ({ query }) => query.organisationId },
   handle: async (deps, { query, body = {} }, { caller }) => {
-    const visible = await searched(deps, caller, query.organisationId);
+    const reach = await searched(deps, caller, query.organisationId);
     const {
       actor,
       email,
@@ -106,7 +108,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
     mustEndLater(period, { from: 'from', to: 'to' });
     const found = await deps.audit.search({
       ...period,
-      visible,
+      ...reach,
       filter: {
         ...filter,
         status: statusRange(status, statusClass),
@@ -165,7 +167,7 @@ export const findByAddress = platformEndpoint<AuditEndpointDeps>()({
   handle: async ({ audit }, { query: { ipAddress, limit, ...times } }) => {
     const period = queried(times, audit.now());
     const filter = { remoteAddress: shortest(ipAddress) };
-    const found = await audit.search({ ...period, visible: 'everything', filter, limit });
+    const found = await audit.search({ ...period, visible: 'everything', readsAll: true, filter, limit });
     return { ...periodView(period), entries: found.entries.map(entryView), complete: found.next === undefined };
   },
 });
@@ -190,7 +192,7 @@ export const findByUser = platformEndpoint<AuditEndpointDeps>()({
   faults: {},
   handle: async ({ audit }, { query: { email, limit, ...times } }) => {
     const period = queried(times, audit.now());
-    const found = await audit.search({ ...period, visible: 'everything', filter: {}, email, limit });
+    const found = await audit.search({ ...period, visible: 'everything', readsAll: true, filter: {}, email, limit });
     return { ...periodView(period), entries: found.entries.map(entryView), complete: found.next === undefined };
   },
 });

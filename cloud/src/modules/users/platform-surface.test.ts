@@ -37,12 +37,15 @@ describe.each(ENGINES)('the platform API on $name', ({ open }) => {
   });
 
   it('refuses everybody else to act as somebody, and nobody that there is not', async () => {
-    for (const [headers, email] of [
-      [api.callers.globalAdmin.headers, 'staff@example.com'],
-      [api.callers.superAdmin.headers, 'no-one@example.com'],
+    for (const [{ headers, user }, email] of [
+      [api.callers.globalAdmin, 'staff@example.com'],
+      [api.callers.superAdmin, 'no-one@example.com'],
     ] as const) {
       const answer = await api.send({ method: 'GET', path: PATH, headers: { ...headers, 'x-simulated-user': email } });
       expect(answer).toMatchObject({ status: 403, json: { error: 'acting_refused' } });
+      expect(
+        (await api.audited()).filter(({ request_id }) => request_id === answer.headers['x-request-id']),
+      ).toMatchObject([{ actor: `user:${user.id}`, acting_as: null, outcome: 'acting_refused', status: 403 }]);
     }
   });
 

@@ -35,6 +35,8 @@ export interface PlatformCaller extends Caller {
   readonly where?: Where;
   /** Whether the path's `userId` is the caller's own. */
   readonly own: boolean;
+  /** They asked to act as somebody, and may not: they are known, so that the audit has it, and get no further. */
+  readonly actingRefused?: true;
 }
 
 /** How paths of this API call the id of a facility. */
@@ -54,6 +56,8 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
   name: 'platform',
   basePath: '/api',
   authorise: (caller, gate) => {
+    if (caller.actingRefused)
+      throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
     if (gate.orOwn === true && caller.own) return;
     const named = gate.in === 'facility' || (gate.in === 'organisation' && caller.named);
     if (named && (caller.where === undefined || !sees(caller.grants, caller.where)))
@@ -141,8 +145,8 @@ export const authenticatePlatform =
       };
     });
     const mayActAs = asked === undefined || (acting.simulated !== undefined && holds(known.grants, 'super-admin', {}));
-    if (!mayActAs) throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
-    const { user, grants, where } = acting;
+    const { where } = acting;
+    const { user, grants } = mayActAs ? acting : { user: known.user, grants: [] };
     const subject = request.params.userId;
     return {
       user,
@@ -152,6 +156,7 @@ export const authenticatePlatform =
       keyId: known.keyId,
       named: named(request) !== undefined,
       own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
+      ...(!mayActAs && { actingRefused: true }),
       ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
       ...(where !== undefined && { where, place: placeOf(where) }),
     };

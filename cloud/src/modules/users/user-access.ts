@@ -68,11 +68,15 @@ export const listed = async (
     tx,
     found.map(({ id }) => id),
   );
-  return found.map((user) => ({
-    ...profileOf(user),
-    createdAt: new Date(user.createdAt).toISOString(),
-    roles: (held.get(user.id) ?? [])
-      .filter(({ where }) => user.id === caller.user.id || seesHeld(caller.grants, where))
-      .map(heldView),
-  }));
+  return found.map((user) => {
+    const all = held.get(user.id) ?? [];
+    const seen = all.filter(({ where }) => user.id === caller.user.id || seesHeld(caller.grants, where));
+    return {
+      ...profileOf(user),
+      // Whoever gives somebody a role by their e-mail does not learn the number that they left elsewhere.
+      phoneNumber: seen.length === all.length ? user.phoneNumber : null,
+      createdAt: new Date(user.createdAt).toISOString(),
+      roles: seen.map(heldView),
+    };
+  });
 };

@@ -45,6 +45,7 @@ export const UserProfile = z
   .meta({ id: 'UserProfile' });
 
 export const ListedUser = UserProfile.extend({
+  phoneNumber: z.string().nullable().describe('Null too for somebody who holds something where you do not see it.'),
   createdAt: z.iso.datetime(),
   roles: z.array(HeldGrant).describe('What they hold where you may see it.'),
 }).meta({ id: 'ListedUser' });

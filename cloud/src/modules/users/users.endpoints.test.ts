@@ -78,6 +78,24 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
           expect(await send(method, 'users/kim@example.com', headers, body)).toMatchObject({ status: 403 });
     });
 
+    it('does not tell the number of somebody who works elsewhere', async () => {
+      const { orgAdmin, otherOrgAdmin, globalAdmin } = api.callers;
+      const role = { role: 'facility-staff', scope: 'facility', scopeId: api.otherFacilityId };
+      const kim = { ...person('kim@example.com', [role]), phoneNumber: '+61400000000' };
+      await send('POST', 'users', otherOrgAdmin.headers, kim);
+      await send('POST', 'users', orgAdmin.headers, person('kim@example.com', [staffAt(api.world.facilityId)]));
+      const numbers = async ({ headers }: { headers: Headers }) => {
+        const found = await send('GET', 'admin/users/searchuser?q=kim%40', headers);
+        return found.json.users.map(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber);
+      };
+      expect(await numbers(orgAdmin)).toEqual([null]);
+      expect(await numbers(globalAdmin)).toEqual(['+61400000000']);
+      const alone = { ...person('lee@example.com', [staffAt(api.world.facilityId)]), phoneNumber: '+61400000001' };
+      await send('POST', 'users', orgAdmin.headers, alone);
+      const colleague = await send('GET', 'admin/users/searchuser?q=lee%40', api.callers.staff.headers);
+      expect(colleague.json.users).toMatchObject([{ phoneNumber: '+61400000001' }]);
+    });
+
     it('of somebody whom the caller sees is refused', async () => {
       const answer = await send('POST', 'users', api.callers.orgAdmin.headers, person('staff@example.com', []));
       expect(answer.status).toBe(403);
