@@ -86,6 +86,7 @@ export const createServices = (deps: ServicesDeps) => {
     tokens,
     onDecommissioned: (boxId) => link().endSession(boxId),
     doorsOf: (tx, boxId) => doors.countOf(tx, boxId),
+    journalStored: (tx, boxId, says) => journal.isStored(tx, boxId, says),
     onDesiredStateChanged: nudge('desired-state'),
   });
   const authorities = createAuthoritiesService({ db, clock, boxes, organisations });

@@ -1,10 +1,15 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
+
+/** Three beacons. */
+const HEARD_WITHIN = Seconds(15);
 
 /** What is kept of a box beside its claim: what staff call it, where it is, and what it says that it has. */
 export const createBoxRecords = (deps: {
@@ -12,6 +17,8 @@ export const createBoxRecords = (deps: {
   readonly clock: Clock;
   /** How many doors a box drives. */
   readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
+  /** Whether everything is stored that a box says it wrote down. */
+  readonly journalStored: (tx: Tx, boxId: BoxId, says: Beacon['journal']) => Promise<boolean>;
   readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
 }) => ({
   find: (tx: Tx, boxId: BoxId) => boxesRepo(tx).find(boxId),
@@ -26,13 +33,27 @@ export const createBoxRecords = (deps: {
   nextConfiguration: async (tx: Tx, boxId: BoxId): Promise<number> =>
     Number((await boxesRepo(tx).nextConfiguration(boxId)).configuration_version),
 
-  /** The box goes on at another facility, which it finds out when it asks what it should be. Not while it drives doors. */
+  /**
+   * The box goes on at another facility, which it finds out when it asks what it should be. Not while it drives doors, nor
+   * before everything that it wrote down about them is stored: a fact is of the facility where its box is when it comes.
+   */
   move: async (tx: Tx, boxId: BoxId, from: FacilityId, to: FacilityId): Promise<void> => {
-    const changed = await boxesRepo(tx).nextRevision(boxId);
-    if ((await deps.doorsOf(tx, boxId)) > 0) throw boxesFault('box_has_doors', 'Take its doors from the box first.');
-    if ((await boxesRepo(tx).move(boxId, from, to)) === undefined)
+    const repo = boxesRepo(tx);
+    const changed = await repo.nextRevision(boxId);
+    const box = await repo.find(boxId);
+    if (changed === undefined || box?.status !== 'active' || box.facility_id !== from)
       throw boxesFault('box_unknown', 'There is no such active box.');
-    if (changed !== undefined) afterCommit(tx, () => deps.onDesiredStateChanged(boxId, changed.desired_revision));
+    if ((await deps.doorsOf(tx, boxId)) > 0) throw boxesFault('box_has_doors', 'Take its doors from the box first.');
+    const heard = await repo.presence(boxId);
+    const isOnline = heard?.gone_at === null && deps.clock.wallMs() - Number(heard.received_at) < HEARD_WITHIN;
+    if (!isOnline) throw boxesFault('box_not_settled', 'The box is not online.');
+    const { doors, configRevision, journal } = JSON.parse(heard.beacon) as Beacon;
+    if (doors.length > 0 || configRevision < Number(changed.desired_revision) - 1)
+      throw boxesFault('box_not_settled', 'The box has not taken its newest configuration yet.');
+    if (!(await deps.journalStored(tx, boxId, journal)))
+      throw boxesFault('box_not_settled', 'Not everything that the box wrote down here is stored yet.');
+    await repo.move(boxId, to, deps.clock.wallMs());
+    afterCommit(tx, () => deps.onDesiredStateChanged(boxId, changed.desired_revision));
   },
 
   /** Since when (ms since 1970) it has not been as it should, or null: it is. */

@@ -43,6 +43,13 @@ export const boxesFaults = defineFaults({
     title: 'The box drives doors here',
     help: 'A box moves to another facility without its doors: take them from it first, or give them to another box.',
   },
+  box_not_settled: {
+    status: 409,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'The box has not let go of everything here yet',
+    help: 'A box moves to another facility once it is online, has let its last door go, and everything that it wrote down here is stored: what comes later would be taken for the other facility’s. Wait until it is online. One that never will be is decommissioned instead.',
+  },
   certificate_refused: {
     status: 422,
     blame: 'device',

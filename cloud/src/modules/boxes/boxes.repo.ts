@@ -106,16 +106,9 @@ export const boxesRepo = (tx: Tx) => ({
     words: Pick<Updateable<BoxTable>, 'name' | 'serial_number' | 'location'>,
   ): Promise<unknown> => tx.updateTable('box').set(words).where('id', '=', boxId).execute(),
 
-  /** A box that has a door stays where it is. `undefined`: it is not active there. */
-  move: (boxId: BoxId, from: FacilityId, to: FacilityId) =>
-    tx
-      .updateTable('box')
-      .set({ facility_id: to })
-      .where('id', '=', boxId)
-      .where('facility_id', '=', from)
-      .where('status', '=', 'active')
-      .returning('id')
-      .executeTakeFirst(),
+  /** From then on it counts as claimed there. */
+  move: (boxId: BoxId, to: FacilityId, at: number): Promise<unknown> =>
+    tx.updateTable('box').set({ facility_id: to, claimed_at: at }).where('id', '=', boxId).execute(),
 
   /** The active boxes of a facility with what was last heard of each. */
   heardAt: (facilityId: FacilityId) =>

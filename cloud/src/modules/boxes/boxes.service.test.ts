@@ -50,6 +50,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
       tokens: tokens(clock),
       onDecommissioned: async (boxId) => void ended.push(boxId),
       doorsOf: async () => 0,
+      journalStored: async () => true,
       onDesiredStateChanged: () => undefined,
     });
   });

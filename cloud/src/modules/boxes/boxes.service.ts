@@ -30,6 +30,8 @@ export interface BoxesDeps {
   readonly onDecommissioned: (boxId: BoxId) => Promise<void>;
   /** How many doors a box drives. */
   readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
+  /** Whether everything is stored that a box says it wrote down. */
+  readonly journalStored: (tx: Tx, boxId: BoxId, says: Beacon['journal']) => Promise<boolean>;
   readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
 }
 

@@ -227,6 +227,10 @@ describe('devices over HTTP', () => {
     const withDoors = await move(siblingId, orgAdmin, world.boxId);
     expect(withDoors).toMatchObject({ status: 409, json: { error: 'box_has_doors' } });
     const bare = await world.aBox();
+    const silent = await move(siblingId, orgAdmin, bare);
+    expect(silent, 'its facts may still come').toMatchObject({ status: 409, json: { error: 'box_not_settled' } });
+    const { beacon } = await db.read((tx) => tx.selectFrom('box_presence').selectAll().executeTakeFirstOrThrow());
+    await world.boxes.beaconArrived(bare, { ...JSON.parse(beacon), doors: [] });
     expect((await move(siblingId, orgAdmin, bare)).json).toMatchObject({
       device: { uuid: bare, kind: 'door-controller', facilityId: siblingId },
     });

@@ -25,7 +25,7 @@ export interface DeviceWriteDeps {
 }
 
 const { device_unknown, device_registered, device_is_box, owner_unknown } = devicesFaults;
-const { box_unknown, box_has_doors } = boxesFaults;
+const { box_unknown, box_has_doors, box_not_settled } = boxesFaults;
 
 const Name = z.string().trim().min(1).max(120);
 const text = (what: string) => z.string().trim().min(1).max(120).describe(what);
@@ -176,13 +176,13 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   path: '/api/devices/move/:club',
   summary: 'Move a device to another facility',
   description:
-    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller moves once it drives no doors any more: they stay.',
+    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
   gate: clubWrites,
   params: z.object(clubParams),
   body: z.strictObject({ uuid: z.uuid(), toFacilityId: FacilityId }),
   examples: { params: AT_CLUB, body: { uuid: EXAMPLE_DEVICE.uuid, toFacilityId: 'fac_fedcba9876543210' } },
   success: { status: 200, description: 'The device where it is now.', schema: z.object({ device: DeviceMetadata }) },
-  faults: { device_unknown, box_unknown, box_has_doors, place_unknown: usersFaults.place_unknown },
+  faults: { device_unknown, box_unknown, box_has_doors, box_not_settled, place_unknown: usersFaults.place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
   admit: ({ db, organisations }, { body }, { caller }) =>
     db.read((tx) => requireManages(tx, organisations, caller, body.toFacilityId)),

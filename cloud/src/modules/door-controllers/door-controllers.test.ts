@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { BootId, BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
 import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
@@ -20,6 +21,17 @@ const WIRING = {
   rex: null,
   fire: null,
 } as const;
+
+const chainOf = (boxId: BoxId, epoch: string, count: number): Fact[] => {
+  const facts: Fact[] = [];
+  for (let seq = 1; seq <= count; seq++) {
+    const body = { kind: 'config.applied' as const, data: { revision: seq } };
+    const fact = { seq, bootId: randomUUID() as BootId, monoMs: seq, wallMs: seq, clockTrusted: true, body };
+    const linked = { ...fact, prev: facts.at(-1)?.hash ?? genesisHash(boxId, epoch) };
+    facts.push({ ...linked, hash: factHash(linked) });
+  }
+  return facts;
+};
 
 describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   let clock: ManualClock;
@@ -381,14 +393,50 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   });
   const aDoorAt = (uuid: string) => send('POST', doorsPath(), { ...WIRING, uuid });
 
-  it('moves to another facility once it drives no doors', async () => {
+  it('moves to another facility once it drives no doors, is online, and all that it wrote down is stored', async () => {
     const { world, siblingId } = api;
-    const move = () => world.db.write((tx) => world.boxes.move(tx, world.boxId, world.facilityId, siblingId));
+    const { boxId, facilityId } = world;
+    const move = () => world.db.write((tx) => world.boxes.move(tx, boxId, facilityId, siblingId));
+    const epoch = randomUUID();
+    const heard = async (configRevision: number, lastSeq = 0, doors: [] | undefined = []) => {
+      await world.beacon();
+      await world.db.write(async (tx) => {
+        const row = await tx.selectFrom('box_presence').select('beacon').executeTakeFirstOrThrow();
+        const told = {
+          ...JSON.parse(row.beacon),
+          configRevision,
+          journal: { epoch, lastSeq },
+          ...(doors && { doors }),
+        };
+        await tx
+          .updateTable('box_presence')
+          .set({ beacon: JSON.stringify(told) })
+          .execute();
+      });
+    };
+    await ok(update({ location: 'Office' }));
     await expect(move()).rejects.toMatchObject({ code: 'box_has_doors' });
     await ok(update({ release: [world.doorId] }));
+    const { revision } = await desired();
+    const unsettled = { code: 'box_not_settled' };
+    await heard(revision - 1);
+    await expect(move(), 'it has not let the door go').rejects.toMatchObject(unsettled);
+    await heard(revision, 2);
+    await expect(move(), 'what it wrote down is not here').rejects.toMatchObject(unsettled);
+    const facts = chainOf(boxId, epoch, 2);
+    await world.journal.storeFacts(boxId, epoch, facts.slice(1));
+    await expect(move(), 'one of it is missing').rejects.toMatchObject(unsettled);
+    await world.journal.storeFacts(boxId, epoch, facts);
+    await clock.advance(Seconds(15));
+    await expect(move(), 'it is silent').rejects.toMatchObject(unsettled);
+    await heard(revision, 2);
     await move();
     expect((await desired()).facility.id).toBe(siblingId);
     await expect(move()).rejects.toMatchObject({ code: 'box_unknown' });
+    const there = await send('GET', `door-controllers/config/${boxId}`, undefined, api.callers.orgAdmin);
+    expect(there.json).toMatchObject({ facilityId: siblingId, history: [] });
+    const old = await send('GET', `door-controllers/config/${boxId}/versions/1`, undefined, api.callers.orgAdmin);
+    expect(old).toMatchObject({ status: 404, json: { error: 'version_unknown' } });
   });
 
   describe('what a box reports', () => {

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
@@ -121,6 +122,13 @@ export const createJournalService = (deps: JournalDeps) => {
 
     heard: watch.heard,
     sweep: watch.sweep,
+
+    /** Whether all is here that a box says it wrote down, and nothing of its earlier journals is missing. */
+    isStored: async (tx: Tx, boxId: BoxId, { epoch, lastSeq, lost }: Beacon['journal']): Promise<boolean> => {
+      const epochs = await journalRepo(tx).epochsOf([boxId]);
+      const through = epochs.find((row) => row.epoch === epoch)?.through ?? 0;
+      return lost === undefined && Number(through) >= lastSeq && epochs.every(({ gap_since }) => gap_since === null);
+    },
 
     /** How each epoch of a box stands: up to where nothing is missing, what is, and what never will come. */
     standing: (boxId: BoxId) =>
