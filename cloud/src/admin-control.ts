@@ -4,7 +4,15 @@ import { z } from 'zod';
 import type { Database, Tx } from './db/unit-of-work.ts';
 import { takeFirstKey } from './first-start.ts';
 import { kitFault } from './http/kit-faults.ts';
-import { Email, GrantGiven, PersonName, placeOfRole, type User, UserName } from './modules/users/users.module.ts';
+import {
+  Email,
+  GrantGiven,
+  PersonName,
+  placeOfRole,
+  type User,
+  UserName,
+  userKeyView,
+} from './modules/users/users.module.ts';
 import type { Services } from './services.ts';
 
 const by = z.string().trim().min(1).max(120);
@@ -95,7 +103,11 @@ export const adminCommands = (
     }),
     'user-keys': controlCommand({
       body: z.strictObject({ user }),
-      run: ({ user }) => db.read(async (tx) => ({ keys: await users.listKeys(tx, (await found(tx, user)).id) })),
+      run: ({ user }) =>
+        db.read(async (tx) => {
+          const keys = await users.listKeys(tx, (await found(tx, user)).id);
+          return { keys: keys.map(userKeyView) };
+        }),
     }),
     'create-user-key': controlCommand({
       body: z.strictObject({ user, label, hours: z.number().positive().max(HOURS_MAX).optional(), by }),

@@ -34,6 +34,8 @@ it.each(ENGINES)(
       problems: [{ day: '2026-03-03', state: 'entries_missing', entries: 1 }],
     });
     expect(() => verify?.body.parse({ from: 'March' })).toThrow('must be a day');
+    // Else a check of no day at all would find everything intact.
+    expect(() => verify?.body.parse({ from: '2026-03-02', to: '2026-03-01' })).toThrow('must not lie after to');
 
     const kept = retainedOf(world).find(({ name }) => name === 'audit_entry');
     expect(kept?.days).toMatchObject({ min: 30, default: 400 });

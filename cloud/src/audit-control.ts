@@ -7,7 +7,9 @@ const Day = z.iso.date({ error: 'must be a day such as 2026-01-31' }).optional()
 /** Orders about the audit. The answer names the days that are wrong, and counts the others. */
 export const auditCommands = ({ audit }: Pick<Services, 'audit'>): Readonly<Record<string, ControlCommand>> => ({
   'verify-audit': controlCommand({
-    body: z.strictObject({ from: Day, to: Day }),
+    body: z
+      .strictObject({ from: Day, to: Day })
+      .refine(({ from = '', to = '9999-12-31' }) => from <= to, { path: ['from'], error: 'must not lie after to' }),
     run: async (asked) => {
       const { days, ...found } = await audit.verify(asked);
       const count = (state: string) => days.filter((day) => day.state === state).length;

@@ -50,7 +50,12 @@ describe.each(ENGINES)('orders of the operator on $name', ({ open }) => {
       return id;
     };
     const [one, two] = [await dead(), await dead()];
-    expect(await order('jobs', { state: 'dead' })).toMatchObject({ counts: { dead: 2 }, next: null });
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(await order('jobs', { state: 'dead' })).toMatchObject({
+      jobs: [{ dueAt: moment }, { createdAt: moment }],
+      counts: { dead: 2 },
+      next: null,
+    });
     expect(await order('retry-job', { jobId: one })).toMatchObject({ job: { id: one, state: 'queued' } });
     expect(await order('discard-job', { jobId: two })).toEqual({ discarded: two });
     await expect(order('retry-job', { jobId: two })).rejects.toMatchObject({ code: 'job_unknown' });

@@ -68,7 +68,9 @@ describe.each(ENGINES)('the first start on $name', ({ open }) => {
     expect(made.filter((first) => first !== undefined)).toHaveLength(1);
     const { users } = await order('users');
     expect(users).toHaveLength(1);
-    expect(await order('user-keys', { user: users[0].userId })).toMatchObject({ keys: [{ label: 'first start' }] });
+    expect(await order('user-keys', { user: users[0].userId })).toMatchObject({
+      keys: [{ keyId: expect.any(String), label: 'first start', createdAt: new Date(clock.wallMs()).toISOString() }],
+    });
     await Promise.all(replicas.flatMap((replica) => [replica.users.close(), replica.partners.close()]));
   });
 

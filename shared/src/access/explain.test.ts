@@ -86,6 +86,11 @@ describe('an explanation in words', () => {
     expect(zonesRelease).toMatch(/^\d{4}[a-z]+$/);
   });
 
+  it('says in whole seconds how long ago the cloud was heard', () => {
+    const { steps } = explain(facility, ask(0, NIGHT, { person, snapshotAgeS: 2.4793154630000025 }));
+    expect(steps.find(({ step }) => step === 'snapshot_age')?.text).toContain('heard 2 s ago;');
+  });
+
   it('says when the door opens next, clocks that change in between included', () => {
     const { decision, nextOpenS } = explain(facility, ask(0, NIGHT, { person: sober }));
     expect(decision).toEqual({ allowed: false, reason: 'outside_hours' });

@@ -90,7 +90,7 @@ const gatesOf = (facility: Facility, ask: Ask, { clock }: ClockVerdict): RuleSte
     gate('geofence', 'outside_geofence', [outside, geofenceText(ask, policy.geofence !== undefined, outside)]),
     gate('snapshot_age', 'snapshot_too_old', [
       expired && !breaksGlass,
-      `The cloud was heard ${age} s ago; ${expired ? 'too long for anything but break-glass grants' : 'recently enough'}.`,
+      `The cloud was heard ${Math.floor(age)} s ago; ${expired ? 'too long for anything but break-glass grants' : 'recently enough'}.`,
     ]),
     ...(isDoor(facility, ask.doorIndex)
       ? [gate('clock', 'clock_untrusted', [clock === 'untrusted' && !(expired && breaksGlass), clockText(ask, clock)])]

@@ -1,6 +1,7 @@
 import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { viewOf } from './jobs.endpoints.ts';
 import type { JobsService } from './jobs.service.ts';
 
 const one = z.strictObject({ jobId: z.string().max(40) });
@@ -17,11 +18,14 @@ export const jobCommands = (
       after: z.string().max(40).optional(),
       limit: z.int().min(1).max(200).default(50),
     }),
-    run: ({ after, limit, ...filter }) => jobs.list(filter, { after, limit }),
+    run: async ({ after, limit, ...filter }) => {
+      const page = await jobs.list(filter, { after, limit });
+      return { ...page, jobs: page.jobs.map(viewOf) };
+    },
   }),
   'retry-job': controlCommand({
     body: one,
-    run: async ({ jobId }) => ({ job: await db.write((tx) => jobs.retry(tx, jobId)) }),
+    run: async ({ jobId }) => ({ job: viewOf(await db.write((tx) => jobs.retry(tx, jobId))) }),
   }),
   'discard-job': controlCommand({
     body: one,

@@ -29,7 +29,7 @@ const JobView = z
   .meta({ id: 'Job' });
 
 const iso = (at: number): string => new Date(at).toISOString();
-const viewOf = (job: Job): z.infer<typeof JobView> => ({
+export const viewOf = (job: Job): z.infer<typeof JobView> => ({
   ...job,
   dueAt: iso(job.dueAt),
   leaseUntil: job.leaseUntil === null ? null : iso(job.leaseUntil),

@@ -3,6 +3,7 @@ import { isoOf, isoOrNull } from './club-surface.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { findVisible, requireAdministers } from './user-access.ts';
 import { UserName } from './user-fields.ts';
+import type { UserKeyView } from './user-keys.ts';
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
@@ -24,6 +25,21 @@ const KeyView = z
   })
   .meta({ id: 'UserKey' });
 
+/** A key as it is listed, over the API and by order. */
+export const userKeyView = ({
+  id,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  ...key
+}: UserKeyView): z.infer<typeof KeyView> => ({
+  ...key,
+  keyId: id,
+  createdAt: isoOf(createdAt),
+  lastUsedAt: isoOrNull(lastUsedAt),
+  expiresAt: isoOrNull(expiresAt),
+});
+
 export const listKeys = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.list',
   method: 'GET',
@@ -40,13 +56,7 @@ export const listKeys = platformEndpoint<KeysDeps>()({
       const { user } = await findVisible(tx, users, { caller, name: params.userId });
       const keys = await users.listKeys(tx, user.id);
       return {
-        keys: keys.map(({ id, createdAt, lastUsedAt, expiresAt, ...key }) => ({
-          ...key,
-          keyId: id,
-          createdAt: isoOf(createdAt),
-          lastUsedAt: isoOrNull(lastUsedAt),
-          expiresAt: isoOrNull(expiresAt),
-        })),
+        keys: keys.map(userKeyView),
       };
     }),
 });

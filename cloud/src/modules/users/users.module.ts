@@ -14,6 +14,7 @@ import {
 } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
+export { userKeyView } from './mcp-keys.endpoints.ts';
 export { placeOfRole } from './role-requests.ts';
 export {
   gives,
