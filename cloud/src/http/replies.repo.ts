@@ -2,6 +2,12 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../db/unit-of-work.ts';
 import type { HttpReplyTable } from './http.tables.ts';
 
+/** One attempt: a key that was taken over has another beginning. */
+interface AttemptKey {
+  readonly key: string;
+  readonly startedAt: number;
+}
+
 export const repliesRepo = (tx: Tx) => ({
   /** Whether the key was free. */
   claim: async (row: Insertable<HttpReplyTable>): Promise<boolean> => {
@@ -29,19 +35,37 @@ export const repliesRepo = (tx: Tx) => ({
 
   find: (key: string) => tx.selectFrom('http_reply').where('key', '=', key).selectAll().executeTakeFirst(),
 
-  decide: (key: string): Promise<unknown> =>
-    tx.updateTable('http_reply').set({ state: 'decided' }).where('key', '=', key).execute(),
+  /** Whether the key is this attempt's still. */
+  decide: async ({ key, startedAt }: AttemptKey): Promise<boolean> => {
+    const decided = await tx
+      .updateTable('http_reply')
+      .set({ state: 'decided' })
+      .where('key', '=', key)
+      .where('started_at', '=', startedAt)
+      .returning('key')
+      .executeTakeFirst();
+    return decided !== undefined;
+  },
 
-  answer: (key: string, { status, answer }: { status: number; answer: string | null }): Promise<unknown> =>
+  answer: (
+    { key, startedAt }: AttemptKey,
+    { status, answer }: { status: number; answer: string | null },
+  ): Promise<unknown> =>
     tx
       .updateTable('http_reply')
       .set({ state: answer === null ? 'decided' : 'answered', status, answer })
       .where('key', '=', key)
+      .where('started_at', '=', startedAt)
       .execute(),
 
   /** Frees the key of an attempt that decided nothing. */
-  release: (key: string): Promise<unknown> =>
-    tx.deleteFrom('http_reply').where('key', '=', key).where('state', '=', 'running').execute(),
+  release: ({ key, startedAt }: AttemptKey): Promise<unknown> =>
+    tx
+      .deleteFrom('http_reply')
+      .where('key', '=', key)
+      .where('started_at', '=', startedAt)
+      .where('state', '=', 'running')
+      .execute(),
 
   /** Forgets the oldest rows from before `at`, `limit` of them at most. Resolves with how many those were. */
   deleteBefore: async (at: number, limit: number): Promise<number> => {

@@ -87,6 +87,34 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
     expect(await replies.once(request, made)).toMatchObject({ replayed: false });
   });
 
+  it('are made once though the first attempt, which was taken for dead, goes on', async () => {
+    let carriedOut = 0;
+    const ran: Attempt[] = [];
+    const waits: (() => void)[] = [];
+    const slow = async (attempt: Attempt): Promise<Answer> => {
+      ran.push(attempt);
+      await new Promise<void>((resolve) => waits.push(resolve));
+      await db.write(async (tx) => {
+        carriedOut++;
+        await attempt.decided(tx);
+      });
+      return made();
+    };
+    const first = replies.once(request, slow);
+    await expect.poll(() => waits.length).toBe(1);
+    // Its process was held up, or a clock has jumped.
+    await clock.advance(Minutes(3));
+    const second = replies.once(request, slow);
+    await expect.poll(() => waits.length).toBe(2);
+    waits[0]?.();
+    await expect(first).rejects.toMatchObject({ code: 'request_in_progress' });
+    await expect(replies.once(request, made)).rejects.toMatchObject({ code: 'request_in_progress' });
+    waits[1]?.();
+    expect(await second).toMatchObject({ replayed: false });
+    expect(await replies.once(request, made)).toMatchObject({ replayed: true });
+    expect(carriedOut, 'the unit of the first was undone').toBe(2);
+  });
+
   it('are forgotten after a day', async () => {
     await replies.once(request, made);
     await db.write((tx) => repliesRepo(tx).deleteBefore(clock.wallMs() + Hours(24), 10));

@@ -20,7 +20,10 @@ export const takesIdempotencyKey = ({ surface, method, ownIdempotency }: AnyEndp
 
 /** One attempt under an idempotency key. */
 export interface Attempt {
-  /** Writes down, in the unit that decides the request, that it is decided: it is never carried out twice. */
+  /**
+   * Writes down, in the unit that decides the request, that it is decided: it is never carried out twice. Throws, and so
+   * undoes the unit, where this attempt was taken for dead and another has begun.
+   */
   readonly decided: (tx: Tx) => Promise<void>;
 }
 
@@ -37,8 +40,7 @@ export interface ReplyStore {
 
 /** Answers of requests that may be sent again after a lost answer, by their `Idempotency-Key`. */
 export const replyStore = (db: Pick<Database, 'read' | 'write'>, clock: Clock): ReplyStore => {
-  const claim = async (key: string, hash: string): Promise<Answer | undefined> => {
-    const now = clock.wallMs();
+  const claim = async (key: string, hash: string, now: number): Promise<Answer | undefined> => {
     const row = { key, request_hash: hash, state: 'running' as const, started_at: now, status: null, answer: null };
     const earlier = await db.write(async (tx) => {
       const repo = repliesRepo(tx);
@@ -55,21 +57,22 @@ export const replyStore = (db: Pick<Database, 'read' | 'write'>, clock: Clock): 
       if (!KEY.test(sent))
         throw kitFault('invalid_request', 'Idempotency-Key: must be 1 to 120 printable characters without spaces.');
       const key = digest(JSON.stringify([caller, sent]));
-      const kept = await claim(key, contentHash(sent, content));
+      const attempt = { key, startedAt: clock.wallMs() };
+      const kept = await claim(key, contentHash(sent, content), attempt.startedAt);
       if (kept !== undefined) return { answer: kept, replayed: true };
       try {
         const answer = await run({
           decided: async (tx) => {
-            await repliesRepo(tx).decide(key);
+            if (!(await repliesRepo(tx).decide(attempt))) throw inProgress();
           },
         });
         await db.write((tx) =>
-          repliesRepo(tx).answer(key, { status: answer.status, answer: keep ? answer.text : null }),
+          repliesRepo(tx).answer(attempt, { status: answer.status, answer: keep ? answer.text : null }),
         );
         return { answer, replayed: false };
       } catch (error) {
         // What is decided stays so. Where even this cannot be written, the attempt is given up in time.
-        await db.write((tx) => repliesRepo(tx).release(key)).catch(() => undefined);
+        await db.write((tx) => repliesRepo(tx).release(attempt)).catch(() => undefined);
         throw error;
       }
     },
@@ -87,13 +90,15 @@ const answerAgain = (
 ): Answer => {
   if (request_hash !== hash)
     throw kitFault('idempotency_key_reused', 'Idempotency-Key: was used for another request. Use a new key.');
-  if (state === 'running') {
-    const headers = { 'Retry-After': String(COME_BACK_AFTER / 1_000) };
-    throw kitFault('request_in_progress', 'The same request is being carried out.', { headers });
-  }
+  if (state === 'running') throw inProgress();
   if (status === null || answer === null)
     throw kitFault('answer_not_kept', 'This request was carried out; what it answered is not kept.');
   return { status: Number(status), text: answer, headers: { 'Idempotent-Replayed': 'true' } };
+};
+
+const inProgress = (): Error => {
+  const headers = { 'Retry-After': String(COME_BACK_AFTER / 1_000) };
+  return kitFault('request_in_progress', 'The same request is being carried out.', { headers });
 };
 
 /** Keyed with what the caller sent, which is stored nowhere: of a PIN, a hash alone would tell whoever reads the row all digits. */
