@@ -112,7 +112,10 @@ export type DayState =
 export const KEPT_AT_LEAST = Days(30);
 
 /** What the seals say by themselves: each day, and the days that have none between the first and the last. */
-export const linksOf = (days: readonly AuditDay[]): { day: string; state: DayState; seal: AuditDay | undefined }[] => {
+export const linksOf = (
+  days: readonly AuditDay[],
+  before: string = NO_DAY_BEFORE,
+): { day: string; state: DayState; seal: AuditDay | undefined }[] => {
   const found: { day: string; state: DayState; seal: AuditDay | undefined }[] = [];
   let last: AuditDay | undefined;
   for (const seal of days) {
@@ -120,7 +123,7 @@ export const linksOf = (days: readonly AuditDay[]): { day: string; state: DaySta
     for (let day = last && nextDay(last.day); day !== undefined && day < seal.day; day = nextDay(day))
       found.push({ day, state: 'seal_missing', seal: undefined });
     // What a seal that is gone said, nobody knows: then the next one is only held against itself.
-    const follows = found.length > begin || seal.previous === (last?.hash ?? NO_DAY_BEFORE);
+    const follows = found.length > begin || seal.previous === (last?.hash ?? before);
     found.push({ day: seal.day, state: stateOf(seal, follows), seal });
     last = seal;
   }

@@ -18,6 +18,9 @@ export const auditDaysRepo = (tx: Tx) => ({
   last: (): Promise<AuditDay | undefined> =>
     tx.selectFrom('audit_day').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
 
+  find: (day: string): Promise<AuditDay | undefined> =>
+    tx.selectFrom('audit_day').where('day', '=', day).selectAll().executeTakeFirst(),
+
   /** All of them, in the order of time: one a day. */
   all: (): Promise<AuditDay[]> => tx.selectFrom('audit_day').selectAll().orderBy('day').execute(),
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/unit-of-work.ts';
 import { auditRepo } from './audit.repo.ts';
 import { beginOf, compare, contentOf, type DayState, linksOf } from './audit-chain.ts';
-import { auditDaysRepo } from './audit-days.repo.ts';
+import { type AuditDay, auditDaysRepo } from './audit-days.repo.ts';
 
 export interface VerifiedDay {
   readonly day: string;
@@ -28,6 +28,15 @@ export interface Verification {
 const FINE: readonly DayState[] = ['intact', 'forgotten', 'not_checked'];
 const COUNTED_MOST = 1_000;
 
+/** Where a day was given up while it was looked at, what there is of it says nothing. */
+const stateOf = async (db: Pick<Database, 'read'>, seal: AuditDay): Promise<DayState> => {
+  const state = compare(seal, await contentOf(db, seal.day));
+  if (state === 'intact') return state;
+  const now = await db.read((tx) => auditDaysRepo(tx).find(seal.day));
+  const [link] = now === undefined || now.forgotten_at === null ? [] : linksOf([now], seal.previous);
+  return link?.state ?? state;
+};
+
 /** Holds the days from `from` through `to` against their seals, and all seals against each other. */
 export const verify = async (
   db: Pick<Database, 'read'>,
@@ -39,7 +48,7 @@ export const verify = async (
     const asked = seal !== undefined && day >= from && day <= to && state === 'not_checked';
     verified.push({
       day,
-      state: asked ? compare(seal, await contentOf(db, day)) : state,
+      state: asked ? await stateOf(db, seal) : state,
       entries: seal?.entries ?? null,
       hash: seal?.hash ?? null,
       forgottenAt: seal?.forgotten_at ?? null,
