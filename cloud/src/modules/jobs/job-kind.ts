@@ -28,8 +28,20 @@ export interface JobKind<P> {
   readonly lease?: Duration;
   /** How long after this attempt the next one is due, before jitter. Doubles from 5 s to an hour unless said otherwise. */
   readonly backOff?: (attempt: number) => Duration;
+  /** So many at once in one process, in places of their own: for work that waits for others. Else all share eight. */
+  readonly atOnce?: number;
   /** In UTC, five fields. Each occurrence is one job over all replicas; the payload is `{}`. */
   readonly cron?: string;
+}
+
+/** Thrown by a run that has done nothing yet: the job is due again after that time, and the attempt does not count. */
+export class Later extends Error {
+  override readonly name = 'Later';
+  readonly waitMs: Duration;
+  constructor(waitMs: Duration) {
+    super('not now');
+    this.waitMs = waitMs;
+  }
 }
 
 /** A kind of whatever payload, as the runner holds it. */

@@ -3,6 +3,7 @@ import type { JobEnd } from './run-job.ts';
 interface OfKind {
   done: number;
   again: number;
+  later: number;
   dead: number;
   tookMs: number;
   longestMs: number;
@@ -13,7 +14,7 @@ export const createJobMetrics = () => {
   let kinds: Record<string, OfKind> = {};
   return {
     ended: (kind: string, end: JobEnd['kind'], tookMs: number): void => {
-      kinds[kind] ??= { done: 0, again: 0, dead: 0, tookMs: 0, longestMs: 0 };
+      kinds[kind] ??= { done: 0, again: 0, later: 0, dead: 0, tookMs: 0, longestMs: 0 };
       const of = kinds[kind];
       of[end]++;
       of.tookMs += Math.round(tookMs);

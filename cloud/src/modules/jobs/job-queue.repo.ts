@@ -42,8 +42,9 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
       readonly by: string;
       readonly running: readonly string[];
       readonly limit: number;
-      readonly leaseMs: number;
+      readonly leaseOf: (kind: string) => number;
     }): Promise<readonly QueuedJob[]> => {
+      const leases = of.kinds.map((kind) => sql`when ${kind} then ${sql.lit(of.leaseOf(kind))}`);
       const others = of.running.length === 0 ? sql`` : sql`and id not in (${list(of.running)})`;
       const { rows } = await sql<QueuedJob>`
         with picked as materialized (
@@ -53,7 +54,7 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
           order by due_at, id limit ${sql.lit(of.limit)} ${skipLocked}
         )
         update job set state = 'running', attempt = attempt + 1, leased_by = ${of.by},
-          lease_until = ${now()} + ${sql.lit(of.leaseMs)}
+          lease_until = ${now()} + case kind ${sql.join(leases, sql` `)} end
         where id in (select id from picked)
         returning *`.execute(tx);
       return rows.toSorted((a, b) => a.due_at - b.due_at);
@@ -77,9 +78,10 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
           leased_by = null, last_error = ${next.error}
         where ${mine(job, by)}`.execute(tx),
 
-    /** Puts it back as if it had not been begun. */
-    giveBack: (job: QueuedJob, by: string): Promise<unknown> =>
-      sql`update job set state = 'queued', attempt = attempt - 1, lease_until = null, leased_by = null
+    /** Puts it back as if it had not been begun, due at once or after `waitMs`. */
+    giveBack: (job: QueuedJob, by: string, waitMs?: number): Promise<unknown> =>
+      sql`update job set state = 'queued', attempt = attempt - 1, lease_until = null, leased_by = null,
+          due_at = ${waitMs === undefined ? sql`due_at` : sql`${now()} + ${sql.lit(waitMs)}`}
         where ${mine(job, by)}`.execute(tx),
 
     /** True for the one who is first to take this occurrence, or the first after a clock that was far ahead of us. */

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
-import type { AnyJobKind, JobKind, JobRun } from './job-kind.ts';
+import { type AnyJobKind, type JobKind, type JobRun, Later } from './job-kind.ts';
 import { type JobRunner, startJobRunner } from './job-runner.ts';
 import { createJobsService, type JobsService } from './jobs.service.ts';
 
@@ -201,6 +201,54 @@ describe.each(ENGINES)('the job runner on $name', ({ open }) => {
     await first.settled();
     expect(await rows()).toMatchObject([{ state: 'done', attempt: 1 }]);
     await Promise.all([first.close(), second.close()]);
+  });
+
+  it('leaves a job of a kind with a longer lease alone for that long, from its first moment on', async () => {
+    const { kind, runs } = held();
+    const slow = { ...kind, lease: Minutes(3) };
+    const first = aRunner([slow]);
+    await enqueue(kind.name, { n: 1 });
+    await until(() => runs.length === 1);
+    expect(await rows()).toMatchObject([{ lease_until: clock.wallMs() + 180_000 }]);
+    runs[0]?.finish();
+    await first.settled();
+    await first.close();
+  });
+
+  it('a kind that may wait long for others has places of its own, and holds up no other kind', async () => {
+    const { kind, runs } = held();
+    const did: string[] = [];
+    const other: AnyJobKind = { name: 'test.other', payload: z.any(), run: async () => void did.push('other') };
+    const runner = aRunner([{ ...kind, atOnce: 3 }, other], { concurrency: 2 });
+    await db.write(async (tx) => {
+      for (let n = 0; n < 5; n++) await jobs.enqueue(tx, kind.name, { n });
+    });
+    await until(() => runs.length === 3);
+    await enqueue('test.other');
+    await until(() => did.length === 1);
+    expect(runs).toHaveLength(3);
+    runs[0]?.finish();
+    await until(() => runs.length === 4);
+    await runner.close();
+  });
+
+  it('what asks to come later does so, and that attempt does not count', async () => {
+    const begun: number[] = [];
+    const runner = aRunner([
+      numbered(async (_payload, { attempt }) => {
+        begun.push(attempt);
+        if (begun.length === 1) throw new Later(Minutes(1));
+      }),
+    ]);
+    await enqueue('test.numbered', { n: 1 });
+    await runner.settled();
+    expect(await rows()).toMatchObject([{ state: 'queued', attempt: 0, leased_by: null, last_error: null }]);
+    await pass(runner, Seconds(59));
+    expect(begun).toEqual([1]);
+    await pass(runner, Seconds(5));
+    expect(begun).toEqual([1, 1]);
+    expect(await rows()).toMatchObject([{ state: 'done', attempt: 1 }]);
+    await runner.close();
   });
 
   it('a job whose lease ended is run by another replica, and the first one is told to stop', async () => {

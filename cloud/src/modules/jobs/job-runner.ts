@@ -8,7 +8,7 @@ import { createJobMetrics } from './job-metrics.ts';
 import { jobQueueRepo, type QueuedJob, type QueueTime } from './job-queue.repo.ts';
 import { AHEAD_MS, createSchedules } from './job-schedules.ts';
 import type { JobsService } from './jobs.service.ts';
-import { type JobEnd, LEASE, LONGEST_LEASE, leaseOf, type RunnerClock, runJob } from './run-job.ts';
+import { type JobEnd, LONGEST_LEASE, leaseOf, type RunnerClock, runJob } from './run-job.ts';
 
 export interface JobRunnerDeps {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
@@ -39,6 +39,7 @@ const DRAIN = Seconds(10);
 const CONCURRENCY = 8;
 
 interface Running {
+  readonly kind: string;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
@@ -51,6 +52,11 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
   const { db, clock, log, replica, concurrency = CONCURRENCY } = deps;
   const kinds = new Map(deps.kinds.map((kind) => [kind.name, kind]));
   const names = [...kinds.keys()];
+  /** Kinds that share places, and those that have their own. */
+  const houses = [
+    { kinds: deps.kinds.filter(({ atOnce }) => atOnce === undefined).map(({ name }) => name), places: concurrency },
+    ...deps.kinds.flatMap(({ name, atOnce }) => (atOnce === undefined ? [] : [{ kinds: [name], places: atOnce }])),
+  ].filter((house) => house.kinds.length > 0);
   const schedules = createSchedules(deps.kinds);
   const metrics = createJobMetrics();
   const running = new Map<string, Running>();
@@ -81,6 +87,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
     db.write((tx) => {
       if (end.kind === 'done') return queue(tx).finish(job, replica, { state: 'done' });
       if (stopped) return queue(tx).giveBack(job, replica);
+      if (end.kind === 'later') return queue(tx).giveBack(job, replica, end.waitMs);
       if (end.kind === 'again') return queue(tx).again(job, replica, end);
       return queue(tx).finish(job, replica, { state: 'dead', error: end.error });
     });
@@ -94,7 +101,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
     const end = await runJob(kind, job, { signal: abort.signal, random: deps.random });
     lease.cancel();
     metrics.ended(kind.name, end.kind, clock.monoMs() - startedMs);
-    if (end.kind !== 'done' && !stopped)
+    if ((end.kind === 'again' || end.kind === 'dead') && !stopped)
       log[end.kind === 'dead' ? 'error' : 'warn'](
         { job: job.id, kind: kind.name, attempt: job.attempt, error: end.error },
         end.kind === 'dead' ? 'a job is dead' : 'a job failed',
@@ -111,13 +118,28 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
         running.delete(job.id);
         wake();
       });
-    running.set(job.id, { abort, ended });
+    running.set(job.id, { kind: kind.name, abort, ended });
+  };
+  const housesWithRoom = () => {
+    const busy = [...running.values()];
+    return houses
+      .map((house) => ({
+        kinds: house.kinds,
+        limit: house.places - busy.filter((o) => house.kinds.includes(o.kind)).length,
+      }))
+      .filter(({ limit }) => limit > 0);
   };
   const claim = () =>
     db.write(async (tx) => {
       await queue(tx).shortenLeases(LONGEST_LEASE);
-      const room = concurrency - running.size;
-      return queue(tx).claim({ kinds: names, by: replica, running: [...running.keys()], limit: room, leaseMs: LEASE });
+      const of = {
+        by: replica,
+        running: [...running.keys()],
+        leaseOf: (kind: string) => leaseOf(kinds.get(kind) ?? {}),
+      };
+      const claimed: QueuedJob[] = [];
+      for (const house of housesWithRoom()) claimed.push(...(await queue(tx).claim({ ...of, ...house })));
+      return claimed;
     });
   const look = async (): Promise<void> => {
     await enqueueScheduled();
@@ -126,7 +148,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
     const isDue = nextIn !== undefined && nextIn <= 0;
     if (!isDue && nextIn !== undefined && nextIn < POLL_EVERY) soon = clock.after(nextIn as Duration, wake);
     // Whoever ends wakes us, so a full house need not look.
-    if (stopped || running.size >= concurrency || !(isDue || longestLease > LONGEST_LEASE)) return;
+    if (stopped || housesWithRoom().length === 0 || !(isDue || longestLease > LONGEST_LEASE)) return;
     const claimed = await claim();
     for (const job of claimed) start(job);
     if (claimed.length > 0) lookAgain = true;

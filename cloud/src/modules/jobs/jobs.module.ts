@@ -3,7 +3,7 @@ import { mount } from '../../http/mount.ts';
 import { discardJob, type JobsEndpointsDeps, listJobs, retryJob } from './jobs.endpoints.ts';
 import { jobsFaults } from './jobs.faults.ts';
 
-export type { AnyJobKind, JobKind, JobRun } from './job-kind.ts';
+export { type AnyJobKind, type JobKind, type JobRun, Later } from './job-kind.ts';
 export { type JobRunner, startJobRunner } from './job-runner.ts';
 export { jobCommands } from './jobs.control.ts';
 export { createJobsService, type JobsService } from './jobs.service.ts';

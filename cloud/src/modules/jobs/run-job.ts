@@ -1,12 +1,13 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { AnyJobKind, JobRun } from './job-kind.ts';
+import { type AnyJobKind, type JobRun, Later } from './job-kind.ts';
 import type { QueuedJob } from './job-queue.repo.ts';
 
 export type JobEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly waitMs: number; readonly error: string }
+  | { readonly kind: 'later'; readonly waitMs: number }
   | { readonly kind: 'dead'; readonly error: string };
 
 export const LEASE = Minutes(1);
@@ -41,6 +42,7 @@ export const runJob = async (
     await kind.run(payload.value as never, run);
     return { kind: 'done' };
   } catch (cause) {
+    if (cause instanceof Later) return { kind: 'later', waitMs: jittered(cause.waitMs, deps.random) };
     const error = inShort(cause instanceof Error ? cause.message : String(cause));
     if (run.last) return { kind: 'dead', error };
     return { kind: 'again', error, waitMs: jittered(waitAfter(kind, job.attempt), deps.random) };

@@ -8,23 +8,30 @@ import { webhooksRepo } from './webhooks.repo.ts';
 
 export interface BoxWatchDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
   readonly boxes: Pick<BoxesService, 'list'>;
 }
 
 /** A box says every few seconds that it is there: one that has been silent for so long is not. */
 const SILENT_AFTER = Seconds(60);
 
-/** Looks which boxes came and went since it was last looked. A box that was gone for less than that time is no news. */
-export const createBoxWatch =
-  ({ db, clock, boxes }: BoxWatchDeps, add: (tx: Tx, event: NewOperatorEvent) => Promise<void>) =>
-  async (): Promise<void> => {
+/**
+ * Looks which boxes came and went since it was last looked. A box that was gone for less than that time is no news; nor is
+ * one that could not be heard because nobody was here: who has just begun waits for that time.
+ */
+export const createBoxWatch = (
+  { db, clock, boxes }: BoxWatchDeps,
+  add: (tx: Tx, event: NewOperatorEvent) => Promise<void>,
+) => {
+  const begunMs = clock.monoMs();
+  return async (): Promise<void> => {
     const now = clock.wallMs();
+    const isNew = clock.monoMs() - begunMs < SILENT_AFTER;
     const known = await db.read((tx) => webhooksRepo(tx).watchedBoxes());
     for (const { id, status, facility_id, received_at, gone_at } of await boxes.list()) {
       const online =
         status === 'active' && received_at !== null && now - (gone_at ?? received_at) < SILENT_AFTER ? 1 : 0;
-      if (known.get(id) === online || (online === 0 && !known.has(id))) continue;
+      if (known.get(id) === online || (online === 0 && (isNew || !known.has(id)))) continue;
       await db.write(async (tx) => {
         if (!(await webhooksRepo(tx).noteBox(id, online, now))) return;
         await add(tx, {
@@ -35,3 +42,4 @@ export const createBoxWatch =
       });
     }
   };
+};

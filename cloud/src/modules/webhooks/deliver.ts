@@ -10,6 +10,7 @@ import { guardedPost, type PostTargets } from './guarded-post.ts';
 import { operatorFeedRepo } from './operator-feed.repo.ts';
 import { toEvent } from './operator-feed.ts';
 import { signedHeaders } from './signature.ts';
+import { tiredEndpoints } from './tired-endpoints.ts';
 import { webhooksRepo } from './webhooks.repo.ts';
 
 export interface DeliverDeps {
@@ -35,11 +36,14 @@ const WAITS = [
 const GIVEN_UP_AFTER = Days(5);
 /** The status by which an endpoint says that it does not want anything any more. */
 const GONE = 410;
+/** Receivers may take ten seconds each: they wait in places of their own, and keep no other job from its turn. */
+const AT_ONCE = 24;
 
 const Payload = z.strictObject({ deliveryId: z.string().max(40) });
 
 export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> => {
   const { db, clock } = deps;
+  const tired = tiredEndpoints(clock);
 
   const load = (deliveryId: string) =>
     db.read(async (tx) => {
@@ -71,6 +75,7 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
 
   const disable = async (tx: Tx, { endpoint, delivery }: Loaded, why: string): Promise<void> => {
     if (!(await webhooksRepo(tx).disable(endpoint.id, clock.wallMs(), why))) return;
+    tired.forget(endpoint.id);
     await deps.warnings.raise(tx, {
       kind: 'webhook_disabled',
       facilityId: delivery.facility_id as FacilityId,
@@ -89,7 +94,7 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
         last_status: status,
         last_error: null,
       });
-      if (endpoint.failing_since !== null) await webhooksRepo(tx).update(endpoint.id, { failing_since: null });
+      await webhooksRepo(tx).failsNoMore(endpoint.id);
     });
   const failed = (loaded: Loaded, failure: { status?: number; error: string }, { last }: JobRun): Promise<void> =>
     db.write(async (tx) => {
@@ -104,15 +109,17 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
         last_error: failure.error.slice(0, 300),
       });
       await webhooksRepo(tx).failingSince(endpoint.id, now);
+      // As it is now: others may have arrived meanwhile.
+      const since = (await webhooksRepo(tx).find(endpoint.id))?.failing_since ?? now;
       if (gone) await disable(tx, loaded, 'its receiver answered 410 Gone');
-      else if (endpoint.failing_since !== null && now - endpoint.failing_since >= GIVEN_UP_AFTER)
-        await disable(tx, loaded, 'it has taken nothing for five days');
+      else if (now - since >= GIVEN_UP_AFTER) await disable(tx, loaded, 'it has taken nothing for five days');
     });
 
   return {
     name: DELIVER,
     payload: Payload,
     attempts: WAITS.length + 1,
+    atOnce: AT_ONCE,
     backOff: (attempt) => WAITS[Math.min(attempt, WAITS.length) - 1] ?? WAITS[0],
     run: async ({ deliveryId }, job) => {
       const loaded = await load(deliveryId);
@@ -121,11 +128,14 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
         await db.write((tx) => webhooksRepo(tx).updateDelivery(deliveryId, { state: 'dropped' }));
         return;
       }
+      const ended = tired.begin(loaded.endpoint.id);
       const outcome = await post(loaded, job.signal).then(
         (status) => ({ status, error: `answered ${status}` }),
         (cause: unknown) => ({ error: cause instanceof Error ? cause.message : String(cause) }),
       );
-      if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return arrived(loaded, outcome.status);
+      const taken = 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
+      ended(taken ? 'taken' : 'failed');
+      if (taken) return arrived(loaded, outcome.status);
       if (job.signal.aborted) throw new Error('stopped');
       await failed(loaded, outcome, job);
       if ('status' in outcome && outcome.status === GONE) return;

@@ -71,14 +71,17 @@ export const createDispatch = (deps: DispatchDeps) => {
     poke: (orgId: string): void => {
       if (busy.has(orgId)) return void busy.set(orgId, 'again');
       const run = async (): Promise<void> => {
-        do {
-          busy.set(orgId, 'once');
-          await dispatch(orgId);
-        } while (busy.get(orgId) === 'again');
+        try {
+          do {
+            busy.set(orgId, 'once');
+            await dispatch(orgId);
+          } while (busy.get(orgId) === 'again');
+        } finally {
+          // In the turn in which nobody has asked again: whoever does so later begins anew.
+          busy.delete(orgId);
+        }
       };
-      run()
-        .catch((error: unknown) => log.error({ err: error, orgId }, 'events wait for the next look at webhooks'))
-        .finally(() => busy.delete(orgId));
+      run().catch((error: unknown) => log.error({ err: error, orgId }, 'events wait for the next look at webhooks'));
     },
 
     /** Every organisation that has webhooks. */

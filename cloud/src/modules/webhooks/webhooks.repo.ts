@@ -48,6 +48,14 @@ export const webhooksRepo = (tx: Tx) => ({
       .where('failing_since', 'is', null)
       .execute(),
 
+  failsNoMore: (id: string): Promise<unknown> =>
+    tx
+      .updateTable('webhook_endpoint')
+      .set({ failing_since: null })
+      .where('id', '=', id)
+      .where('failing_since', 'is not', null)
+      .execute(),
+
   remove: async (id: string): Promise<void> => {
     await tx.deleteFrom('webhook_delivery').where('endpoint_id', '=', id).execute();
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute();

@@ -5,6 +5,7 @@ import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { Days, type Duration, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
@@ -171,6 +172,24 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
     });
   });
 
+  it('takes no box for gone by how long nobody was here to hear it', async () => {
+    await webhooks.watchBoxes();
+    await clock.advance(Minutes(10));
+    const begun = createWebhooksService({
+      ...world,
+      db,
+      clock,
+      random: systemRandom,
+      log,
+      targets: { addresses: 'any' },
+    });
+    await begun.watchBoxes();
+    expect(await types()).toEqual(['box.online']);
+    await clock.advance(Seconds(61));
+    await begun.watchBoxes();
+    expect(await types()).toEqual(['box.online', 'box.offline']);
+  });
+
   describe('a webhook', () => {
     it('gets each event that it wants once, signed, and nothing from before it was registered', async () => {
       await add('door.held_open', { n: 0 });
@@ -261,6 +280,45 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       const numbers = receiver.received.slice(before).map(({ body }) => JSON.parse(body).data.n);
       expect(numbers).toContain(4);
       expect(numbers, 'what came while it was disabled waits for a replay').not.toContain(3);
+    });
+
+    it('that never answers keeps neither another webhook waiting nor other work, however much there is for it', async () => {
+      const did: string[] = [];
+      const dead = await register({ url: receiver.url('/dead'), types: ['door.held_open'] });
+      await register({ url: receiver.url('/alive'), types: ['fire.raised'] });
+      receiver.on.answer = ({ path }) => (path === '/dead' ? undefined : { status: 204 });
+      for (let n = 0; n < 60; n++) await add('door.held_open', { n });
+      await webhooks.dispatchAll();
+      runner = startJobRunner({
+        db,
+        clock,
+        time: clock,
+        random: () => new Uint8Array([0x7f, 0xff]),
+        log,
+        jobs: world.jobs,
+        kinds: [
+          webhooks.deliverJob(),
+          { name: 'test.other', payload: z.strictObject({}), run: async () => void did.push('other') },
+        ],
+        replica: 'r-test',
+      });
+      await expect.poll(() => receiver.received.length).toBeGreaterThan(7);
+      await db.write((tx) => world.jobs.enqueue(tx, 'test.other', {}));
+      await expect.poll(() => did).toEqual(['other']);
+      await add('fire.raised');
+      await webhooks.dispatchAll();
+      const alive = () => receiver.received.filter(({ path }) => path === '/alive').length;
+      for (let seconds = 0; seconds < 15 && alive() === 0; seconds++) {
+        await clock.advance(Seconds(1));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(alive()).toBe(1);
+      expect(await deliveries(dead.webhook.id), 'all of them wait').toHaveLength(60);
+      receiver.on.answer = () => ({ status: 204 });
+      const left = async () => (await deliveries(dead.webhook.id)).filter(({ state }) => state !== 'delivered').length;
+      // In small steps: what is under way must not be overtaken by its own ten seconds.
+      for (let steps = 0; steps < 240 && (await left()) > 0; steps++) await pass(Seconds(4));
+      expect(await left(), 'and all arrive once it answers').toBe(0);
     });
 
     it('whose receiver answers 410 is disabled at once', async () => {
