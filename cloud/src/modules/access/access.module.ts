@@ -30,6 +30,7 @@ export type { AccessService } from './access.service.ts';
 export { createAccessService } from './access.service.ts';
 export type { PassRoom } from './pass-doors.ts';
 export type { Ground, KnownPerson } from './records.ts';
+export type { ChangedAccess } from './what-if.ts';
 
 export const accessModule = (
   deps: Parameters<typeof checkMemberAccess.handle>[0] & {

@@ -41,10 +41,10 @@ export interface WhatIf {
 }
 
 const AHEAD_S = Days(7) / 1_000;
-/** People whose weeks are compared before whoever else waits for this process has a turn. */
-const AT_ONCE = 20;
+/** Weeks of somebody at a door that are compared before whoever else waits for this process has a turn. */
+const AT_ONCE = 16;
 const TIME_MAX = Seconds(8);
-/** Of one door and person in one direction. */
+/** Of one door and person in one direction. One more is kept where there are more, to say so. */
 export const INTERVALS_NAMED = 50;
 
 type Deps = Pick<AccessDeps, 'db' | 'clock' | 'members' | 'organisations' | 'plans' | 'scopes' | 'zones'>;
@@ -77,10 +77,11 @@ export const whatIf = async (
   const then = readied(deps, changedRows);
   const changed: ChangedAccess[] = [];
   const endMs = deps.clock.monoMs() + TIME_MAX;
+  const inTurns = takingTurns();
   for (const [i, person] of people.entries()) {
-    if (i > 0 && i % AT_ONCE === 0) await letOthersRun();
     if (deps.clock.monoMs() > endMs) return { fromS, toS, looked: i, changed, next: people[i - 1]?.memberIds[0] };
-    const doors = doorsThatChange(
+    const doors = await doorsThatChange(
+      inTurns,
       { facility: before.facility, person: before.personOf(person.staff, person.before) },
       { facility: then.facility, person: then.personOf(person.staff, person.after) },
       { fromS, toS },
@@ -104,15 +105,31 @@ interface At {
   readonly facility: Facility;
   readonly person: Person;
 }
-const doorsThatChange = (before: At, after: At, span: { fromS: number; toS: number }): ChangedAccess['doors'] =>
-  before.facility.facts.doors.flatMap((doorId, index) => {
-    if (doorId === null) return [];
+/** Gives others a turn every so often that it is asked. */
+const takingTurns = () => {
+  let compared = 0;
+  return (): Promise<void> | undefined => (++compared % AT_ONCE === 0 ? letOthersRun() : undefined);
+};
+
+const doorsThatChange = async (
+  inTurns: ReturnType<typeof takingTurns>,
+  before: At,
+  after: At,
+  span: { fromS: number; toS: number },
+): Promise<ChangedAccess['doors']> => {
+  const changed: ChangedAccess['doors'][number][] = [];
+  const named = (all: readonly Interval[]) => all.slice(0, INTERVALS_NAMED + 1);
+  for (const [index, doorId] of before.facility.facts.doors.entries()) {
+    if (doorId === null) continue;
+    await inTurns();
     const { gains, loses } = gainedAndLost(
       intervals(before.facility, before.person, index, span),
       intervals(after.facility, after.person, index, span),
     );
-    return gains.length + loses.length === 0 ? [] : [{ doorId, gains, loses }];
-  });
+    if (gains.length + loses.length > 0) changed.push({ doorId, gains: named(gains), loses: named(loses) });
+  }
+  return changed;
+};
 
 /** What is stored, and whom the change touches. */
 const read = async (

@@ -163,6 +163,19 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     expect((await get(`members/${api.world.partnerId}/M-3/explain`)).status).toBe(404);
   });
 
+  it('names as much as an answer takes, and counts the others', async () => {
+    const { world } = api;
+    for (let i = 0; i < 7; i++) await world.aDoor({ name: `Door ${i}` });
+    const hours = Array.from({ length: 8 }, (_, i) => [`${10 + i}:00`, `${10 + i}:30`]);
+    const busy = aWindow(Object.fromEntries(DAYS.map((day) => [day, hours])));
+    await push(...Array.from({ length: 60 }, (_, i) => item(`M-${10 + i}`, windows(busy))));
+    const { changed, ...rest } = await whatIf({ kind: 'scope-key', key: 'default', target: { to: 'facility' } });
+    expect(rest).toMatchObject({ looked: 60, gaining: 60, unnamed: 10, next: null });
+    expect(changed).toHaveLength(50);
+    expect(changed[49].doors).toHaveLength(8);
+    for (const { gains, more } of changed[49].doors) expect([gains.length, more]).toEqual([50, true]);
+  });
+
   it('another mapping, and the end of an integration, tell the same before they are done', async () => {
     await push(
       item('M-1', windows(aWindow(daily('06:00', '22:00')))),

@@ -2,6 +2,7 @@ import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
+import type { ChangedAccess } from '../access/access.module.ts';
 import type { AccessService } from '../access/access.service.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { MembersService } from '../members/members.service.ts';
@@ -23,6 +24,8 @@ const ITEMS_MAX = 1_000;
 const LOOKED_MAX = 1_000;
 const CHANGED_NAMED = 500;
 const INTERVALS_NAMED = 50;
+/** An answer is written at once, while nobody else has a turn. */
+const INTERVALS_ANSWERED = 20_000;
 
 const partnerId = PartnerId;
 const target = AccessTarget.nullable().describe('What it would stand for; null: it is mapped to nothing.');
@@ -115,7 +118,11 @@ export const askWhatIf = platformEndpoint<Deps>()({
       gaining: z.int(),
       losing: z.int(),
       changed: z.array(Changed),
-      unnamed: z.int().describe(`How many more change than the ${CHANGED_NAMED} who are named.`),
+      unnamed: z
+        .int()
+        .describe(
+          `How many more change than those who are named: ${CHANGED_NAMED} at most, and fewer where their intervals are more than ${INTERVALS_ANSWERED}.`,
+        ),
       skipped: z.array(z.object({ index: z.int(), reason: z.string() })).describe('Items that a push would skip.'),
       next: z.string().nullable().describe('The member to go on after; null at the end.'),
     }),
@@ -143,6 +150,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
         ? { kind: change.kind, partnerId: change.partnerId, members: rehearsed?.members ?? [] }
         : change;
     const found = await access.whatIf(club, asked, { after, limit });
+    const named = answered(found.changed);
     const changes = (direction: 'gains' | 'loses') =>
       found.changed.filter(({ doors }) => doors.some((door) => door[direction].length > 0)).length;
     return {
@@ -151,7 +159,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
       looked: found.looked,
       gaining: changes('gains'),
       losing: changes('loses'),
-      changed: found.changed.slice(0, CHANGED_NAMED).map(({ memberIds, personId, name, doors }) => ({
+      changed: named.map(({ memberIds, personId, name, doors }) => ({
         memberIds: [...memberIds],
         ...(personId !== undefined && { personId }),
         ...(name !== undefined && { name }),
@@ -162,12 +170,23 @@ export const askWhatIf = platformEndpoint<Deps>()({
           more: Math.max(gains.length, loses.length) > INTERVALS_NAMED,
         })),
       })),
-      unnamed: Math.max(0, found.changed.length - CHANGED_NAMED),
+      unnamed: found.changed.length - named.length,
       skipped: [...(rehearsed?.skipped ?? [])],
       next: found.next ?? null,
     };
   },
 });
+
+/** As many as an answer takes, in their order; never none of some. */
+const answered = (changed: readonly ChangedAccess[]): readonly ChangedAccess[] => {
+  let intervals = 0;
+  const end = changed.findIndex(({ doors }, i) => {
+    for (const { gains, loses } of doors)
+      intervals += Math.min(gains.length, INTERVALS_NAMED) + Math.min(loses.length, INTERVALS_NAMED);
+    return i > 0 && intervals > INTERVALS_ANSWERED;
+  });
+  return changed.slice(0, Math.min(CHANGED_NAMED, end < 0 ? changed.length : end));
+};
 
 const interval = ({ fromS, toS }: { readonly fromS: number; readonly toS: number }) => ({
   from: secondOf(fromS),
