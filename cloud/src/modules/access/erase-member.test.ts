@@ -41,10 +41,26 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     await call('PUT', `people/${personId}/pin`, { pin: '735182' });
     await call('POST', `people/${personId}/credentials`, { kind: 'card', number: '04C0FFEE99AB77' });
     await call('POST', 'grants', { personId, target: { to: 'facility' } });
+    const asked = { member_id: 'ERASED-1', first_name: 'Xanthippe', last_name: 'Quill', idempotency_key: 'ERASED-1/1' };
+    await world.unlocks.unlock(aRequest(world, asked), world.callBy());
+    const somebody = { member_id: 'SOMEBODY', first_name: 'Zoe', last_name: 'Else' };
+    // What staff did meanwhile: looked for the name, repeated a request, and were warned of one.
+    await call('GET', 'members?search=Xanthippe');
+    await call('GET', 'members?partnerId=Xanthippe');
+    const { headers } = on.api.callers.manager;
+    for (const reason of ['Test', 'Test'])
+      await on.api.send({
+        method: 'PUT',
+        path: `/api/access-control/${facilityId}/${path('ERASED-1')}/flags`,
+        headers: { ...headers, 'idempotency-key': 'flags-1' },
+        body: { disabled: true, reason },
+      });
+    await world.unlocks.unlock(aRequest(world, { ...asked, ...somebody }), world.callBy());
     await world.unlocks.unlock(
-      aRequest(world, { member_id: 'ERASED-1', first_name: 'Xanthippe', last_name: 'Quill' }),
+      aRequest(world, { ...asked, ...somebody, idempotency_key: 'SOMEBODY/1' }),
       world.callBy(),
     );
+    await world.unlocks.unlock(aRequest(world, { ...asked, idempotency_key: 'SOMEBODY/1' }), world.callBy());
     await world.db.write((tx) =>
       tx
         .insertInto('check_in')

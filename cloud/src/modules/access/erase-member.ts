@@ -18,6 +18,13 @@ export const REMAINS: readonly { readonly where: string; readonly what: string; 
   },
   { where: 'request_log', what: 'Paths that name the member’s id.', until: 'the retention of the request log' },
   { where: 'box_fact', what: 'The number by which boxes knew the member.', until: 'the retention of facts' },
+  {
+    where: 'door_event',
+    what: 'The same number, at what happened at doors.',
+    until: 'the retention of events at doors',
+  },
+  { where: 'warning', what: 'Warnings about the member, by id.', until: 'the retention of warnings' },
+  { where: 'unlock_key', what: 'Keys of unlocks that the partner made of the id.', until: 'a day after the unlock' },
   { where: 'person_number', what: 'Which member’s id that number stood for.', until: 'for good' },
   { where: 'backups', what: 'Whatever a backup of the database holds.', until: 'the backup is gone' },
 ];

@@ -20,6 +20,7 @@ export const unlockedMembersRepo = (tx: Tx) => ({
     const { numUpdatedRows } = await tx
       .updateTable('unlock_attempt')
       .set({ member_id: nobody, first_name: null, last_name: null, full_name: null, check_in_id: null, metadata: null })
+      .set({ idempotency_key: null })
       .where('facility_id', '=', facilityId)
       .where('partner_id', '=', partnerId)
       .where('member_id', '=', memberId)
