@@ -2,6 +2,7 @@ import { ENGINES } from '@gatehouse/cloud/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/db/unit-of-work.ts';
 import { mailboxPage } from '@gatehouse/cloud/mailbox-page/mailbox-page.ts';
 import { type PlatformApi, servePlatformApi } from '@gatehouse/cloud/test-kit/platform-api.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,10 +17,13 @@ beforeAll(async () => {
   const clock = new ManualClock();
   api = await servePlatformApi(db, clock, undefined, {}, [mailboxPage()]);
   browser = await openBrowser();
-  for (let i = 1; i <= 60; i++)
+  // A second apart: e-mails of one moment have no order.
+  for (let i = 1; i <= 60; i++) {
     await db.write((tx) =>
       api.world.mail.send(tx, { to: `m${i}@example.com`, subject: `News ${i}`, text: `Text ${i}` }),
     );
+    await clock.advance(Seconds(1));
+  }
   await db.write((tx) =>
     api.world.mail.send(tx, { to: 'ada@example.com', subject: HOSTILE, text: `Hello\n${HOSTILE}`, html: HOSTILE }),
   );

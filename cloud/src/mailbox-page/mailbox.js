@@ -27,7 +27,7 @@ const moment = (iso) => (iso === null ? 'never' : new Date(iso).toLocaleString()
 
 /** In this variable and nowhere else. */
 let key = '';
-let nextBefore = null;
+let nextPage = null;
 let opened;
 
 /** The answer, or `undefined` after having said why there is none. */
@@ -54,9 +54,9 @@ const rowOf = ({ mailId, subject, to, state, createdAt, lastError }) => {
   return row;
 };
 
-const showPage = ({ mails, nextBefore: next }) => {
+const showPage = ({ mails, next }) => {
   byId('list').append(...mails.map(rowOf));
-  nextBefore = next;
+  nextPage = next;
   byId('older').hidden = next === null;
 };
 
@@ -104,7 +104,7 @@ byId('sign-in').addEventListener('submit', async (event) => {
 byId('refresh').addEventListener('click', () => void load());
 byId('older').addEventListener('click', async () => {
   const shown = byId('list').children.length;
-  const page = await ask(`?before=${encodeURIComponent(nextBefore)}`);
+  const page = await ask(`?after=${encodeURIComponent(nextPage)}`);
   if (page === undefined) return;
   showPage(page);
   byId('list').children[shown]?.firstElementChild.focus();

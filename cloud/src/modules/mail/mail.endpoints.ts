@@ -38,18 +38,18 @@ export const listMailbox = platformEndpoint<MailEndpointDeps>()({
   gate: { needs: 'global-admin', in: 'platform' },
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    before: MailId.optional().describe('Goes on after this e-mail: the `nextBefore` of the page before.'),
+    after: MailId.optional().describe('The `next` of the page before.'),
   }),
   success: {
     status: 200,
     description: 'A page of e-mails.',
-    schema: z.object({ mails: z.array(Summary), nextBefore: z.string().nullable() }),
+    schema: z.object({ mails: z.array(Summary), next: z.string().nullable() }),
   },
   faults: {},
-  handle: async ({ mail }, { query: { limit, before } }) => {
-    const rows = await mail.list(limit + 1, before);
+  handle: async ({ mail }, { query: { limit, after } }) => {
+    const rows = await mail.list(limit + 1, after);
     const page = rows.slice(0, limit);
-    return { mails: page.map(view), nextBefore: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    return { mails: page.map(view), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   },
 });
 

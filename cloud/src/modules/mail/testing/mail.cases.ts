@@ -3,8 +3,8 @@ import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 export const mailCases: PlatformCases = {
   'mail.list': async ({ world }) => {
     const { db, mail } = world;
-    const before = await db.write((tx) => mail.send(tx, { to: 'sam@example.com', subject: 'Hello', text: 'Hello.' }));
-    return { query: { limit: '2', before } };
+    const after = await db.write((tx) => mail.send(tx, { to: 'sam@example.com', subject: 'Hello', text: 'Hello.' }));
+    return { query: { limit: '2', after } };
   },
   'mail.read': async ({ world }) => {
     const { db, mail } = world;
