@@ -5,6 +5,7 @@ import type { HeldBytes } from './byte-budget.ts';
 import type { AuditOutcome, Caller, Place } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
+import { withoutKeys } from './loggable-path.ts';
 import type { Kit } from './pipeline.ts';
 
 /** What is known of a request so far; the log and the audit take whatever there is when it ends. */
@@ -43,6 +44,7 @@ export const auditEntry = (
   const audit =
     endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
   if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
+  const named = target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null;
   const { realm, site } = place ?? progress.place ?? caller.place ?? {};
   return {
     id: auditIdOf(exchange.requestId),
@@ -53,7 +55,7 @@ export const auditEntry = (
     realm: realm ?? null,
     site: site ?? null,
     event: audit.event,
-    target: target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null,
+    target: named && withoutKeys(named),
     outcome,
     status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),

@@ -10,6 +10,8 @@ describe('a path that is kept', () => {
     [`/${KEY.replaceAll('_', '%5F')}`, '/[key]'],
     [`/${KEY.replace('sk', '%73%6B')}`, '/[key]'],
     [`/media/${'0f'.repeat(32)}`, '/media/[key]'],
+    [`/api/users/me/mcp-keys/ghk_${'aB3'.repeat(14)}Z`, '/api/users/me/mcp-keys/[key]'],
+    [`/%67%68%64_${'aB3'.repeat(14)}Z`, '/[key]'],
     ['/tasks/sk_1', '/tasks/sk_1'],
   ])('of %s is %s', (path, kept) => expect(loggablePath(path)).toBe(kept));
   it('is bounded, and no part of a key survives at its end', () => {

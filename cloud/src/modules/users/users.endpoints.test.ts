@@ -160,6 +160,18 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
     });
   });
 
+  it('keep a key that somebody took for its id out of the audit and the log of requests', async () => {
+    const { headers } = api.callers.staff;
+    const key = headers['x-api-key'] ?? '';
+    const refused = await send('DELETE', `users/staff@example.com/mcp-keys/${key}`, headers);
+    expect(refused).toMatchObject({ status: 404, json: { error: 'user_key_unknown' } });
+    expect(await rowOf(refused)).toMatchObject({ target: '[key]', outcome: 'user_key_unknown' });
+    await api.requests.close();
+    const logged = await api.world.db.read((tx) => tx.selectFrom('request_log').select('path').execute());
+    expect(JSON.stringify(logged)).toContain('/mcp-keys/[key]');
+    expect(JSON.stringify([logged, await api.audited()])).not.toContain(key.slice(4));
+  });
+
   describe('changing', () => {
     it('is for the user, and for who could give what they hold', async () => {
       const { staff, orgAdmin, iam, superAdmin } = api.callers;
