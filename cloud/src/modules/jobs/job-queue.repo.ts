@@ -13,6 +13,8 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
       ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
       : sql<number>`${sql.lit(Math.floor(time.wallMs()))}`;
   const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``;
+  // Without statistics SQLite would rather sort everything that is queued.
+  const along = (index: 'job_due' | 'job_lease') => (engine === 'sqlite' ? sql`indexed by ${sql.raw(index)}` : sql``);
   const list = (values: readonly string[]) => sql.join(values.map((value) => sql`${value}`));
   const mine = (job: { readonly id: string; readonly attempt: number }, by: string) =>
     sql`id = ${job.id} and attempt = ${job.attempt} and leased_by = ${by} and state = 'running'`;
@@ -22,7 +24,10 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
     outlook: async (kinds: readonly string[]): Promise<{ readonly nextIn?: number; readonly longestLease: number }> => {
       const { rows } = await sql<{ next: number | null; longest: number | null }>`
         select min(due) - (${now()}) as next, max(lease) - (${now()}) as longest from (
-          select min(due_at) as due, null as lease from job where state = 'queued' and kind in (${list(kinds)})
+          select (
+            select due_at from job ${along('job_due')} where state = 'queued' and kind in (${list(kinds)})
+            order by due_at limit 1
+          ) as due, null as lease
           union all
           select min(lease_until) as due, max(lease_until) as lease from job
             where state = 'running' and kind in (${list(kinds)})
@@ -46,18 +51,32 @@ export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
     }): Promise<readonly QueuedJob[]> => {
       const leases = of.kinds.map((kind) => sql`when ${kind} then ${sql.lit(of.leaseOf(kind))}`);
       const others = of.running.length === 0 ? sql`` : sql`and id not in (${list(of.running)})`;
-      const { rows } = await sql<QueuedJob>`
+      /** One of the two at a time: so either is read along its index, and no further than there is room. */
+      const take = async (
+        index: 'job_due' | 'job_lease',
+        open: RawBuilder<unknown>,
+        limit: number,
+      ): Promise<readonly QueuedJob[]> => {
+        const { rows } = await sql<QueuedJob>`
         with picked as materialized (
-          select id from job
-          where kind in (${list(of.kinds)}) ${others}
-            and ((state = 'queued' and due_at <= ${now()}) or (state = 'running' and lease_until <= ${now()}))
-          order by due_at, id limit ${sql.lit(of.limit)} ${skipLocked}
+          select id from job ${along(index)} where kind in (${list(of.kinds)}) ${others} and ${open}
+          limit ${sql.lit(limit)} ${skipLocked}
         )
         update job set state = 'running', attempt = attempt + 1, leased_by = ${of.by},
           lease_until = ${now()} + case kind ${sql.join(leases, sql` `)} end
         where id in (select id from picked)
         returning *`.execute(tx);
-      return rows.toSorted((a, b) => a.due_at - b.due_at);
+        return rows;
+      };
+      const left = await take(
+        'job_lease',
+        sql`state = 'running' and lease_until <= ${now()} order by lease_until`,
+        of.limit,
+      );
+      const room = of.limit - left.length;
+      const due =
+        room > 0 ? await take('job_due', sql`state = 'queued' and due_at <= ${now()} order by due_at`, room) : [];
+      return [...left, ...due].toSorted((a, b) => a.due_at - b.due_at);
     },
 
     /** False if the job is no longer leased to us. */

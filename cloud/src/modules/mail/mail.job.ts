@@ -13,5 +13,7 @@ export const sendMailJob = (mail: Pick<MailService, 'carryOut'>): JobKind<Payloa
   payload: z.strictObject({ mailId: z.string().max(40) }),
   // Longer than a mail server may think, so that nobody else asks it meanwhile.
   lease: Minutes(3),
+  // All to the same server, which may be gone.
+  atOnce: 4,
   run: ({ mailId }) => mail.carryOut(mailId),
 });

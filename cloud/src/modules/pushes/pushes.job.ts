@@ -15,5 +15,7 @@ export const deliverPushJob = (pushes: Pick<PushesService, 'deliver'>): JobKind<
   }),
   // With the usual back-off, over half an hour: what is told later than that is no news.
   attempts: 8,
+  // A browser's push service may be whatever somebody named, and take its time.
+  atOnce: 16,
   run: (payload, { signal }) => pushes.deliver(payload, signal),
 });
