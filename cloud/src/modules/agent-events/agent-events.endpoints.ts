@@ -9,12 +9,12 @@ import { imagesFaults } from '../images/images.faults.ts';
 import { IMAGE_BYTES_MAX, type ImagesService } from '../images/images.module.ts';
 import { agentEventsFault, agentEventsFaults } from './agent-events.faults.ts';
 import type { AgentEventsService, Told } from './agent-events.service.ts';
-import { type AgentCaller, agentEndpoint, isAgent } from './agent-surface.ts';
+import { type AgentCaller, agentEndpoint, isAgent, placeOf } from './agent-surface.ts';
 
 export interface AgentEventDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly agentEvents: Pick<AgentEventsService, 'turnComplete' | 'notify' | 'spend'>;
-  readonly devices: Pick<DevicesService, 'authenticate' | 'heard'>;
+  readonly devices: Pick<DevicesService, 'authenticate' | 'heard' | 'lookUp'>;
   readonly images: Pick<ImagesService, 'keep'>;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   /** Where browsers find images: `https://…/media`. */
@@ -58,8 +58,8 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
       });
     await db.write(async (tx) => {
       await devices.heard(tx, device.uuid);
-      const place = device.facilityId === null ? {} : { site: device.facilityId };
-      await call.audit(tx, { outcome: 'ok', target: device.uuid, place });
+      const where = await devices.lookUp(tx, device.uuid);
+      await call.audit(tx, { outcome: 'ok', target: device.uuid, ...(where && { place: placeOf(where) }) });
     });
     return tokens.issue(device.uuid, 'events');
   },

@@ -121,7 +121,7 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
       const { orgId, facilityId } = api.world;
       const rows = await api.audited();
       expect(rows).toMatchObject([
-        { event: 'agent.token_issued', outcome: 'ok', target: api.agent.uuid, site: facilityId },
+        { event: 'agent.token_issued', outcome: 'ok', target: api.agent.uuid, realm: orgId, site: facilityId },
         {
           event: 'agent.image_stored',
           outcome: 'ok',

@@ -59,10 +59,12 @@ export const authenticateAgent =
     const device = verdict.ok ? await deps.db.read((tx) => deps.devices.lookUp(tx, verdict.subject)) : undefined;
     if (device === undefined || !isAgent(device))
       throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
-    const { uuid, organisationId, facilityId } = device;
-    const place = {
-      ...(organisationId !== null && { realm: organisationId }),
-      ...(facilityId !== null && { site: facilityId }),
-    };
-    return { device, actor: `device:${uuid}`, tenant: `device:${uuid}`, place };
+    const { uuid } = device;
+    return { device, actor: `device:${uuid}`, tenant: `device:${uuid}`, place: placeOf(device) };
   };
+
+/** Whose audit what a device says is part of. */
+export const placeOf = ({ organisationId, facilityId }: Pick<Found, 'organisationId' | 'facilityId'>) => ({
+  ...(organisationId !== null && { realm: organisationId }),
+  ...(facilityId !== null && { site: facilityId }),
+});
