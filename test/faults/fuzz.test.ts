@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../kit/commander.ts';
 import { timed } from '../kit/eventually.ts';
+import { aPlatformKey } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const ENDPOINTS = describeModules()
@@ -12,26 +13,31 @@ const ENDPOINTS = describeModules()
   .map(({ declaration: { method, path, surface } }) => ({ method, path, surface: surface.name }));
 /** So many requests are under way at once. */
 const AT_ONCE = 20;
-const ROUNDS = 10;
+/** Of those many endpoints that only staff reach, fewer. */
+const ROUNDS: Readonly<Record<string, number>> = { partner: 10, device: 10, agent: 10, platform: 2 };
 
 interface Fuzzed {
   readonly params: readonly string[];
   readonly query: readonly (readonly [string, string])[];
   readonly body: string | Uint8Array | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly credentials: 'partner' | 'box' | 'none' | 'bad';
+  readonly credentials: 'partner' | 'box' | 'user' | 'none' | 'bad';
 }
 
 describe('whatever is sent to any endpoint of the running cloud', () => {
   let site: Site;
   const clients: Record<string, Client> = {};
+  let userKey: string;
   beforeAll(async () => {
     site = await startSite({ holdSeconds: 1 });
     clients.partner = httpsClient(site.ports.partner, site.ca);
     clients.device = httpsClient(site.ports.device, site.ca);
+    clients.agent = clients.device;
+    clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
+    userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
   });
   afterAll(async () => {
-    for (const client of Object.values(clients)) await client.close();
+    for (const client of new Set(Object.values(clients))) await client.close();
     await site.journal.prove();
     await site.close();
   });
@@ -80,7 +86,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
   const segment = fc.oneof(
-    fc.constantFrom('DOOR', 'STUDIO', '..', '%00', '~'),
+    fc.constantFrom('FACILITY', 'DOOR', 'STUDIO', '..', '%00', '~'),
     fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }),
   );
   const request: fc.Arbitrary<Fuzzed> = fc.record({
@@ -109,7 +115,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
       ),
       { maxKeys: 3 },
     ),
-    credentials: fc.constantFrom('partner', 'box', 'partner', 'box', 'none', 'bad'),
+    credentials: fc.constantFrom('partner', 'box', 'user', 'user', 'none', 'bad'),
   });
 
   const known = (text: string): string =>
@@ -123,11 +129,13 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     const query = new URLSearchParams(
       fuzzed.query.map(([name, value]): [string, string] => [name, known(value)]),
     ).toString();
-    const authorization = {
-      partner: basic(site.demo.direct.keys.live),
-      box: `Bearer ${tokensOf(site).issue(site.boxId, 'edge').token}`,
-      bad: 'Basic !',
-      none: undefined,
+    const audience = endpoint.surface === 'agent' ? 'events' : 'edge';
+    const credentials: Readonly<Record<string, string>> = {
+      partner: { authorization: basic(site.demo.direct.keys.live) },
+      box: { authorization: `Bearer ${tokensOf(site).issue(site.boxId, audience).token}` },
+      user: { 'x-api-key': userKey },
+      bad: { authorization: 'Basic !' },
+      none: {},
     }[fuzzed.credentials];
     const client = clients[endpoint.surface];
     if (client === undefined) throw new TypeError(`no client for the surface ${endpoint.surface}`);
@@ -135,16 +143,16 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     return client({
       method: endpoint.method,
       path: query === '' ? path : `${path}?${query}`,
-      headers: { ...(authorization && { authorization }), ...fuzzed.headers },
+      headers: { ...credentials, ...fuzzed.headers },
       ...(payload !== undefined && endpoint.method !== 'GET' && { body: payload }),
     });
   };
   /** A lone surrogate cannot be encoded: it goes as the bytes that a careless client would send. */
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
-  it('finds endpoints on both listeners', () => {
-    expect(new Set(ENDPOINTS.map(({ surface }) => surface))).toEqual(new Set(['partner', 'device']));
-    expect(ENDPOINTS.length).toBeGreaterThanOrEqual(11);
+  it('finds endpoints on every listener', () => {
+    expect(new Set(ENDPOINTS.map(({ surface }) => surface))).toEqual(new Set(Object.keys(ROUNDS)));
+    expect(ENDPOINTS.length).toBeGreaterThanOrEqual(150);
   });
 
   it.each(ENDPOINTS)(
@@ -166,7 +174,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
           expect(result.status).toBe(200);
           expect(tookMs).toBeLessThan(Seconds(1));
         }),
-        { numRuns: ROUNDS },
+        { numRuns: ROUNDS[endpoint.surface] ?? 10 },
       );
     },
   );
@@ -175,7 +183,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(segment, { maxLength: 6 }),
-        fc.constantFrom('partner', 'device'),
+        fc.constantFrom('partner', 'device', 'platform'),
         async (parts, surface) => {
           const answer = await clients[surface]!({ path: `/nothing/${parts.map(encoded).join('/')}` });
           expect([401, 404]).toContain(answer.status);
