@@ -100,7 +100,7 @@ export const createServices = (deps: ServicesDeps) => {
     commandKeys,
     warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
-    givenToBox: (tx, facilityId, doorId) => lockdowns.doorGiven(tx, facilityId, doorId),
+    lockdowns: () => lockdowns,
   });
   const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
   const environment = createEnvironmentService({

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsRepo } from './doors.repo.ts';
 import type { DoorTable } from './doors.tables.ts';
+import type { WishesDeps } from './wishes.ts';
 
 /** A door as device management has it, whether a box drives it or not. */
 export interface DoorSetting {
@@ -51,10 +52,9 @@ export const createDoorSettings = (deps: {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
-  /** A box drives this door from now on that did not before: what stands over the door stands there too. */
-  readonly givenToBox: (tx: Tx, facilityId: FacilityId, doorId: DoorId) => Promise<unknown>;
+  readonly lockdowns: WishesDeps['lockdowns'];
 }) => {
-  const { clock, random, accessChanged, givenToBox } = deps;
+  const { clock, random, accessChanged, lockdowns } = deps;
   return {
     /** A new door, which no box drives yet. */
     add: async (tx: Tx, door: NewDoor): Promise<DoorId> => {
@@ -102,7 +102,7 @@ export const createDoorSettings = (deps: {
       // What was wished of a door at one box is no wish to another.
       if (put !== undefined && before?.box_id !== door.boxId) {
         await doorsRepo(tx).dropWishes(id, clock.wallMs());
-        if (door.boxId !== null) await givenToBox(tx, facilityId, id);
+        if (door.boxId !== null) await lockdowns().doorGiven(tx, facilityId, id);
       }
       return put !== undefined;
     },

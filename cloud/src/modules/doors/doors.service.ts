@@ -18,10 +18,9 @@ export interface DoorsDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly commandKeys: readonly CommandKey[];
   readonly warnings: WishesDeps['warnings'];
+  readonly lockdowns: WishesDeps['lockdowns'];
   /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
-  /** A box drives this door from now on that did not before. */
-  readonly givenToBox: (tx: Tx, facilityId: FacilityId, doorId: DoorId) => Promise<unknown>;
 }
 
 export type DoorsService = ReturnType<typeof createDoorsService>;

@@ -30,6 +30,19 @@ export const wishesRepo = (tx: Tx) => ({
       .orderBy('door_wish.id')
       .execute(),
 
+  /** Those of these that were taken. */
+  takenOf: (ids: readonly string[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : tx
+          .selectFrom('door_wish')
+          .where('id', 'in', [...ids])
+          .where('state', '=', 'taken')
+          .selectAll()
+          .orderBy('made_at')
+          .orderBy('id')
+          .execute(),
+
   find: (id: string) => tx.selectFrom('door_wish').where('id', '=', id).selectAll().executeTakeFirst(),
 
   findMany: (facilityId: FacilityId, ids: readonly string[]) =>

@@ -29,6 +29,14 @@ export interface WishesDeps {
   readonly random: RandomBytes;
   readonly boxes: Pick<BoxesService, 'changed' | 'announce'>;
   readonly warnings: Pick<WarningsService, 'raise' | 'close'>;
+  readonly lockdowns: () => StandingLockdowns;
+}
+/** The orders of staff that stand over doors, of whichever box. */
+export interface StandingLockdowns {
+  /** The wishes by which this box was asked for those over its doors. */
+  standingWishes(tx: Tx, boxId: BoxId): Promise<readonly string[]>;
+  /** A box drives this door from now on that did not before: what stands over the door stands there too. */
+  doorGiven(tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<unknown>;
 }
 
 interface Wished {
@@ -68,7 +76,7 @@ const AT_ONCE_MAX = 64;
 const LOOK_EVERY = Milliseconds(100);
 
 /** What staff wish for doors in the cloud: kept until the box of the door says what came of it. */
-export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps) => {
+export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: WishesDeps) => {
   const toWish = (row: WishRow): Wish => {
     const body = { ...(JSON.parse(row.wish) as object), wishId: row.id };
     const madeAtMs = Number(row.made_at);
@@ -193,10 +201,14 @@ export const createWishes = ({ db, clock, random, boxes, warnings }: WishesDeps)
       }
     },
 
-    /** What this box is to be told: judged now, so that no box is told of a force-open that has lapsed. */
+    /**
+     * What this box is to be told: judged now, so that no box is told of a force-open that has lapsed. Of a lockdown that
+     * stands it is told on: it takes each wish once, unless it has lost its store and the lockdown with it.
+     */
     wishesFor: async (tx: Tx, boxId: BoxId): Promise<Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>> => {
       const all = (await wishesRepo(tx).openOf(boxId)).map(toWish);
-      const open = all.filter(({ state }) => state === 'open').slice(0, AT_ONCE_MAX);
+      const taken = (await wishesRepo(tx).takenOf(await lockdowns().standingWishes(tx, boxId))).map(toWish);
+      const open = [...all.filter(({ state }) => state === 'open'), ...taken].slice(0, AT_ONCE_MAX);
       return {
         maintenanceWishes: open.flatMap((one) =>
           one.kind === 'maintenance' ? [MaintenanceWish.strip().parse(one)] : [],

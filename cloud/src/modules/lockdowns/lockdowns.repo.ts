@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { LockdownDoorTable, LockdownTable } from './lockdowns.tables.ts';
@@ -47,6 +47,20 @@ export const lockdownsRepo = (tx: Tx) => ({
       .select(['lockdown.reason', 'lockdown.begun_by_name'])
       .orderBy('lockdown.begun_at')
       .execute(),
+
+  /** The wishes by which a box was asked for what stands over its doors. */
+  standingWishes: async (boxId: BoxId): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('lockdown_door as covered')
+      .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
+      .innerJoin('door', 'door.id', 'covered.door_id')
+      .where('door.box_id', '=', boxId)
+      .where('lockdown.released_at', 'is', null)
+      .select('covered.wish_id')
+      .distinct()
+      .execute();
+    return rows.flatMap(({ wish_id }) => wish_id ?? []);
+  },
 
   /** The wishes that ended the last lockdown of each of these doors. */
   lastReleases: async (facilityId: FacilityId, doorIds: readonly string[]): Promise<string[]> => {

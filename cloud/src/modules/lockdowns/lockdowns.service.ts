@@ -1,5 +1,5 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -165,6 +165,8 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         await also?.(tx);
         return wish as NonNullable<typeof wish>;
       }),
+
+    standingWishes: (tx: Tx, boxId: BoxId): Promise<string[]> => lockdownsRepo(tx).standingWishes(boxId),
 
     /** A box drives this door that did not before: lockdowns that stand over the door are asked of it too. */
     doorGiven: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<void> => {

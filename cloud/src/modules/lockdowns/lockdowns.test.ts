@@ -14,9 +14,12 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
   let back: DoorId;
   let scopeId: string;
   const generations = new Map<string, number>();
+  /** The wishes that the box has handled: it takes each once. */
+  const handled = new Set<string>();
   beforeEach(async () => {
     clock = new ManualClock();
     generations.clear();
+    handled.clear();
     api = await servePlatformApi(await open(), clock);
     back = await api.world.aDoor({ name: 'Back door' });
     scopeId = await api.world.scopes.createScope(api.world.facilityId, { name: 'Back', doors: [back] });
@@ -45,6 +48,8 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await clock.advance(Seconds(1));
     for (const { wishId, doorId, active, by, reason, seen } of (await world.doors.desiredState(world.boxId))
       ?.lockdownWishes ?? []) {
+      if (handled.has(wishId)) continue;
+      handled.add(wishId);
       const generation = generations.get(doorId) ?? 0;
       const refused = !active && seen !== generation;
       const lockdown = { active, by, reason, generation: generation + 1 };
@@ -174,6 +179,24 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       await takeAll();
       expect(await locked()).toEqual(new Set());
     }
+  });
+
+  it('are told to a box that lost its store, which takes them again, and no longer once they are released', async () => {
+    const { world } = api;
+    const wished = async () => (await world.doors.desiredState(world.boxId))?.lockdownWishes ?? [];
+    const id = await begin({ to: 'scope', scopeId });
+    await takeAll();
+    expect(await wished()).toMatchObject([{ doorId: back, active: true }]);
+    handled.clear();
+    generations.clear();
+    await world.beacon({ lockdown: NO_LOCKDOWN }, { doorId: back });
+    expect(await locked()).toEqual(new Set());
+    await takeAll();
+    expect(await locked()).toEqual(new Set([back]));
+    await world.db.write((tx) => tx.updateTable('door').set({ box_id: null }).where('id', '=', back).execute());
+    await release(id);
+    await world.doorControllers.assign(world.facilityId, world.boxId, [back], 'test');
+    expect(await wished()).toEqual([]);
   });
 
   it('stand over a door that another box gets, or that had none: that box is asked too', async () => {
