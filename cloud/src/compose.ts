@@ -77,9 +77,11 @@ export const startCloud = async (
   const objects = await openObjectStore(config.objects, { clock, random });
   const ingest = createIngest({ clock, rowsAtOnce: ROWS_AT_ONCE[db.engine] });
   let link: Link | undefined;
+  const time = db.engine === 'postgres' ? 'database' : clock;
   const services = createServices({
     db,
     clock,
+    jobTime: time,
     random,
     link: () => link ?? notYet(),
     commandKeys: secrets.commandKeys,
@@ -190,7 +192,6 @@ export const startCloud = async (
       .then(passes.sweep)
       .catch((error: unknown) => log.error({ err: error }, 'passes were not looked at'));
   });
-  const time = db.engine === 'postgres' ? 'database' : clock;
   const runner = startJobRunner({ db, clock, time, random, log, jobs, kinds: jobKindsOf(services), replica });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;

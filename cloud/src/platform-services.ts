@@ -7,7 +7,7 @@ import { createAuditService } from './modules/audit/audit.module.ts';
 import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
 import { createImagesService } from './modules/images/images.module.ts';
-import { createJobsService } from './modules/jobs/jobs.module.ts';
+import { createJobsService, type QueueTime } from './modules/jobs/jobs.module.ts';
 import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPushesService, type PushKey, type PushTransport } from './modules/pushes/pushes.module.ts';
@@ -19,6 +19,8 @@ export interface PlatformServicesDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly objects: ObjectStore;
+  /** What due times of jobs go by: the clock unless told otherwise. */
+  readonly jobTime?: QueueTime;
   /** How browsers of users are reached. */
   readonly push: { readonly key: PushKey; readonly transport: PushTransport };
   /** Without one, e-mail stays in the mailbox. */
@@ -31,7 +33,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const { db, clock, random, objects, log } = deps;
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random });
-  const jobs = createJobsService({ db, clock, random: inBlocks(random) });
+  const jobs = createJobsService({ db, clock, time: deps.jobTime ?? clock, random: inBlocks(random) });
   const audit = createAuditService({ db, clock, log });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });

@@ -6,12 +6,12 @@ export type QueuedJob = JobTable;
 /** The database's clock, which all replicas share, or one that is handed in. */
 export type QueueTime = { wallMs(): number } | 'database';
 
+export const DATABASE_NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
 /** What a runner does with the queue. Whatever it says of a job holds only while the job is leased to it. */
 export const jobQueueRepo = (tx: Tx, engine: Engine, time: QueueTime) => {
   const now = (): RawBuilder<number> =>
-    time === 'database'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${sql.lit(Math.floor(time.wallMs()))}`;
+    time === 'database' ? DATABASE_NOW : sql<number>`${sql.lit(Math.floor(time.wallMs()))}`;
   const skipLocked = engine === 'postgres' ? sql`for update skip locked` : sql``;
   // Without statistics SQLite would rather sort everything that is queued.
   const along = (index: 'job_due' | 'job_lease') => (engine === 'sqlite' ? sql`indexed by ${sql.raw(index)}` : sql``);

@@ -4,6 +4,7 @@ import { discardJob, type JobsEndpointsDeps, listJobs, retryJob } from './jobs.e
 import { jobsFaults } from './jobs.faults.ts';
 
 export { type AnyJobKind, type JobKind, type JobRun, Later } from './job-kind.ts';
+export type { QueueTime } from './job-queue.repo.ts';
 export { type JobRunner, startJobRunner } from './job-runner.ts';
 export { jobCommands } from './jobs.control.ts';
 export { createJobsService, type JobsService } from './jobs.service.ts';

@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
+import { DATABASE_NOW, type QueueTime } from './job-queue.repo.ts';
 import type { JobState, JobTable } from './jobs.tables.ts';
 
 export interface JobFilter {
@@ -7,9 +8,15 @@ export interface JobFilter {
   readonly kind?: string | undefined;
 }
 
+/** Now, and not later than that for who runs it: our clock may be ahead of the database's. */
+export const atOnce = (time: QueueTime, now: number): number | RawBuilder<number> =>
+  time === 'database' ? sql<number>`least(${sql.lit(now)}, ${DATABASE_NOW})` : now;
+
 export const jobsRepo = (tx: Tx) => ({
   /** False if there is an open job with this key. */
-  insert: async (row: Insertable<JobTable>): Promise<boolean> => {
+  insert: async (
+    row: Omit<Insertable<JobTable>, 'due_at'> & { due_at: number | RawBuilder<number> },
+  ): Promise<boolean> => {
     const made = await tx
       .insertInto('job')
       .values(row)
@@ -57,7 +64,7 @@ export const jobsRepo = (tx: Tx) => ({
       .execute(),
 
   /** False if it is not dead. */
-  revive: async (id: string, dueAt: number): Promise<boolean> => {
+  revive: async (id: string, dueAt: number | RawBuilder<number>): Promise<boolean> => {
     const revived = await tx
       .updateTable('job')
       .set({ state: 'queued', attempt: 0, due_at: dueAt, finished_at: null })

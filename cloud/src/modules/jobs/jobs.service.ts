@@ -4,13 +4,16 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { QueueTime } from './job-queue.repo.ts';
 import { jobsFault } from './jobs.faults.ts';
-import { type JobFilter, jobsRepo } from './jobs.repo.ts';
+import { atOnce, type JobFilter, jobsRepo } from './jobs.repo.ts';
 import type { JobState, JobTable } from './jobs.tables.ts';
 
 export interface JobsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
+  /** What due times go by, as the runner's do. The clock unless told otherwise. */
+  readonly time?: QueueTime;
   readonly random: RandomBytes;
 }
 export type JobsService = ReturnType<typeof createJobsService>;
@@ -48,7 +51,7 @@ export interface WhenToRun {
 const PAYLOAD_CHARS_MAX = 64_000;
 
 /** Work that is done later: enqueued with the change that asks for it, so that either both happen or neither. */
-export const createJobsService = ({ db, clock, random }: JobsDeps) => {
+export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps) => {
   const listeners = new Set<() => void>();
   const wake = (): void => {
     for (const listener of listeners) listener();
@@ -66,7 +69,7 @@ export const createJobsService = ({ db, clock, random }: JobsDeps) => {
         kind,
         key: key ?? null,
         payload: text,
-        due_at: dueAt ?? now,
+        due_at: dueAt ?? atOnce(time, now),
         attempt: 0,
         lease_until: null,
         leased_by: null,
@@ -102,7 +105,7 @@ export const createJobsService = ({ db, clock, random }: JobsDeps) => {
       const row = await dead(tx, id);
       const open = row.key === null ? undefined : await jobsRepo(tx).openWithKey(row.kind, row.key);
       if (open !== undefined) throw jobsFault('job_key_taken', `Job ${open.id} is open for the same thing.`);
-      if (!(await jobsRepo(tx).revive(id, clock.wallMs()))) throw notDead();
+      if (!(await jobsRepo(tx).revive(id, atOnce(time, clock.wallMs())))) throw notDead();
       afterCommit(tx, wake);
       return toJob((await jobsRepo(tx).find(id)) ?? row);
     },
