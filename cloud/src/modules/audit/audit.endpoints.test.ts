@@ -1,4 +1,4 @@
-import { Hours, Milliseconds, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Milliseconds, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
@@ -371,6 +371,20 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     expect(fresh.json).toMatchObject({ ageSeconds: 0 });
     expect((fresh.json as { total: number }).total).toBeGreaterThan(1);
     expect((await get('statistics-cached', superAdmin.headers, { timeWindow: '2h' })).status).toBe(400);
+  });
+
+  it('counts anew where the kept counts are from a time that is yet to come: a clock was wrong', async () => {
+    const { superAdmin } = api.callers;
+    const now = clock.wallMs();
+    const cached = async () => (await get('statistics-cached', superAdmin.headers)).json as { madeAt: string };
+    await cached();
+    await api.world.db.write((tx) =>
+      tx
+        .updateTable('audit_statistics')
+        .set({ made_at: now + Days(30) })
+        .execute(),
+    );
+    expect(Date.parse((await cached()).madeAt)).toBeLessThanOrEqual(clock.wallMs());
   });
 
   it('[R83] counts in 6, 72 or 144 blocks of ten minutes, 168 or 336 of an hour, and in no other window', async () => {

@@ -31,6 +31,9 @@ export const createAuditService = ({
 }) => {
   const counting = new Map<string, Promise<{ madeAt: number; statistics: Statistics }>>();
 
+  /** What lies further ahead than it may be old was counted by a clock that was wrong. */
+  const isFresh = (madeAt: number): boolean => Math.abs(clock.wallMs() - madeAt) < CACHED_FOR;
+
   const countAndKeep = async (name: string, window: Window, visible: Visible) => {
     const madeAt = clock.wallMs();
     const statistics = await statisticsOf(db, visible, periodOf(window, madeAt));
@@ -65,7 +68,7 @@ export const createAuditService = ({
     cachedStatistics: async (visible: Visible, window: Window): Promise<{ madeAt: number; statistics: Statistics }> => {
       const name = `statistics ${window} ${nameOf(visible)}`;
       const kept = await db.read((tx) => auditStatisticsRepo(tx).find(name));
-      if (kept !== undefined && kept.made_at > clock.wallMs() - CACHED_FOR)
+      if (kept !== undefined && isFresh(kept.made_at))
         return { madeAt: kept.made_at, statistics: JSON.parse(kept.body) as Statistics };
       const running =
         counting.get(name) ?? countAndKeep(name, window, visible).finally(() => void counting.delete(name));
@@ -75,9 +78,8 @@ export const createAuditService = ({
 
     /** What statistics are kept: their names and ages, and nothing of what they say. */
     cacheKeys: async () => {
-      const now = clock.wallMs();
       const kept = await db.read((tx) => auditStatisticsRepo(tx).names(CACHE_KEYS_MAX));
-      return kept.map(({ name, made_at }) => ({ name, madeAt: made_at, fresh: made_at > now - CACHED_FOR }));
+      return kept.map(({ name, made_at }) => ({ name, madeAt: made_at, fresh: isFresh(made_at) }));
     },
 
     /** The organisations whose audit somebody may read, by name. */
