@@ -85,7 +85,7 @@ describe('the platform API of two replicas', () => {
   it('locks the facility down at one and releases it at the other, and the box does as it is told', async () => {
     const path = `/api/access-control/${club}/lockdowns`;
     const locked = await one.request('POST', path, { target: { to: 'facility' }, reason: 'Drill' });
-    expect(locked.status, JSON.stringify(locked.json)).toBe(200);
+    expect(locked.status, JSON.stringify(locked.json)).toBe(201);
     await eventually(async () => (await unlock(two)).status === 409, 'the other replica refuses', Seconds(15));
     const { lockdownId } = locked.json.data;
     const released = await two.request('POST', `${path}/${lockdownId}/release`, { reason: 'Over' });

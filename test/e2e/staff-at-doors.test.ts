@@ -90,7 +90,7 @@ describe('staff at the doors, over the platform API', () => {
   it('lock a scope down: its door lets nobody in and lets out, others open, and its own release ends it', async () => {
     const { scopeId } = (await ask('scopes', { name: 'Street side', doors: [site.doorIds.front] })).json;
     const begun = await ask('lockdowns', { target: { to: 'scope', scopeId }, reason: 'Threat' });
-    expect(begun.status, begun.text).toBe(200);
+    expect(begun.status, begun.text).toBe(201);
     const { lockdownId } = begun.json.data;
     const door = async () => (await ask(`lockdowns/${lockdownId}`)).json.data.doors[0];
     await eventually(async () => (await door()).lockedDown, 'the door is locked down');

@@ -143,7 +143,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
     body: { target: { to: 'scope', scopeId: 'scp_0123456789abcdef' }, reason: A_LOCKDOWN.reason },
     success: { data: A_LOCKDOWN },
   },
-  success: success('The lockdown, as it stands.'),
+  success: { ...success('The lockdown, as it stands.'), status: 201 },
   faults: {
     door_unknown: doorsFaults.door_unknown,
     access_scope_unknown: scopesFaults.access_scope_unknown,

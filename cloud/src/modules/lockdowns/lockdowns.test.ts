@@ -37,7 +37,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
   const begin = async (target: object, caller = api.callers.staff) => {
     await clock.advance(Seconds(1));
     const answer = await send('lockdowns', { target, reason: 'threat' }, caller);
-    expect(answer.status, answer.text).toBe(200);
+    expect(answer.status, answer.text).toBe(201);
     return answer.json.data.lockdownId as string;
   };
   const release = (id: string, caller = api.callers.manager) =>

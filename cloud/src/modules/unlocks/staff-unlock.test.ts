@@ -134,7 +134,7 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
       headers: callers.staff.headers,
       body: { target: { to: 'facility' }, reason: 'threat' },
     });
-    expect(ordered.status, ordered.text).toBe(200);
+    expect(ordered.status, ordered.text).toBe(201);
     expect(await unlock()).toMatchObject({ status: 409, json: { mode: 'force-closed', until: null } });
     expect(await world.unlocks.unlock(aRequest(world), world.callBy())).toMatchObject({ status: 409 });
     expect(orders).toEqual([]);
