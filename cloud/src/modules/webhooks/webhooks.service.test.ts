@@ -282,6 +282,27 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       expect(numbers, 'what came while it was disabled waits for a replay').not.toContain(3);
     });
 
+    it('that takes one delivery while another fails has not failed for long either', async () => {
+      const { webhook } = await register();
+      let failing: Promise<unknown> = Promise.resolve();
+      receiver.on.answer = () => {
+        // As if another delivery, which is under way as well, were refused right now.
+        failing = db.write((tx) =>
+          tx
+            .updateTable('webhook_endpoint')
+            .set({ failing_since: clock.wallMs() })
+            .where('id', '=', webhook.id)
+            .execute(),
+        );
+        return { status: 204 };
+      };
+      await add('door.held_open');
+      await deliver();
+      await failing;
+      expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered' }]);
+      expect((await webhooks.get(webhook.id)).failingSince).toBeNull();
+    });
+
     it('that never answers keeps neither another webhook waiting nor other work, however much there is for it', async () => {
       const did: string[] = [];
       const dead = await register({ url: receiver.url('/dead'), types: ['door.held_open'] });
