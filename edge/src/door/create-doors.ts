@@ -144,7 +144,8 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   };
 
   const applyNow = async (wished: readonly DoorConfig[], from: 'cloud' | 'store') => {
-    const { doors, refused } = await changes.take(wished, from);
+    const { doors, refused, newKeys } = await changes.take(wished, from);
+    for (const doorId of newKeys) keys.wiredAnew(doorId);
     const leaving: DoorRunner[] = [];
     for (const runner of runners.values()) {
       const config = doors.find(({ doorId }) => doorId === runner.config.doorId);

@@ -21,6 +21,9 @@ const wiringOf = ({ name, holdSeconds, extendedHoldSeconds, heldOpenSeconds, ...
   return wiring;
 };
 
+const hasNewKey = ({ doorId, keySwitch }: DoorConfig, before: readonly DoorConfig[]): boolean =>
+  keySwitch !== null && !isDeepStrictEqual(before.find((door) => door.doorId === doorId)?.keySwitch ?? null, keySwitch);
+
 export interface DoorChanges {
   /**
    * What to drive of what is wished. A door that was forced open under another wiring, or before it left this box, is so
@@ -30,7 +33,12 @@ export interface DoorChanges {
   take(
     wished: readonly DoorConfig[],
     from: 'cloud' | 'store',
-  ): Promise<{ readonly doors: readonly DoorConfig[]; readonly refused: readonly DoorProblem[] }>;
+  ): Promise<{
+    readonly doors: readonly DoorConfig[];
+    readonly refused: readonly DoorProblem[];
+    /** Doors that have a key switch where they had none, or another one. */
+    readonly newKeys: readonly DoorConfig['doorId'][];
+  }>;
 }
 
 const REWIRED = { by: 'new wiring', reason: 'The wiring of the door was changed while it was forced open.' };
@@ -57,6 +65,8 @@ export const createDoorChanges = (deps: {
       const before = inForce ?? (from === 'store' ? wished : []);
       const { doors, refused } = settleDoors(wished, before, deps.hardware());
       if (refused.length > 0) log.error({ refused }, 'some doors cannot be driven as the cloud has them');
+      const known = inForce;
+      const newKeys = known === undefined ? [] : doors.filter((door) => hasNewKey(door, known));
       for (const door of doors) {
         const was = before.find(({ doorId }) => doorId === door.doorId);
         if (was !== undefined && isRewired(was, door)) await endForceOpen(door.doorId, REWIRED);
@@ -68,7 +78,7 @@ export const createDoorChanges = (deps: {
       } catch (error) {
         log.error({ err: error }, 'which doors are driven could not be kept');
       }
-      return { doors, refused };
+      return { doors, refused, newKeys: newKeys.map(({ doorId }) => doorId) };
     },
   };
 };

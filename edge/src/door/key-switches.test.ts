@@ -150,6 +150,20 @@ describe('a key switch', () => {
     expect(box.mode()).toBe('off');
   });
 
+  it('that is newly wired and reads as turned begins nothing before it was turned back once', async () => {
+    const memory = { kept: {} as Kept, keys: aSlot<Record<string, KeyPosition>>() };
+    const box = await aKeyBox(memory, { keySwitch: null } as never);
+    await box.up();
+    box.board.inputs[INPUT.key] = true; // Perhaps the input of something else, or the wrong way round.
+    await box.settled(box.doors.apply([aDoor(withKey())]));
+    await box.pass(1_000);
+    expect([box.mode(), box.lock.unlocked()]).toEqual(['off', false]);
+    await box.turn(false);
+    expect(box.mode()).toBe('off');
+    await box.turn(true);
+    expect(box.mode()).toBe('force-open');
+  });
+
   it('that is taken out of the configuration ends what it began', async () => {
     const box = await aKeyBox();
     await box.up();

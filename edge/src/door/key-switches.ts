@@ -38,6 +38,7 @@ export const createKeySwitches = ({ store, maintenance, setMaintenance, clock, l
   const wanted = new Map<DoorId, { readonly turned: boolean; readonly mode: 'force-open' | 'force-closed' }>();
   const running = new Set<DoorId>();
   const retries = new Map<DoorId, Timer>();
+  const fresh = new Set<DoorId>();
 
   const keep = (doorId: DoorId, position: KeyPosition): void => {
     positions = { ...positions, [doorId]: position };
@@ -85,8 +86,15 @@ export const createKeySwitches = ({ store, maintenance, setMaintenance, clock, l
   };
 
   return {
+    /**
+     * The door has a key switch where it had none, or another one. That it reads as turned when it is first looked at may be a
+     * wire in the wrong place: it begins nothing before it was turned back once.
+     */
+    wiredAnew: (doorId: DoorId): void => void fresh.add(doorId),
+
     /** A key switch was found turned or not: at first, and whenever that changes. Never throws. */
     found: (doorId: DoorId, turned: boolean, mode: 'force-open' | 'force-closed'): void => {
+      if (fresh.delete(doorId) && turned && !positions[doorId]?.turned) keep(doorId, { turned, began: null });
       wanted.set(doorId, { turned, mode });
       retries.get(doorId)?.cancel();
       void follow(doorId);
