@@ -1,6 +1,5 @@
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { sealAuditJob } from './modules/audit/audit.module.ts';
 import { removeImageJob } from './modules/images/images.module.ts';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
 import { sendMailJob } from './modules/mail/mail.module.ts';
@@ -17,15 +16,16 @@ export const jobKindsOf = ({
   pushes,
   retention,
   scopes,
+  unlessLeapt,
   webhooks,
 }: Services): readonly AnyJobKind[] => [
   sendMailJob(mail),
   deliverPushJob(pushes),
   removeImageJob(images),
-  sealAuditJob(audit),
+  onSchedule('audit.seal', '7 * * * *', unlessLeapt('audit.seal', audit.seal)),
   onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
-  onSchedule('retention.sweep', '23 * * * *', retention.sweep),
+  onSchedule('retention.sweep', '23 * * * *', unlessLeapt('retention.sweep', retention.sweep)),
   webhooks.deliverJob(),
   onSchedule('webhooks.dispatch', '* * * * *', webhooks.dispatchAll),
   onSchedule('webhooks.watch-boxes', '* * * * *', webhooks.watchBoxes),

@@ -1,5 +1,6 @@
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { afterALeap } from './after-a-leap.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
@@ -42,5 +43,19 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const holidays = createHolidaysService({ clock });
   const devices = createDevicesService({ db, clock, random });
   const agentEvents = createAgentEventsService({ clock, users, pushes, images });
-  return { organisations, users, jobs, audit, mail, pushes, images, adminNotes, holidays, devices, agentEvents };
+  const unlessLeapt = afterALeap({ clock, jobs, log });
+  return {
+    unlessLeapt,
+    organisations,
+    users,
+    jobs,
+    audit,
+    mail,
+    pushes,
+    images,
+    adminNotes,
+    holidays,
+    devices,
+    agentEvents,
+  };
 };

@@ -6,7 +6,6 @@ import { verifyChain } from './audit-chain.endpoints.ts';
 import { type AuditEndpointDeps, listCacheKeys, listOrganisations } from './audit-reading.ts';
 import { countAudit, countAuditInBlocks, countAuditNowAndThen, summariseErrors } from './audit-statistics.endpoints.ts';
 
-export { sealAuditJob } from './audit.job.ts';
 export { type AuditService, createAuditService } from './audit.service.ts';
 
 export const auditModule = (deps: AuditEndpointDeps): Module => ({

@@ -80,6 +80,17 @@ export const jobsRepo = (tx: Tx) => ({
     return gone.length > 0;
   },
 
+  /** When a job of this kind was last done. */
+  lastDone: async (kind: string): Promise<number | undefined> => {
+    const last = await tx
+      .selectFrom('job')
+      .where('state', '=', 'done')
+      .where('kind', '=', kind)
+      .select((eb) => eb.fn.max('finished_at').as('at'))
+      .executeTakeFirst();
+    return last?.at == null ? undefined : Number(last.at);
+  },
+
   deleteFinished: async (state: 'done' | 'dead', before: number, limit: number): Promise<number> => {
     const gone = await tx
       .deleteFrom('job')

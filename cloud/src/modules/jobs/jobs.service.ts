@@ -100,6 +100,9 @@ export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps)
         return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
       }),
 
+    /** When a job of this kind was last done; `undefined` where none is on record. */
+    lastDone: (kind: string): Promise<number | undefined> => db.read((tx) => jobsRepo(tx).lastDone(kind)),
+
     /** A dead job is tried again from the beginning. */
     retry: async (tx: Tx, id: string): Promise<Job> => {
       const row = await dead(tx, id);

@@ -1,0 +1,40 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
+import { type JobsService, Later } from './modules/jobs/jobs.module.ts';
+
+/** What runs every hour has not run for so long only after a long standstill, or where the clock is wrong. */
+const LEAP = Days(2);
+/** So long a process of this installation has to be up before it is believed that the time is what the clock says. */
+const BELIEVED_AFTER = Hours(24);
+const ASK_AGAIN_AFTER = Hours(1);
+
+/**
+ * Keeps hourly work that a wrong clock would turn into harm (forgetting, sealing days) from running just after the clock
+ * leapt forward: it waits until the process has been up for a day, which is when somebody has noticed, or the clock was set
+ * right. What came first, before anything of the kind was ever done, is not held up.
+ */
+export const afterALeap = ({
+  clock,
+  jobs,
+  log,
+}: {
+  readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
+  readonly jobs: Pick<JobsService, 'lastDone'>;
+  readonly log: { error(detail: unknown, message: string): void };
+}) => {
+  const startedMs = clock.monoMs();
+  return (kind: string, run: (signal: AbortSignal) => Promise<unknown>) =>
+    async (signal: AbortSignal): Promise<void> => {
+      const last = await jobs.lastDone(kind);
+      const gapMs = last === undefined ? 0 : clock.wallMs() - last;
+      if (gapMs > LEAP && clock.monoMs() - startedMs < BELIEVED_AFTER) {
+        const hours = Math.round(gapMs / Hours(1));
+        log.error(
+          { kind, hours },
+          'the clock says that much time has passed: nothing is forgotten or sealed for a day',
+        );
+        throw new Later(ASK_AGAIN_AFTER);
+      }
+      await run(signal);
+    };
+};
