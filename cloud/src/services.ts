@@ -187,14 +187,8 @@ export const createServices = (deps: ServicesDeps) => {
     events,
     webhooks,
   });
-  const sandbox = createSandboxService({
-    db,
-    clock,
-    random,
-    link: { simulate: (order) => link().simulate(order) },
-    doors,
-    partners,
-  });
+  const simulate: Link['simulate'] = (order) => link().simulate(order);
+  const sandbox = createSandboxService({ db, clock, random, link: { simulate }, doors, partners });
   const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
   const inquiries = createInquiriesService({ clock, unlocks, snapshots, access, members });
   const journal = createJournalService({
@@ -205,6 +199,7 @@ export const createServices = (deps: ServicesDeps) => {
     listeners: [
       unlocks.factStored,
       doors.factStored,
+      lockdowns.factStored,
       entries.factStored,
       webhooks.factStored,
       inquiries.factStored,

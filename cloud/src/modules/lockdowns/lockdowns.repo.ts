@@ -79,6 +79,16 @@ export const lockdownsRepo = (tx: Tx) => ({
     );
   },
 
+  /** The lockdown that this wish is to end at a door, with the wish that it began by there. */
+  endedBy: (facilityId: FacilityId, wishId: string) =>
+    tx
+      .selectFrom('lockdown_door as covered')
+      .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
+      .where('lockdown.facility_id', '=', facilityId)
+      .where('covered.release_wish_id', '=', wishId)
+      .select(['covered.lockdown_id', 'covered.wish_id', 'lockdown.released_by_name', 'lockdown.release_reason'])
+      .executeTakeFirst(),
+
   /** Resolves with whether it stood. */
   release: async (id: string, to: Updateable<LockdownTable>): Promise<boolean> =>
     (await tx

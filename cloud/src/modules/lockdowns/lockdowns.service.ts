@@ -1,6 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
@@ -25,11 +26,7 @@ export type LockdownTarget =
   | { readonly to: 'scope'; readonly scopeId: string }
   | { readonly to: 'facility' };
 /** Who orders it, and why. */
-export interface Order {
-  readonly userId: string;
-  readonly name: string;
-  readonly reason: string;
-}
+export type Order = { readonly userId: string; readonly name: string; readonly reason: string };
 type Also = (tx: Tx) => Promise<void>;
 
 /**
@@ -165,6 +162,32 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
         await also?.(tx);
         return wish as NonNullable<typeof wish>;
       }),
+
+    /**
+     * Listens to the boxes' journals. A release that came before the box had told of the lockdown is refused by it, for it
+     * names an older state. Where that lockdown is all that changed since, the box is asked again, and nobody has to.
+     */
+    factStored: async (tx: Tx, _boxId: BoxId, facilityId: FacilityId, { body }: Fact): Promise<void> => {
+      if (body.kind !== 'lockdown.refused' || body.data.wishId === undefined) return;
+      const { wishId, doorId, seen, generation } = body.data;
+      const ended = await lockdownsRepo(tx).endedBy(facilityId, wishId);
+      if (ended === undefined || ended.wish_id === null || generation !== seen + 1) return;
+      const [begun] = await doors.findWishes(tx, facilityId, [ended.wish_id]);
+      const covered = (await lockdownsRepo(tx).covered(facilityId)).some(({ door_id }) => door_id === doorId);
+      const door = await doors.find(tx, facilityId, doorId);
+      if (begun?.state !== 'taken' || covered || door?.boxId === undefined) return;
+      const { released_by_name: by, release_reason: reason } = ended;
+      const wished = {
+        facilityId,
+        doorId: door.id,
+        active: false,
+        by: by ?? '',
+        reason: reason ?? '',
+        seen: generation,
+      };
+      const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
+      await lockdownsRepo(tx).setReleaseWish(ended.lockdown_id, doorId, wish?.wishId ?? wishId);
+    },
 
     standingWishes: (tx: Tx, boxId: BoxId): Promise<string[]> => lockdownsRepo(tx).standingWishes(boxId),
 

@@ -54,20 +54,22 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       const refused = !active && seen !== generation;
       const lockdown = { active, by, reason, generation: generation + 1 };
       if (!refused) generations.set(doorId, generation + 1);
-      await world.db.write((tx) =>
-        world.doors.factStored(tx, world.boxId, world.facilityId, {
-          seq: 1,
-          bootId: randomUUID() as BootId,
-          monoMs: 0,
-          wallMs: clock.wallMs(),
-          clockTrusted: true,
-          body: refused
-            ? { kind: 'lockdown.refused', data: { doorId, wishId, active, by, seen, generation } }
-            : { kind: 'lockdown.changed', data: { doorId, wishId, lockdown } },
-          prev: '',
-          hash: '',
-        } satisfies Fact),
-      );
+      const fact = {
+        seq: 1,
+        bootId: randomUUID() as BootId,
+        monoMs: 0,
+        wallMs: clock.wallMs(),
+        clockTrusted: true,
+        body: refused
+          ? { kind: 'lockdown.refused', data: { doorId, wishId, active, by, seen, generation } }
+          : { kind: 'lockdown.changed', data: { doorId, wishId, lockdown } },
+        prev: '',
+        hash: '',
+      } satisfies Fact;
+      await world.db.write(async (tx) => {
+        await world.doors.factStored(tx, world.boxId, world.facilityId, fact);
+        await world.lockdowns.factStored(tx, world.boxId, world.facilityId, fact);
+      });
       if (!refused) await world.beacon({ lockdown }, { doorId });
     }
     await world.beacon({
@@ -158,6 +160,19 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await release(id);
     await takeAll();
     expect(await locked()).toEqual(new Set([back]));
+  });
+
+  it('that are released before the box has told of them are ended all the same, and nobody has to ask twice', async () => {
+    const { db } = api.world;
+    const heard = await db.read((tx) => tx.selectFrom('box_presence').selectAll().executeTakeFirstOrThrow());
+    const id = await begin({ to: 'scope', scopeId });
+    await takeAll();
+    await db.write((tx) => tx.updateTable('box_presence').set(heard).execute()); // The beacon that says so is not here yet.
+    await release(id);
+    await takeAll();
+    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ release: 'open' }]);
+    await takeAll();
+    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
   });
 
   it('free their doors though another began before the box had told of the last release', async () => {
