@@ -17,7 +17,7 @@ export interface LockdownsDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly doors: Pick<DoorsService, 'find' | 'list' | 'wishLockdowns' | 'findWishes'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'pointersOf'>;
+  readonly scopes: Pick<ScopesService, 'lock' | 'pointersOf'>;
 }
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
 
@@ -76,7 +76,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
     begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, []);
+        await scopes.lock(tx, facilityId);
         const covered = await doorsOf(tx, facilityId, target);
         const driven = covered.filter(({ boxId }) => boxId !== undefined);
         if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
@@ -120,7 +120,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
      */
     release: (facilityId: FacilityId, id: string, order: Order, also?: Also): Promise<void> =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, []);
+        await scopes.lock(tx, facilityId);
         const repo = lockdownsRepo(tx);
         if ((await repo.find(facilityId, id)) === undefined)
           throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
@@ -150,7 +150,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
     releaseDoor: (facilityId: FacilityId, doorId: string, order: Order & { seen?: number }, also?: Also) =>
       db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, []);
+        await scopes.lock(tx, facilityId);
         const door = await doors.find(tx, facilityId, doorId);
         if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
         const over = (await lockdownsRepo(tx).covered(facilityId)).find(({ door_id }) => door_id === doorId);
@@ -193,7 +193,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
 
     /** A box drives this door that did not before: lockdowns that stand over the door are asked of it too. */
     doorGiven: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<void> => {
-      await scopes.changed(tx, facilityId, []);
+      await scopes.lock(tx, facilityId);
       const over = (await lockdownsRepo(tx).covered(facilityId)).filter(({ door_id }) => door_id === doorId);
       const newest = over.at(-1);
       if (newest === undefined) return;
