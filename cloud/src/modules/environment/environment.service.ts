@@ -32,7 +32,7 @@ type Reading = { readonly weather: Weather; readonly fetchedAt: number };
 /** What it is like at a facility. */
 export const createEnvironmentService = (deps: EnvironmentDeps) => {
   const { db, clock, organisations, weather: provider, log } = deps;
-  const asking = new Map<FacilityId, Promise<Reading | undefined>>();
+  const looking = new Map<FacilityId, Promise<Reading | undefined>>();
   const failedAt = new Map<FacilityId, number>();
 
   const ask = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
@@ -51,19 +51,24 @@ export const createEnvironmentService = (deps: EnvironmentDeps) => {
     }
   };
 
-  /** The stored reading while it serves; else a new one, asked for once however many want it. */
-  const readingAt = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
+  /** The stored reading while it serves, else a new one; while the provider is away, an older one for a while. */
+  const look = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
     const row = await db.read((tx) => environmentRepo(tx).find(facilityId));
     const kept = row && { weather: Weather.parse(JSON.parse(row.reading)), fetchedAt: Number(row.fetched_at) };
     const age = kept === undefined ? Number.POSITIVE_INFINITY : clock.wallMs() - kept.fetchedAt;
     if (age >= 0 && age < SERVES_FOR) return kept;
     const resting = clock.monoMs() - (failedAt.get(facilityId) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_AFTER;
-    if (!resting && !asking.has(facilityId))
-      asking.set(
-        facilityId,
-        ask(facilityId, at).finally(() => asking.delete(facilityId)),
-      );
-    return (await asking.get(facilityId)) ?? (age >= 0 && age < LASTS_FOR ? kept : undefined);
+    const fresh = resting ? undefined : await ask(facilityId, at);
+    return fresh ?? (age >= 0 && age < LASTS_FOR ? kept : undefined);
+  };
+
+  /** Looked for once however many want it: whoever comes meanwhile waits for the same. */
+  const readingAt = (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
+    const running = looking.get(facilityId);
+    if (running !== undefined) return running;
+    const begun = look(facilityId, at).finally(() => looking.delete(facilityId));
+    looking.set(facilityId, begun);
+    return begun;
   };
 
   const environmentOf = async (facilityId: FacilityId) => {
