@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -147,7 +148,7 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
           member_id: params.member_id,
           facility_id: facility.id,
           ...(facility.linkingIdentifier === null ? {} : { linking_identifier: facility.linkingIdentifier }),
-          at: new Date(check.atMs).toISOString(),
+          at: isoOf(check.atMs),
           doors: check.doors.map(view),
           versions: {
             time_zones: check.versions.zoneRelease,

@@ -1,6 +1,6 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { AccessTarget } from '../scopes/scopes.module.ts';
-import { isoOf, isoOrNull } from '../users/club-surface.ts';
 import type { ListedGrant } from './people-views.ts';
 
 /** A grant in answers. */

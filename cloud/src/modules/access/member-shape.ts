@@ -1,5 +1,5 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { isoOf } from '../users/club-surface.ts';
 import { GrantView, toGrant } from './grant-view.ts';
 import type { ListedMember, WholeMember } from './member-views.ts';
 import { PersonView, toPerson } from './person-view.ts';

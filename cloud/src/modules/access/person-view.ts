@@ -1,5 +1,5 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { isoOf } from '../users/club-surface.ts';
 import type { PersonFlags } from './people.ts';
 import type { ListedPerson } from './people-views.ts';
 

@@ -1,6 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { adminNotesFault } from './admin-notes.faults.ts';
@@ -57,7 +58,7 @@ const viewOf = (row: Selectable<AdminNoteTable>): AdminNote => ({
   noteId: row.id,
   text: row.text,
   writtenBy: row.written_by,
-  writtenAt: new Date(Number(row.written_at)).toISOString(),
+  writtenAt: isoOf(Number(row.written_at)),
   changedBy: row.changed_by,
-  changedAt: new Date(Number(row.changed_at)).toISOString(),
+  changedAt: isoOf(Number(row.changed_at)),
 });

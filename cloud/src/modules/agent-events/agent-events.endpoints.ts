@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -160,7 +161,7 @@ export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
     const { uuid } = callingDevice(call);
     await db.write((tx) => agentEvents.spend(tx, uuid, 'image'));
     const { key, type, goneAt } = await images.keep(uuid, body);
-    return { url: `${mediaUrl()}/${key}`, type, goneAt: new Date(goneAt).toISOString() };
+    return { url: `${mediaUrl()}/${key}`, type, goneAt: isoOf(goneAt) };
   },
 });
 

@@ -1,8 +1,8 @@
 import { Days } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
-import { iso } from './audit.views.ts';
 import { beginOf, dayOf } from './audit-chain.ts';
 import type { AuditEndpointDeps } from './audit-reading.ts';
 import type { VerifiedDay } from './audit-verify.ts';
@@ -39,7 +39,7 @@ const DayView = z
 
 const dayView = ({ forgottenAt, ...day }: VerifiedDay): z.output<typeof DayView> => ({
   ...day,
-  forgottenAt: forgottenAt === null ? null : iso(forgottenAt),
+  forgottenAt: forgottenAt === null ? null : isoOf(forgottenAt),
 });
 
 export const verifyChain = platformEndpoint<AuditEndpointDeps>()({

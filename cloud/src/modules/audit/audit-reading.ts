@@ -1,9 +1,9 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import type { AuditService } from './audit.service.ts';
-import { iso } from './audit.views.ts';
 import { type Visible, visibleTo } from './audit-reach.ts';
 
 export interface AuditEndpointDeps {
@@ -79,7 +79,7 @@ export const listCacheKeys = platformEndpoint<AuditEndpointDeps>()({
     store: 'database' as const,
     keys: (await audit.cacheKeys()).map(({ name, madeAt, fresh }) => ({
       key: name,
-      madeAt: iso(madeAt),
+      madeAt: isoOf(madeAt),
       ageSeconds: ageOf(madeAt, audit),
       fresh,
     })),

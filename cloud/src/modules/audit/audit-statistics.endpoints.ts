@@ -1,10 +1,10 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import {
   countFields,
   countsView,
   failureFields,
-  iso,
   periodFields,
   periodView,
   statisticsFields,
@@ -63,7 +63,7 @@ export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
     const visible = await visibleFor(deps, caller);
     const { madeAt, statistics } = await deps.audit.cachedStatistics(visible, timeWindow);
     const ageSeconds = ageOf(madeAt, deps.audit);
-    return { timeWindow, madeAt: iso(madeAt), ageSeconds, ...statisticsView(statistics) };
+    return { timeWindow, madeAt: isoOf(madeAt), ageSeconds, ...statisticsView(statistics) };
   },
 });
 
@@ -92,7 +92,7 @@ export const countAuditInBlocks = platformEndpoint<AuditEndpointDeps>()({
       timeWindow,
       ...periodView(period),
       blockSeconds: block / 1_000,
-      blocks: blocks.map((each) => ({ at: iso(each.at), ...countsView(each) })),
+      blocks: blocks.map((each) => ({ at: isoOf(each.at), ...countsView(each) })),
     };
   },
 });

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Who } from './audit-names.ts';
 import type { Failure, Failures } from './audit-statistics.ts';
 
@@ -26,7 +27,7 @@ const sentence = ({ endpoint, outcome, status, count, callers, mostAffected }: F
 
 /** What went wrong, in words. */
 export const summaryOf = ({ from, to, counts, failures }: Failures): string => {
-  const [since, until] = [from, to].map((at) => new Date(at).toISOString());
+  const [since, until] = [from, to].map((at) => isoOf(at));
   const wrong = counts.refused + counts.failed;
   const share = counts.total === 0 ? 0 : (wrong * 100) / counts.total;
   const head = `From ${since} to ${until}, ${wrong} of ${counts.total} requests were not carried out (${share.toFixed(1)} %): ${counts.refused} were refused, ${counts.failed} failed.`;

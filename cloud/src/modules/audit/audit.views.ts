@@ -1,9 +1,8 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { NamedEntry, Who } from './audit-names.ts';
 import type { Counts, Statistics } from './audit-statistics.ts';
 import type { Period } from './audit-windows.ts';
-
-export const iso = (at: number): string => new Date(at).toISOString();
 
 export const WhoView = z
   .object({
@@ -50,7 +49,7 @@ const placeView = (place: NamedEntry['organisation']) => place && { id: place.id
 
 export const entryView = (found: NamedEntry): z.output<typeof EntryView> => ({
   id: found.entry.id,
-  at: iso(found.entry.at),
+  at: isoOf(found.entry.at),
   event: found.entry.event,
   endpoint: found.entry.endpoint,
   actor: whoView(found.who),
@@ -66,7 +65,7 @@ export const entryView = (found: NamedEntry): z.output<typeof EntryView> => ({
 });
 
 const period = { from: z.iso.datetime(), to: z.iso.datetime() };
-export const periodView = ({ from, to }: Period) => ({ from: iso(from), to: iso(to) });
+export const periodView = ({ from, to }: Period) => ({ from: isoOf(from), to: isoOf(to) });
 
 export const countFields = {
   total: z.int(),

@@ -1,5 +1,6 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, isoOf, PathId } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { credentialsFaults } from './credentials.faults.ts';

@@ -1,7 +1,7 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { deviceEndpoint } from '../boxes/device-surface.ts';
-import { isoOf } from '../users/club-surface.ts';
 import { DeviceSettings } from './device.ts';
 import { devicesFault, devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';

@@ -1,5 +1,5 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { isoOf, isoOrNull } from '../users/club-surface.ts';
 import { DeviceKind, DeviceSettings } from './device.ts';
 import type { Found } from './directory.ts';
 

@@ -1,10 +1,11 @@
 import { type BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { actorOf, clubParams, clubWrites, isoOf } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubWrites } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { sees, type UsersService, type Where } from '../users/users.module.ts';

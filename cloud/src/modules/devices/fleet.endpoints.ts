@@ -1,9 +1,9 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
-import { isoOf, isoOrNull } from '../users/club-surface.ts';
 import { platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { noSuchDevice, seesDevice } from './device-access.ts';
 import { DeviceMetadata, deviceMetadata } from './device-view.ts';

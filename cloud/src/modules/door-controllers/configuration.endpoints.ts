@@ -1,9 +1,10 @@
 import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { actorOf, clubWrites, isoOf, isoOrNull } from '../users/club-surface.ts';
+import { actorOf, clubWrites } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { sees } from '../users/users.module.ts';
 import { BoxState, DoorState } from './box-state.ts';

@@ -1,10 +1,10 @@
 import { SOFT_RULES } from '@gatehouse/shared/door/check-doors.ts';
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { Hardware } from '@gatehouse/shared/door/hardware.ts';
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { RefusedDoor } from '@gatehouse/shared/wire/configuration-report.ts';
 import { z } from 'zod';
 import type { DoorSetting } from '../doors/doors.module.ts';
-import { isoOf, isoOrNull } from '../users/club-surface.ts';
 import { Change } from './box-state.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Door } from './door-view.ts';
 
@@ -33,6 +34,6 @@ export const doorView = (door: Door, linkingIdentifier: string | null): z.output
   // To who stands outside, a lockdown is a door that staff keep closed.
   maintenance_mode: door.lockdown.active || door.lockdownAwaited ? 'force-closed' : door.maintenance.mode,
   hold_time_seconds: door.config.holdSeconds,
-  ...(door.lastSeenMs === undefined ? {} : { last_seen: new Date(door.lastSeenMs).toISOString() }),
+  ...(door.lastSeenMs === undefined ? {} : { last_seen: isoOf(door.lastSeenMs) }),
   ...(door.serialNumber === undefined ? {} : { device_serial_number: door.serialNumber }),
 });

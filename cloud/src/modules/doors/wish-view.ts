@@ -1,4 +1,5 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Wish } from './wishes.ts';
 
@@ -24,21 +25,19 @@ export const WishView = z
   })
   .meta({ id: 'DoorWish' });
 
-const timeOf = (ms: number): string => new Date(ms).toISOString();
-
 export const viewOfWish = (wish: Wish): z.output<typeof WishView> => ({
   wishId: wish.wishId,
   kind: wish.kind,
   doorId: wish.doorId,
   state: wish.state,
   ...(wish.kind === 'maintenance'
-    ? { mode: wish.mode, until: wish.untilMs === null ? null : timeOf(wish.untilMs) }
+    ? { mode: wish.mode, until: wish.untilMs === null ? null : isoOf(wish.untilMs) }
     : { active: wish.active }),
   by: wish.by,
   reason: wish.reason,
   seen: wish.seen,
-  madeAt: timeOf(wish.madeAtMs),
-  settledAt: wish.settledAtMs === null ? null : timeOf(wish.settledAtMs),
+  madeAt: isoOf(wish.madeAtMs),
+  settledAt: wish.settledAtMs === null ? null : isoOf(wish.settledAtMs),
 });
 
 const LONGEST_WAIT_S = 10;

@@ -12,6 +12,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -234,7 +235,7 @@ const outdated = ({ mode, untilMs, by, reason, generation }: Maintenance) =>
     body: {
       error: 'maintenance_outdated',
       message: `The maintenance of this door has changed since: it is at ${generation} now.`,
-      current: { mode, until: untilMs === null ? null : new Date(untilMs).toISOString(), by, reason, generation },
+      current: { mode, until: untilMs === null ? null : isoOf(untilMs), by, reason, generation },
     },
   });
 

@@ -1,6 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { getTimes } from 'suncalc';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -123,5 +124,3 @@ const sunOf = ({ latitude, longitude }: Coordinates, nowMs: number) => {
     allDay: alwaysUp === true ? ('up' as const) : alwaysDown === true ? ('down' as const) : null,
   };
 };
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();

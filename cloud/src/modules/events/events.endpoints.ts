@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
@@ -128,7 +129,7 @@ const view = (event: FeedEvent): z.output<typeof EventView> => ({
   kind: event.kind,
   facility_id: event.facilityId,
   ...(event.linkingIdentifier === null ? {} : { linking_identifier: event.linkingIdentifier }),
-  occurred_at: new Date(event.occurredAt).toISOString(),
-  recorded_at: new Date(event.recordedAt).toISOString(),
+  occurred_at: isoOf(event.occurredAt),
+  recorded_at: isoOf(event.recordedAt),
   data: event.data,
 });

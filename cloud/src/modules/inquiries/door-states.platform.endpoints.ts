@@ -1,5 +1,6 @@
 import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
 import { type DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { doorsFault, doorsFaults } from '../doors/doors.faults.ts';
@@ -9,7 +10,7 @@ import type { JournalService } from '../journal/journal.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
-import { EXAMPLE, Moment, timeOf } from './views.ts';
+import { EXAMPLE, Moment } from './views.ts';
 
 interface Deps {
   readonly db: Pick<Database, 'read'>;
@@ -102,7 +103,7 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
     name: door.name,
     boxId: door.boxId ?? null,
     presence: door.presence,
-    lastSeen: door.lastSeenMs === undefined ? null : timeOf(door.lastSeenMs),
+    lastSeen: door.lastSeenMs === undefined ? null : isoOf(door.lastSeenMs),
     lock: door.lock,
     contact: online && reported !== undefined ? reported.contact : 'unknown',
     evidence: door.config.evidence.kind,
@@ -110,7 +111,7 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
     states: door.states ?? null,
     maintenance: {
       mode: maintenance.mode,
-      until: maintenance.untilMs === null ? null : timeOf(maintenance.untilMs),
+      until: maintenance.untilMs === null ? null : isoOf(maintenance.untilMs),
       by: maintenance.by,
       reason: maintenance.reason,
       generation: maintenance.generation,
@@ -229,9 +230,9 @@ export const readDoorHistory = platformEndpoint<Deps>()({
           epoch: fact.epoch,
           seq: fact.seq,
           kind: fact.kind,
-          at: timeOf(fact.wall_ms),
+          at: isoOf(fact.wall_ms),
           clockTrusted: fact.clock_trusted === 1,
-          receivedAt: timeOf(fact.received_at),
+          receivedAt: isoOf(fact.received_at),
           data: (JSON.parse(fact.body) as { data: Record<string, unknown> }).data,
         })),
       };

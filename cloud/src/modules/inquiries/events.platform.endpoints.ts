@@ -1,5 +1,6 @@
 import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
@@ -11,7 +12,7 @@ import { usersFaults } from '../users/users.faults.ts';
 import { noSuchDoor } from './door-states.platform.endpoints.ts';
 import { placeOf, textOf } from './event-cursor.ts';
 import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
-import { AN_EVENT, EventView, EXAMPLE, Moment, Somebody, somebody, timeOf, viewOfEvent } from './views.ts';
+import { AN_EVENT, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
 
 interface Deps {
   readonly db: Pick<Database, 'read'>;
@@ -189,7 +190,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
             ...(decision.allowed && { via: decision.via }),
             ...(source && { source: { partnerId: source.partnerId, name: source.name } }),
           })),
-        at: timeOf(atMs),
+        at: isoOf(atMs),
         looked: page.looked,
         next: page.next ?? null,
         entered: there.filter(({ outcome }) => outcome !== undefined && ENTERED.has(outcome)).map(viewOfEvent),

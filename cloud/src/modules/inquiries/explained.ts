@@ -1,11 +1,12 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import { noSuchDoor } from './door-states.platform.endpoints.ts';
-import { EXAMPLE, Moment, secondOf, timeOf } from './views.ts';
+import { EXAMPLE, Moment, secondOf } from './views.ts';
 
 export interface ExplainDeps {
   readonly db: Pick<Database, 'read'>;
@@ -109,7 +110,7 @@ export const explained = async (
   const answer = await access.explain(tx, who, question);
   return (
     answer && {
-      at: timeOf(answer.atMs),
+      at: isoOf(answer.atMs),
       doors: answer.doors.map(viewOfDoor),
       more: asked.length > DOORS_MAX,
       versions: { timeZones: answer.zoneRelease, facility: answer.facilityVersion },

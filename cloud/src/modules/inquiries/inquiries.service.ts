@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { MembersService, StoredMember } from '../members/members.service.ts';
@@ -107,7 +108,7 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
         ...(row.reason !== null && { reason: row.reason }),
         ...(row.source !== null && { source: row.source }),
         ...(row.command_id !== null && { commandId: row.command_id }),
-        ...(row.journal_confirmed_at !== null && { movedAt: new Date(row.journal_confirmed_at).toISOString() }),
+        ...(row.journal_confirmed_at !== null && { movedAt: isoOf(row.journal_confirmed_at) }),
       },
     }));
   };

@@ -1,8 +1,8 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { FoundEvent, SomebodyThere } from './inquiries.service.ts';
 
-export const timeOf = (ms: number): string => new Date(ms).toISOString();
-export const secondOf = (epochS: number): string => timeOf(epochS * 1_000);
+export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
 
 /** The years that an answer can say. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
@@ -51,7 +51,7 @@ export const somebody = ({ personId, members, name }: SomebodyThere): z.output<t
 
 export const viewOfEvent = (event: FoundEvent): z.output<typeof EventView> => ({
   eventId: event.id,
-  at: timeOf(event.at),
+  at: isoOf(event.at),
   clockTrusted: event.clockTrusted,
   kind: event.kind,
   ...(event.doorId !== undefined && { doorId: event.doorId }),

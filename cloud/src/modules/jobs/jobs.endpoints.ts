@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
@@ -28,13 +29,12 @@ const JobView = z
   })
   .meta({ id: 'Job' });
 
-const iso = (at: number): string => new Date(at).toISOString();
 export const viewOf = (job: Job): z.infer<typeof JobView> => ({
   ...job,
-  dueAt: iso(job.dueAt),
-  leaseUntil: job.leaseUntil === null ? null : iso(job.leaseUntil),
-  createdAt: iso(job.createdAt),
-  finishedAt: job.finishedAt === null ? null : iso(job.finishedAt),
+  dueAt: isoOf(job.dueAt),
+  leaseUntil: job.leaseUntil === null ? null : isoOf(job.leaseUntil),
+  createdAt: isoOf(job.createdAt),
+  finishedAt: job.finishedAt === null ? null : isoOf(job.finishedAt),
 });
 
 const gate = { needs: 'platform-admin', in: 'platform' } as const;

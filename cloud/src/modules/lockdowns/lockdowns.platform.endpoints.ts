@@ -1,4 +1,5 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -71,16 +72,15 @@ const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stan
 const success = (description: string) => ({ status: 200, description, schema: z.object({ data: LockdownView }) });
 
 type Found = NonNullable<Awaited<ReturnType<LockdownsService['find']>>>;
-const timeOf = (ms: number): string => new Date(Number(ms)).toISOString();
 const view = (row: Found): z.output<typeof LockdownView> => ({
   lockdownId: row.id,
   layer: row.layer,
   targetId: row.target_id,
   reason: row.reason,
   begunBy: { userId: row.begun_by, name: row.begun_by_name },
-  begunAt: timeOf(row.begun_at),
+  begunAt: isoOf(row.begun_at),
   releasedBy: row.released_by === null ? null : { userId: row.released_by, name: row.released_by_name ?? '' },
-  releasedAt: row.released_at === null ? null : timeOf(row.released_at),
+  releasedAt: row.released_at === null ? null : isoOf(row.released_at),
   releaseReason: row.release_reason,
   doors: row.doors,
 });

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { mailFault, mailFaults } from './mail.faults.ts';
@@ -70,7 +71,6 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
   },
 });
 
-const iso = (ms: number): string => new Date(ms).toISOString();
 const view = (row: Row) => ({
   mailId: row.id,
   to: row.recipient,
@@ -78,7 +78,7 @@ const view = (row: Row) => ({
   state: row.state,
   attempts: row.attempts,
   lastError: row.last_error,
-  createdAt: iso(row.created_at),
-  triedAt: row.tried_at === null ? null : iso(row.tried_at),
-  sentAt: row.sent_at === null ? null : iso(row.sent_at),
+  createdAt: isoOf(row.created_at),
+  triedAt: row.tried_at === null ? null : isoOf(row.tried_at),
+  sentAt: row.sent_at === null ? null : isoOf(row.sent_at),
 });

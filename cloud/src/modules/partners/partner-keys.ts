@@ -3,6 +3,7 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
@@ -95,9 +96,9 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
         redacted: `sk_${row.type}_${row.prefix}…`,
         type: row.type,
         status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
-        created_at: iso(row.created_at),
-        last_used_at: row.last_used_at === null ? null : iso(row.last_used_at),
-        expires_at: row.expires_at === null ? null : iso(row.expires_at),
+        created_at: isoOf(row.created_at),
+        last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
+        expires_at: row.expires_at === null ? null : isoOf(row.expires_at),
       }));
     },
 
@@ -119,4 +120,3 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
 };
 
 const noSuchKey = () => partnerFault('unknown_key', 'There is no usable key with this id.');
-const iso = (ms: number): string => new Date(ms).toISOString();

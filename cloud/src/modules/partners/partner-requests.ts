@@ -1,4 +1,5 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
@@ -52,7 +53,7 @@ export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'rea
     const page = found.slice(0, size);
     const last = page.at(-1);
     return {
-      requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+      requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at) })),
       next: found.length > size && last !== undefined ? cursorOf(last) : null,
     };
   },

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -111,7 +112,7 @@ const view = (row: Row) => ({
   subscriptionId: row.id,
   host: new URL(row.endpoint).host,
   label: row.label,
-  createdAt: new Date(row.created_at).toISOString(),
-  deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at).toISOString(),
+  createdAt: isoOf(row.created_at),
+  deliveredAt: row.delivered_at === null ? null : isoOf(row.delivered_at),
   lastError: row.last_error,
 });

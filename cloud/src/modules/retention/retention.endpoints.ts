@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
@@ -36,7 +37,7 @@ const viewOf = (kinds: readonly KeptFor[]): z.infer<typeof RetentionView> => ({
     minDays: days.min,
     maxDays: days.max,
     setBy,
-    setAt: setAt === null ? null : new Date(setAt).toISOString(),
+    setAt: setAt === null ? null : isoOf(setAt),
   })),
 });
 

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { BoxScenario } from '@gatehouse/shared/wire/simulate.ts';
 import { z } from 'zod';
 import { facilityLinkFields } from '../partners/partner-link.ts';
@@ -107,5 +108,5 @@ export const readSimulation = partnerEndpoint<Deps>()({
 const view = ({ doorId, facilityId, simulating }: Simulated): z.output<typeof Simulation> => ({
   door_id: doorId,
   facility_id: facilityId,
-  simulating: simulating.map(({ scenario, untilMs }) => ({ scenario, until: new Date(untilMs).toISOString() })),
+  simulating: simulating.map(({ scenario, untilMs }) => ({ scenario, until: isoOf(untilMs) })),
 });

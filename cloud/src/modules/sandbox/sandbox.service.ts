@@ -2,6 +2,7 @@ import { type CommandId, type FacilityId, newCommandId, type PartnerId } from '@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { BoxScenario, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -113,7 +114,7 @@ export const createSandboxService = (deps: SandboxDeps) => {
       'simulation_unreachable',
       away === undefined
         ? 'The box of this door did not answer. What it may have heard ends by itself.'
-        : `The box of this door is offline, as was simulated, until ${new Date(away.untilMs).toISOString()}.`,
+        : `The box of this door is offline, as was simulated, until ${isoOf(away.untilMs)}.`,
     );
   };
 

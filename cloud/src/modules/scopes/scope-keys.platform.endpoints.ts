@@ -1,7 +1,8 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import { clubParams, clubReads, clubWrites, DONE, Done, isoOf, isoOrNull, PathId } from '../users/club-surface.ts';
+import { clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';

@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Changes } from './changes.ts';
 import { scopesRepo } from './scopes.repo.ts';
@@ -141,7 +142,7 @@ const refusal = ({ facilityId, partnerId }: Source) => ({
 
 const refusalWarning = (source: Source, { since, member_id, reason }: Refusal, partnerName: string) => {
   const whose = member_id === NOBODY ? 'Data' : `Data of member ${member_id}`;
-  const words = `has been refused since ${new Date(since).toISOString()}: ${reason}`;
+  const words = `has been refused since ${isoOf(since)}: ${reason}`;
   return {
     ...refusal(source),
     message: `${whose} from ${partnerName} ${words}`,

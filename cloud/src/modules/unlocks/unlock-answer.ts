@@ -1,5 +1,6 @@
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
 
 /** `commanded`: the relay was driven, and the door has nothing that could see the lock. Only staff are answered so. */
@@ -29,7 +30,7 @@ export const unlocked = (
     ...idFields(ids),
     command_id: by.commandId,
     hold_time_seconds: by.holdSeconds,
-    confirmed_at: new Date(by.confirmedAtMs).toISOString(),
+    confirmed_at: isoOf(by.confirmedAtMs),
     confirmed_by: by.confirmedBy,
   },
 });
@@ -54,7 +55,7 @@ export const inMaintenance = (ids: UnlockIds, { mode, untilMs }: Pick<Maintenanc
         ? 'Staff hold this door open: it stands unlocked, and no command was sent.'
         : 'Staff have closed this door: no command was sent.',
     mode,
-    until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    until: untilMs === null ? null : isoOf(untilMs),
   });
 
 /** Staff have locked the door down: to a partner that is a closed door with no end, and no reason of theirs. */

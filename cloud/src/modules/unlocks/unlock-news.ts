@@ -1,4 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { UnlockAnswer } from './unlock-answer.ts';
 import { type ToldAttempt, unlocksRepo } from './unlocks.repo.ts';
@@ -54,7 +55,7 @@ export const createUnlockNews = ({
       facilityId,
       kind: 'unlock.confirmed_late',
       occurredAt: at,
-      data: { ...namesOf(row), confirmed_at: timeOf(at) },
+      data: { ...namesOf(row), confirmed_at: isoOf(at) },
     });
     await warnBanned(tx, row);
   };
@@ -72,8 +73,8 @@ export const createUnlockNews = ({
         check_in_id: row.check_in_id ?? undefined,
         source: row.source ?? undefined,
         request_id: row.request_id,
-        started_at: timeOf(row.started_at),
-        finished_at: timeOf(row.finished_at ?? row.started_at),
+        started_at: isoOf(row.started_at),
+        finished_at: isoOf(row.finished_at ?? row.started_at),
         confirmed_at: body.confirmed_at,
         confirmed_by: body.confirmed_by,
       },
@@ -94,7 +95,7 @@ export const createUnlockNews = ({
         partnerId: row.partner_id ?? undefined,
         memberId: row.member_id ?? undefined,
         userId: row.user_id ?? undefined,
-        startedAt: timeOf(row.started_at),
+        startedAt: isoOf(row.started_at),
         confirmedBy: body.confirmed_by,
       },
     });
@@ -121,5 +122,3 @@ const namesOf = ({ event_id, command_id, door_id, member_id }: ToldAttempt) => (
   door_id,
   member_id: member_id ?? undefined,
 });
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();

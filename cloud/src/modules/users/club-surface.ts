@@ -31,9 +31,6 @@ export const pageOf = <Row>(
   return { page, next: rows.length > limit && last !== undefined ? positionOf(last) : null };
 };
 
-export const isoOf = (ms: number): string => new Date(ms).toISOString();
-export const isoOrNull = (ms: number | null | undefined): string | null => (ms == null ? null : isoOf(ms));
-
 /** The answer of what has nothing to tell but that it is so now. */
 export const Done = z.object({ done: z.literal(true) });
 export const DONE = { done: true as const };

@@ -1,5 +1,5 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { isoOf, isoOrNull } from './club-surface.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { findVisible, requireAdministers } from './user-access.ts';
 import { UserName } from './user-fields.ts';

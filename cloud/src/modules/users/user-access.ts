@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { mayAdminister, type PlacedGrant, seesHeld, seesUser } from './giving.ts';
@@ -75,7 +76,7 @@ export const listed = async (
       ...profileOf(user),
       // Whoever gives somebody a role by their e-mail does not learn the number that they left elsewhere.
       phoneNumber: seen.length === all.length ? user.phoneNumber : null,
-      createdAt: new Date(user.createdAt).toISOString(),
+      createdAt: isoOf(user.createdAt),
       roles: seen.map(heldView),
     };
   });

@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
 import {
@@ -7,8 +8,6 @@ import {
   clubWrites,
   DONE,
   Done,
-  isoOf,
-  isoOrNull,
   nextPage,
   PathId,
   pageOf,

@@ -1,6 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { NewOperatorEvent } from './operator-feed.ts';
@@ -37,7 +38,7 @@ export const createBoxWatch = (
         await add(tx, {
           facilityId: facility_id as FacilityId,
           type: online === 1 ? 'box.online' : 'box.offline',
-          data: { boxId: id, ...(received_at !== null && { lastHeardAt: new Date(received_at).toISOString() }) },
+          data: { boxId: id, ...(received_at !== null && { lastHeardAt: isoOf(received_at) }) },
         });
       });
     }

@@ -1,6 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { JobKind, JobRun } from '../jobs/jobs.module.ts';
@@ -58,7 +59,7 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
   const post = async ({ endpoint, event }: Loaded, signal: AbortSignal): Promise<number> => {
     if (event === undefined) throw new Error('the event is forgotten');
     const { id, type, facilityId, occurredAt, recordedAt, data } = toEvent(event);
-    const iso = (at: number) => new Date(at).toISOString();
+    const iso = (at: number) => isoOf(at);
     const body = JSON.stringify({
       type,
       timestamp: iso(occurredAt),

@@ -1,3 +1,4 @@
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
 import { cursorOf, placeOf } from '../events/events.module.ts';
@@ -19,8 +20,8 @@ const EventView = z
 
 const viewOf = (event: OperatorEvent): z.infer<typeof EventView> => ({
   ...event,
-  occurredAt: new Date(event.occurredAt).toISOString(),
-  recordedAt: new Date(event.recordedAt).toISOString(),
+  occurredAt: isoOf(event.occurredAt),
+  recordedAt: isoOf(event.recordedAt),
 });
 
 export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<WebhooksService, 'page'> }>()({

@@ -1,3 +1,4 @@
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Delivery, Webhook } from './webhook-views.ts';
 
@@ -48,18 +49,16 @@ export const DeliveryView = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-const iso = (at: number): string => new Date(at).toISOString();
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
 export const viewOf = (webhook: Webhook): z.infer<typeof WebhookView> => ({
   ...webhook,
   types: [...webhook.types],
   disabledAt: isoOrNull(webhook.disabledAt),
   failingSince: isoOrNull(webhook.failingSince),
   oldSecretUntil: isoOrNull(webhook.oldSecretUntil),
-  createdAt: iso(webhook.createdAt),
+  createdAt: isoOf(webhook.createdAt),
 });
 export const deliveryView = (delivery: Delivery): z.infer<typeof DeliveryView> => ({
   ...delivery,
   lastAt: isoOrNull(delivery.lastAt),
-  createdAt: iso(delivery.createdAt),
+  createdAt: isoOf(delivery.createdAt),
 });
