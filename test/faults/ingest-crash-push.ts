@@ -86,6 +86,7 @@ export const callBy = (partnerId: PartnerId): Call<PartnerCaller> => ({
   header: () => undefined,
   at: () => undefined,
   audit: async () => undefined,
+  decided: async () => undefined,
 });
 
 const compiled = compileKind(batchKind);

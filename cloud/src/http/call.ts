@@ -1,4 +1,4 @@
-import type { Tx } from '../db/unit-of-work.ts';
+import type { Also, Tx } from '../db/unit-of-work.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MutatingMethod = Exclude<Method, 'GET'>;
@@ -50,6 +50,11 @@ export interface Call<C extends Caller = Caller> {
    * Where a handler does not call it, the kit writes the row itself, right after.
    */
   readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;
+  /**
+   * The same for what succeeds, to be handed to a service that has its own unit. A request that is sent again by its
+   * idempotency key is not carried out twice only if that is written together with what it did.
+   */
+  readonly decided: Also;
   /** Says where the request belongs, once that is known: its audit row has it, however the request ends. */
   readonly at: (place: Place) => void;
 }

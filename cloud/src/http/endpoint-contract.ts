@@ -58,6 +58,7 @@ export const endpointContract = (
       const event = endpoint.audit?.event ?? (endpoint.surface.auditsEverything ? endpoint.id : undefined);
       const row = { event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
       expect(answer.audited).toMatchObject(event === undefined ? [] : [row]);
+      expectAuditedWithin(endpoint, rules, world().auditedAfter?.(String(answer.headers['x-request-id'])));
     });
 
     if (!isPublicGate(endpoint.gate)) {
@@ -152,6 +153,12 @@ export const endpointContract = (
         expect(answer.status, answer.text).toBe(endpoint.success.status);
       });
   });
+};
+
+/** What changed something wrote its audit row as it did: a crash between the two would hide who did it. */
+const expectAuditedWithin = (endpoint: AnyEndpoint, rules: HouseRules, after: boolean | undefined): void => {
+  const changes = endpoint.method !== 'GET' && endpoint.readsOnly !== true;
+  if (rules.auditedWithin && changes) expect(after, 'the audit row came after the unit').toBe(false);
 };
 
 /** The path with its parameters filled in, and the query. */

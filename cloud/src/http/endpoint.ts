@@ -87,8 +87,10 @@ interface Common<
   readonly hot?: true;
   /** The answer goes compressed (gzip) to whoever takes that. Not where one caller's answer holds secrets of another's making. */
   readonly compress?: true;
-  /** The handler looks after idempotency keys itself, or needs none: it only reads, and nobody keeps what it answered. */
+  /** The handler looks after idempotency keys itself. */
   readonly ownIdempotency?: true;
+  /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
+  readonly readsOnly?: true;
   /**
    * Where the gate lets callers through who may do it somewhere, and only the input says where: throws as the handler would
    * if they may not there. Asked before a request that is sent again gets the answer that it got, for rights are taken away.
@@ -147,6 +149,7 @@ export interface AnyEndpoint {
   readonly hot?: true;
   readonly compress?: true;
   readonly ownIdempotency?: true;
+  readonly readsOnly?: true;
   readonly answersSecret?: true;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {

@@ -102,6 +102,14 @@ const attempt = async (
   const input = parseInput(declaration, { params, search: exchange.search, body });
   progress.input = input;
   let decided: Attempt['decided'] | undefined;
+  const audit: Call['audit'] = async (tx, outcome) => {
+    // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
+    if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
+    progress.auditedIn = tx;
+    const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
+    if (entry !== undefined) await kit.audit.add(tx, entry);
+    if (outcome.outcome === 'ok') await decided?.(tx);
+  };
   const call: Call = {
     requestId: exchange.requestId,
     caller,
@@ -111,14 +119,8 @@ const attempt = async (
     at: (place) => {
       progress.place = place;
     },
-    audit: async (tx, outcome) => {
-      // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
-      if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
-      progress.auditedIn = tx;
-      const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
-      if (entry !== undefined) await kit.audit.add(tx, entry);
-      if (outcome.outcome === 'ok') await decided?.(tx);
-    },
+    audit,
+    decided: (tx) => audit(tx, { outcome: 'ok' }),
   };
   const { answer, replayed } = await onceByKey(kit, endpoint, { input, call }, async (once) => {
     decided = once?.decided;

@@ -15,8 +15,8 @@ const COME_BACK_AFTER = Seconds(1);
 const KEY = /^[\x21-\x7e]{1,120}$/;
 
 /** Whether the kit looks after idempotency keys here. */
-export const takesIdempotencyKey = ({ surface, method, ownIdempotency }: AnyEndpoint): boolean =>
-  surface.idempotencyKeys === true && method === 'POST' && ownIdempotency !== true;
+export const takesIdempotencyKey = ({ surface, method, ownIdempotency, readsOnly }: AnyEndpoint): boolean =>
+  surface.idempotencyKeys === true && method === 'POST' && !ownIdempotency && !readsOnly;
 
 /** One attempt under an idempotency key. */
 export interface Attempt {

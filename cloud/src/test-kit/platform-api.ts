@@ -90,5 +90,6 @@ export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Pr
     await second.close();
     await first.close();
   };
-  return { ...first, send, close };
+  const auditedAfter = (requestId: string) => first.auditedAfter(requestId) || second.auditedAfter(requestId);
+  return { ...first, send, close, auditedAfter };
 };

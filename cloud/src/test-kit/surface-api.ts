@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
-import { auditLog } from '../http/audit.ts';
+import { type AuditEntry, auditLog } from '../http/audit.ts';
 import { defaultByteBudget } from '../http/byte-budget.ts';
 import type { Page } from '../http/express-mount.ts';
 import type { Kit } from '../http/pipeline.ts';
@@ -27,11 +27,19 @@ export const serveSurfaces = async (
 ) => {
   const world = await createWorld(db, clock, link);
   const requests = requestLog(db, clock as Clock, silent);
+  const log = auditLog(db);
+  const auditedAfter = new Set<string>();
   const kit = {
     clock,
     log: silent,
     limiter: memoryRateLimiter(clock),
-    audit: auditLog(db),
+    audit: {
+      add: log.add,
+      addAlone: (entry: AuditEntry) => {
+        auditedAfter.add(entry.request_id);
+        return log.addAlone(entry);
+      },
+    },
     requests,
     replies: replyStore(db, clock),
     bodies: defaultByteBudget(),
@@ -50,6 +58,8 @@ export const serveSurfaces = async (
     ...served,
     world,
     requests,
+    /** Whether the kit wrote the audit row of a request after its handler, in a unit of its own. */
+    auditedAfter: (requestId: string): boolean => auditedAfter.has(requestId),
     audited: () => db.read((tx) => tx.selectFrom('audit_entry').selectAll().orderBy('at').execute()),
     /** Lets a second pass, so that no earlier request counts against the limit, and the box beacon. */
     moveOn: async () => {

@@ -198,6 +198,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     header: (name) => headers[name],
     at: () => undefined,
     audit: async (_tx, entry) => void audited.push(entry),
+    decided: async () => void audited.push({ outcome: 'ok' }),
   });
 
   return {

@@ -17,6 +17,8 @@ export interface World {
   readonly requestsPerSecond: number;
   /** The audit rows that a request left. */
   readonly auditedOf: (requestId: string) => Promise<readonly AuditEntry[]>;
+  /** Whether the kit wrote a request's audit row after its handler, in a unit of its own. For the rule `auditedWithin`. */
+  readonly auditedAfter?: (requestId: string) => boolean;
   /** Lets a second pass on the server's clock, so that no earlier request counts against the limit. */
   readonly moveOn: () => Promise<void>;
 }
@@ -34,6 +36,8 @@ export interface HouseRules {
   readonly unknownFields: 'ignored' | 'refused';
   /** Fields of the query that the gate has looked at before anybody sees that they are malformed: it answers 404. */
   readonly seenByGate?: readonly string[];
+  /** Whatever changes something writes its audit row in the unit that does: a crash between would hide who did it. */
+  readonly auditedWithin?: true;
 }
 
 export interface Sent extends ClientAnswer {

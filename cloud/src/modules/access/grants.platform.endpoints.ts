@@ -1,19 +1,10 @@
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { nextPage, pageQuery } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
-import {
-  actorOf,
-  clubParams,
-  clubReads,
-  clubWrites,
-  DONE,
-  Done,
-  nextPage,
-  PathId,
-  pageQuery,
-} from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFaults } from './access.faults.ts';

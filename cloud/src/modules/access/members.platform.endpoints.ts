@@ -1,17 +1,9 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
+import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
 import { keyOfWarning } from '../scopes/scopes.module.ts';
-import {
-  actorOf,
-  clubParams,
-  clubReads,
-  clubWrites,
-  nextPage,
-  PathId,
-  pageOf,
-  pageQuery,
-} from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';

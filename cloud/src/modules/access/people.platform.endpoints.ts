@@ -1,18 +1,8 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
-import {
-  actorOf,
-  clubParams,
-  clubReads,
-  clubWrites,
-  DONE,
-  Done,
-  nextPage,
-  PathId,
-  pageOf,
-  pageQuery,
-} from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFaults } from './access.faults.ts';

@@ -104,7 +104,7 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
   summary: 'Sum up what failed',
   description: `What was refused or failed, by endpoint and code, for whom most, in counts and in words, over the last 24 hours unless told otherwise, and 31 days at most. ${YOURS}`,
   gate: READS,
-  ownIdempotency: true,
+  readsOnly: true,
   body: z.strictObject(isoTimes).optional(),
   success: { status: 200, description: 'The summary.', schema: z.object(failureFields) },
   faults: {},

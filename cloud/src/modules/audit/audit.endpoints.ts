@@ -74,7 +74,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   description:
     'Every request of somebody known, newest first: who, as whom, where, what, with what outcome, how long it took. All filters have to fit. Each page looks at 10,000 entries at most, so it may hold fewer than `limit`, or none, and still have a `next`: go on until that is null. For whoever may not read everything these are the entries of the organisation, whatever the filters. Entries that are written meanwhile move nothing.',
   gate: READS,
-  ownIdempotency: true,
+  readsOnly: true,
   query: z.strictObject({
     organisationId: z.string().max(64).optional().describe('Required for everybody but super admins.'),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { nextPage, pageOf } from '../../http/paging.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
-import { clubParams, clubReads, nextPage, pageOf } from '../users/club-surface.ts';
+import { clubParams, clubReads } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { DeviceKind } from './device.ts';

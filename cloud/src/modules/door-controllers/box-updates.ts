@@ -1,11 +1,11 @@
 import type { MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import { BoxState, type DoorState } from './box-state.ts';
-import { type Also, type Asked, type BoxWords, type Configuration, outdated, wordsOf } from './configuration.ts';
+import { type Asked, type BoxWords, type Configuration, outdated, wordsOf } from './configuration.ts';
 import { changedDoor, type DoorChange } from './door-change.ts';
 import { doorControllersFault } from './door-controllers.faults.ts';
 import { doorControllersRepo } from './door-controllers.repo.ts';

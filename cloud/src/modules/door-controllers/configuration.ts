@@ -21,7 +21,6 @@ export interface ConfigurationDeps {
 }
 
 /** Runs in the unit of the change: the audit's row, mostly. */
-export type Also = ((tx: Tx) => Promise<unknown>) | undefined;
 export interface Asked {
   readonly facilityId: FacilityId;
   readonly by: string;

@@ -1,5 +1,5 @@
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { boxesFault } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
@@ -7,7 +7,6 @@ import type { DoorsService } from '../doors/doors.module.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { createBoxUpdates } from './box-updates.ts';
 import {
-  type Also,
   type Asked,
   type BoxWords,
   type ConfigurationDeps,

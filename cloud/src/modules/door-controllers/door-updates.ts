@@ -1,8 +1,8 @@
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { DoorSetting, DoorsService, NewDoor } from '../doors/doors.module.ts';
 import { type BoxState, stateOf } from './box-state.ts';
-import { type Also, type Asked, type Configuration, outdated, refuseNew } from './configuration.ts';
+import { type Asked, type Configuration, outdated, refuseNew } from './configuration.ts';
 import { changedDoor, type DoorChange } from './door-change.ts';
 
 interface ExpectedDoor {

@@ -15,7 +15,7 @@ import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/t
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type Door, toDoor } from './door-view.ts';
@@ -222,7 +222,6 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
 
 type BodyFor = (door: Door) => Omit<MaintenanceWish, 'wishId'> | Omit<LockdownWish, 'wishId'>;
 /** What else the unit of a wish does. */
-type Also = (tx: Tx) => Promise<void>;
 
 const lockdownOf = ({ doorId, active, by, reason, seen }: LockdownWished) => ({
   doorId,

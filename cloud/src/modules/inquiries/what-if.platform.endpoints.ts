@@ -68,7 +68,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
   summary: 'Ask who would gain and who would lose access',
   description: `What a push of members, another mapping of a scope key or of a plan’s zone, or the end of an integration would change in the coming seven days: at which doors, and when. Nothing is written, and no box is told. Items are judged as a push of them would be: those that it would skip are named. Everything else stays as it is, other sources and staff’s words with it; doors count as in no maintenance. One request looks at up to ${LOOKED_MAX} members, for some seconds; \`next\` goes on.`,
   gate: { needs: 'facility-manager', in: 'facility' },
-  ownIdempotency: true,
+  readsOnly: true,
   params: z.object({ club: FacilityId }),
   bodyLimit: { bytes: 4_000_000, keys: 400_000 },
   body: z

@@ -3,7 +3,7 @@ import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { Door } from '../doors/doors.module.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -27,7 +27,6 @@ export type LockdownTarget =
   | { readonly to: 'facility' };
 /** Who orders it, and why. */
 export type Order = { readonly userId: string; readonly name: string; readonly reason: string };
-type Also = (tx: Tx) => Promise<void>;
 
 /**
  * Lockdowns of doors, access scopes and whole facilities, each a layer of its own: a door stays locked down while any of them

@@ -1,6 +1,7 @@
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { DONE, Done, nextPage } from '../users/club-surface.ts';
+import { nextPage } from '../../http/paging.ts';
+import { DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { partnersFaults } from './partners.faults.ts';
 import { accountGate, accountReach, onePartner } from './partners.platform.endpoints.ts';

@@ -1,8 +1,9 @@
 import { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { DONE, Done, nextPage, pageOf, pageQuery } from '../users/club-surface.ts';
+import { DONE, Done } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFault, usersFaults } from '../users/users.faults.ts';
 import type { PartnerAccount } from './partner-accounts.ts';

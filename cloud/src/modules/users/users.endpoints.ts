@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { pageOf, pageQuery } from './club-surface.ts';
+import { pageOf, pageQuery } from '../../http/paging.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
 import { findVisible, listed, peopleReach, profileOf, requireAdministers } from './user-access.ts';

@@ -1,18 +1,8 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
-import {
-  actorOf,
-  clubParams,
-  clubReads,
-  clubWrites,
-  DONE,
-  Done,
-  nextPage,
-  PathId,
-  pageOf,
-  pageQuery,
-} from '../users/club-surface.ts';
+import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from './warnings.faults.ts';
