@@ -1,11 +1,12 @@
 import type { DoorConfig, Point } from '@gatehouse/shared/door/door-config.ts';
+import { isRewired } from '@gatehouse/shared/door/wiring.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log } from '../drivers/driver.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BusRack } from './bus-rack.ts';
-import { createDoorChanges, type InForceStore, isRewired } from './door-changes.ts';
+import { createDoorChanges, type InForceStore } from './door-changes.ts';
 import { createDoorRunner } from './door-runner.ts';
 import { doorFault } from './doors.faults.ts';
 import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';

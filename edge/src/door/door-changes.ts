@@ -3,6 +3,7 @@ import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import { settleDoors } from '@gatehouse/shared/door/settle-doors.ts';
+import { isRewired } from '@gatehouse/shared/door/wiring.ts';
 import type { Log } from '../drivers/driver.ts';
 import type { MaintenanceDesk } from './maintenance-desk.ts';
 
@@ -11,15 +12,6 @@ export interface InForceStore {
   load(): readonly DoorConfig[] | undefined;
   save(doors: readonly DoorConfig[]): void;
 }
-
-/** Whether anything but a door's name and times differs: what is wired where, and how the lock behaves. */
-export const isRewired = (one: DoorConfig, other: DoorConfig): boolean =>
-  !isDeepStrictEqual(wiringOf(one), wiringOf(other));
-
-const wiringOf = ({ name, holdSeconds, extendedHoldSeconds, heldOpenSeconds, ...rest }: DoorConfig) => {
-  const { confirmationTimeoutSeconds, ...wiring } = rest;
-  return wiring;
-};
 
 const hasNewKey = ({ doorId, keySwitch }: DoorConfig, before: readonly DoorConfig[]): boolean =>
   keySwitch !== null && !isDeepStrictEqual(before.find((door) => door.doorId === doorId)?.keySwitch ?? null, keySwitch);

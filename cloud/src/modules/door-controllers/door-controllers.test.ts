@@ -328,6 +328,39 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     });
   });
 
+  it('drops a force-open that was asked before the door was wired anew, however it was, and nothing else', async () => {
+    const { doorId, facilityId, doors: asked } = { ...api.world, doors: api.world.doors };
+    const staff = { facilityId, doorId, by: 'Sam', reason: '' };
+    const forceOpen = () => asked.wishMaintenance({ ...staff, mode: 'force-open', untilMs: null });
+    const wishes = async () => (await desired()).maintenanceWishes.map(({ mode }) => mode);
+    const { version } = await ok(update({ name: 'Box' }));
+    await forceOpen();
+    await ok(update({ doors: [{ doorId, name: 'Main door', holdSeconds: 9 }] }));
+    expect(await wishes()).toEqual(['force-open']); // A name and a time are no wiring.
+    await ok(update({ doors: [{ doorId, relay: at(2) }] }));
+    expect(await wishes()).toEqual([]);
+    expect(await asked.wishes(facilityId)).toMatchObject([{ mode: 'force-open', state: 'superseded' }]);
+
+    await forceOpen();
+    expect(await wishes()).toEqual(['force-open']);
+    const now = (await configOf()).desired.version;
+    await ok(post('restore', { uuid: api.world.boxId, version, expectedVersion: now }));
+    expect(await wishes()).toEqual([]);
+
+    // Asked with the new wiring, it is asked of the new wiring.
+    const opening = { mode: 'force-open', reason: 'Open day' };
+    await ok(update({ doors: [{ doorId, relay: at(3), maintenance: opening }] }));
+    expect(await wishes()).toEqual(['force-open']);
+
+    await asked.wishLockdown({ ...staff, active: true });
+    await asked.wishMaintenance({ ...staff, mode: 'force-closed', untilMs: null });
+    await ok(update({ doors: [{ doorId, relay: at(4) }] }));
+    expect(await desired()).toMatchObject({
+      maintenanceWishes: [{ mode: 'force-closed' }],
+      lockdownWishes: [{ active: true }],
+    });
+  });
+
   it('decommissions a box: its session ends, it is a stranger, and its doors stay without one', async () => {
     const { boxId, doorId, world } = { ...api.world, world: api.world };
     await world.doors.wishMaintenance({

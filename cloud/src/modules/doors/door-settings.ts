@@ -1,5 +1,7 @@
 import type { SoftRule } from '@gatehouse/shared/door/check-doors.ts';
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
+import type { MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
+import { isRewired } from '@gatehouse/shared/door/wiring.ts';
 import { type BoxId, type DoorId, type FacilityId, newDoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
@@ -8,6 +10,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsRepo } from './doors.repo.ts';
 import type { DoorTable } from './doors.tables.ts';
+import { type WishRow, wishesRepo } from './wishes.repo.ts';
 import type { WishesDeps } from './wishes.ts';
 
 /** A door as device management has it, whether a box drives it or not. */
@@ -47,6 +50,10 @@ const settingOf = (row: Selectable<DoorTable>): DoorSetting => ({
   version: Number(row.version),
 });
 
+/** Was asked of the lock that the relay moved then. Whatever closes or locks down is right at any lock, and stays. */
+const opens = ({ kind, wish }: WishRow): boolean =>
+  kind === 'maintenance' && (JSON.parse(wish) as Pick<MaintenanceWish, 'mode'>).mode === 'force-open';
+
 /** The doors themselves, as they are kept. What a box may drive is judged by `door-controllers`, which every change goes through. */
 export const createDoorSettings = (deps: {
   readonly clock: Clock;
@@ -55,6 +62,16 @@ export const createDoorSettings = (deps: {
   readonly lockdowns: WishesDeps['lockdowns'];
 }) => {
   const { clock, random, accessChanged, lockdowns } = deps;
+
+  /** What is wished of the door, and not taken yet, is wished no longer. */
+  const dropWishes = async (tx: Tx, doorId: DoorId, which: (wish: WishRow) => boolean = () => true): Promise<void> => {
+    const dropped = (await wishesRepo(tx).openAt(doorId)).filter(which);
+    await wishesRepo(tx).drop(
+      dropped.map(({ id }) => id),
+      clock.wallMs(),
+    );
+  };
+
   return {
     /** A new door, which no box drives yet. */
     add: async (tx: Tx, door: NewDoor): Promise<DoorId> => {
@@ -99,12 +116,13 @@ export const createDoorSettings = (deps: {
         config: JSON.stringify(door.config),
         acknowledged: JSON.stringify(door.acknowledged),
       });
-      // What was wished of a door at one box is no wish to another.
-      if (put !== undefined && before?.box_id !== door.boxId) {
-        await doorsRepo(tx).dropWishes(id, clock.wallMs());
+      if (put === undefined || before === undefined) return false;
+      if (before.box_id !== door.boxId) {
+        // What was wished of a door at one box is no wish to another.
+        await dropWishes(tx, id);
         if (door.boxId !== null) await lockdowns().doorGiven(tx, facilityId, id);
-      }
-      return put !== undefined;
+      } else if (isRewired(settingOf(before).config, door.config)) await dropWishes(tx, id, opens);
+      return true;
     },
 
     /** Nobody sees the door any more but by what happened at it; `false` if somebody has changed it since `version`. */
@@ -112,7 +130,7 @@ export const createDoorSettings = (deps: {
       await accessChanged(tx, facilityId, 'doors');
       const at = clock.wallMs();
       const gone = await doorsRepo(tx).put(doorId, facilityId, version, { box_id: null, removed_at: at });
-      if (gone !== undefined) await doorsRepo(tx).dropWishes(doorId, at);
+      if (gone !== undefined) await dropWishes(tx, doorId);
       return gone !== undefined;
     },
   };

@@ -68,15 +68,6 @@ export const doorsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
-  /** What is still wished of a door is wished no longer. */
-  dropWishes: (doorId: DoorId, at: number): Promise<unknown> =>
-    tx
-      .updateTable('door_wish')
-      .set({ state: 'superseded', settled_at: at })
-      .where('door_id', '=', doorId)
-      .where('state', '=', 'open')
-      .execute(),
-
   countOf: async (boxId: BoxId): Promise<number> => {
     const { doors } = await tx
       .selectFrom('door')

@@ -30,6 +30,21 @@ export const wishesRepo = (tx: Tx) => ({
       .orderBy('door_wish.id')
       .execute(),
 
+  /** What is open at a door. */
+  openAt: (doorId: DoorId) =>
+    tx.selectFrom('door_wish').where('door_id', '=', doorId).where('state', '=', 'open').selectAll().execute(),
+
+  /** These are wished no longer. */
+  drop: async (ids: readonly string[], at: number): Promise<void> => {
+    if (ids.length === 0) return;
+    await tx
+      .updateTable('door_wish')
+      .set({ state: 'superseded', settled_at: at })
+      .where('id', 'in', [...ids])
+      .where('state', '=', 'open')
+      .execute();
+  },
+
   /** Those of these that were taken. */
   takenOf: (ids: readonly string[]) =>
     ids.length === 0
