@@ -6,8 +6,11 @@ const ScopeId = z.string().regex(/^scp_[0-9a-z]{16}$/);
 /** What staff point at when they give access: everything here, some doors, named sets of doors, or nothing on purpose. */
 export const AccessTarget = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('facility') }),
-  z.strictObject({ to: z.literal('doors'), doors: z.array(DoorId).max(1_000) }),
-  z.strictObject({ to: z.literal('scopes'), scopes: z.array(ScopeId).max(1_000) }),
+  z.strictObject({ to: z.literal('doors'), doors: z.array(DoorId).max(1_000).describe('Their ids. Up to 1,000.') }),
+  z.strictObject({
+    to: z.literal('scopes'),
+    scopes: z.array(ScopeId).max(1_000).describe('Ids of access scopes. Up to 1,000.'),
+  }),
   z.strictObject({ to: z.literal('none') }),
 ]);
 export type AccessTarget = z.infer<typeof AccessTarget>;

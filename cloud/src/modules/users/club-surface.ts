@@ -1,17 +1,27 @@
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { PlatformCaller } from './platform-surface.ts';
 
 /** What the endpoints have in common that administer access at one facility: `/api/access-control/:club/…`. */
-export const clubParams = { club: FacilityId };
+export const clubParams = { club: FacilityId.describe('The facility.') };
+/** The facility of all their examples. */
+export const AT_CLUB = { club: 'fac_0123456789abcdef' };
 export const clubReads = { needs: 'facility-staff', in: 'facility' } as const;
 export const clubWrites = { needs: 'facility-manager', in: 'facility' } as const;
 
 /** Who is said to have done it: whom the caller acts as, if anybody. */
 export const actorOf = ({ actor, actingAs }: Pick<PlatformCaller, 'actor' | 'actingAs'>): string => actingAs ?? actor;
 
-/** An id in a path: whatever it is, it is looked for, and not found. */
-export const PathId = z.string().min(1).max(120);
+/** An id in a path: whatever it is, it is looked for, and not found. Where it is not plain whose, say so: `PathId.describe('…')`. */
+export const PathId = z.string().min(1).max(120).describe('Its id, as the answers here give it.');
+/** A person and a member, wherever a path, a query or a body names one. */
+export const personParams = {
+  personId: PathId.describe('The person. They are of one facility: at another, the same human is another person.'),
+};
+export const memberParams = {
+  partnerId: PartnerId.describe('The partner whose member it is.'),
+  memberId: PathId.describe('The member, by the partner’s own id.'),
+};
 
 /** The answer of what has nothing to tell but that it is so now. */
 export const Done = z.object({ done: z.literal(true) });
