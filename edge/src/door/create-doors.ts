@@ -134,8 +134,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       },
     });
     runners.set(doorId, runner);
-    // A key switch that is no longer there cannot be turned back.
-    if (config.keySwitch === null) keys.found(doorId, false, 'force-closed');
+    if (config.keySwitch === null) keys.gone(doorId);
     await runner.tried();
   };
 
@@ -170,9 +169,10 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     return mine;
   };
   function report() {
-    return [...runners.values()].map((runner) =>
-      reportOf(runner, desk.of(runner.config.doorId), lockdowns.of(runner.config.doorId)),
-    );
+    return [...runners.values()].map((runner) => {
+      const { doorId } = runner.config;
+      return reportOf(runner, desk.of(doorId), lockdowns.of(doorId), keys.idle(doorId));
+    });
   }
   const get = (doorId: DoorId): DoorRunner => {
     const runner = runners.get(doorId);
@@ -188,7 +188,15 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     get(change.doorId);
     return lockdowns.change(change);
   };
-  const keys = createKeySwitches({ store: deps.keyStore, maintenance: desk.of, setMaintenance, clock, log });
+  const keys = createKeySwitches({
+    store: deps.keyStore,
+    maintenance: desk.of,
+    setMaintenance,
+    record,
+    changed,
+    clock,
+    log,
+  });
   const wishes = createWishTaking({
     store: deps.wishStore,
     maintenance: desk.of,

@@ -112,7 +112,10 @@ describe('a key switch', () => {
   });
 
   it('that was turned, or turned back, while the box was off counts when it is found so', async () => {
-    const first = await aKeyBox();
+    const untouched = await aKeyBox();
+    await untouched.up();
+    await untouched.pass(500);
+    const first = await aKeyBox(untouched.memory);
     first.board.inputs[INPUT.key] = true;
     await first.up();
     await first.pass(500);
@@ -121,6 +124,29 @@ describe('a key switch', () => {
     await second.up();
     await second.pass(500);
     expect(second.mode()).toBe('off');
+  });
+
+  it('that a new box, or one that lost its store, finds turned begins nothing before it was turned back once, and says so', async () => {
+    const first = await aKeyBox();
+    first.board.inputs[INPUT.key] = true;
+    await first.up();
+    await first.pass(1_000);
+    const fault = (box: typeof first) => box.doors.report()[0]?.states?.fault;
+    const waits = { state: 'detected', text: expect.stringContaining('The key switch was turned') };
+    expect([first.mode(), first.lock.unlocked(), fault(first)]).toEqual(['off', false, waits]);
+    const data = { doorId: FRONT, mode: 'force-open', by: 'key switch', seen: 0, generation: 0 };
+    const refusals = (box: typeof first) => box.journal.facts.filter(({ kind }) => kind === 'maintenance.refused');
+    expect(refusals(first)).toEqual([{ kind: 'maintenance.refused', data }]);
+
+    const again = await aKeyBox(first.memory);
+    again.board.inputs[INPUT.key] = true;
+    await again.up();
+    await again.pass(1_000);
+    expect([again.mode(), fault(again), refusals(again)]).toEqual(['off', waits, []]);
+    await again.turn(false);
+    expect([again.mode(), fault(again)]).toEqual(['off', { state: 'none', text: null }]);
+    await again.turn(true);
+    expect([again.mode(), again.lock.unlocked(), fault(again)?.state]).toEqual(['force-open', true, 'none']);
   });
 
   it('is followed once the disk can be written again', async () => {
@@ -162,6 +188,18 @@ describe('a key switch', () => {
     expect(box.mode()).toBe('off');
     await box.turn(true);
     expect(box.mode()).toBe('force-open');
+  });
+
+  it('that was turned while the disk could not be written begins nothing once another takes its place', async () => {
+    const box = await aKeyBox();
+    await box.up();
+    box.journal.broken = true;
+    await box.turn(true);
+    const other = { keySwitch: { ...withKey().keySwitch, channel: 6 } };
+    await box.settled(box.doors.apply([aDoor(other)]));
+    box.journal.broken = false;
+    await box.pass(6_000);
+    expect([box.mode(), box.lock.unlocked()]).toEqual(['off', false]);
   });
 
   it('that is taken out of the configuration ends what it began', async () => {

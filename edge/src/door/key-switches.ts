@@ -1,13 +1,17 @@
 import { FORCE_OPEN_HOURS_MAX, type Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Log } from '../drivers/driver.ts';
 import type { MaintenanceChange } from './doors.ts';
 
-/** Where a key switch was last found, and the maintenance that turning it began, by its generation. */
+/**
+ * Where a key switch was last found, and the maintenance that turning it began, by its generation: null when it was turned
+ * already as it was first looked at.
+ */
 export const KeyPosition = z.strictObject({ turned: z.boolean(), began: z.int().nullable() });
 export type KeyPosition = z.infer<typeof KeyPosition>;
 
@@ -20,6 +24,9 @@ export interface KeySwitchesDeps {
   readonly store: KeyStore;
   readonly maintenance: (doorId: DoorId) => Maintenance;
   readonly setMaintenance: (change: MaintenanceChange) => Promise<Maintenance>;
+  readonly record: (fact: FactBody) => void;
+  /** A key switch counts as turned, or not, from now on. */
+  readonly changed: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -32,22 +39,25 @@ const NOT_TURNED: KeyPosition = { turned: false, began: null };
 /**
  * Key switches at doors: turning one begins its maintenance, turning it back ends what it began, and nothing newer. The
  * positions are kept, so that a key turned during a restart counts, and one that stays turned does not begin anything anew.
+ * One that was never looked at before was not seen to be turned: it begins nothing before it was turned back once.
  */
-export const createKeySwitches = ({ store, maintenance, setMaintenance, clock, log }: KeySwitchesDeps) => {
+export const createKeySwitches = (deps: KeySwitchesDeps) => {
+  const { store, maintenance, setMaintenance, clock, log } = deps;
   let positions: Readonly<Record<string, KeyPosition>> = store.load() ?? {};
   const wanted = new Map<DoorId, { readonly turned: boolean; readonly mode: 'force-open' | 'force-closed' }>();
   const running = new Set<DoorId>();
   const retries = new Map<DoorId, Timer>();
-  const fresh = new Set<DoorId>();
 
-  const keep = (doorId: DoorId, position: KeyPosition): void => {
-    positions = { ...positions, [doorId]: position };
+  const keepAll = (all: Readonly<Record<string, KeyPosition>>): void => {
+    positions = all;
     try {
       store.save({ ...positions });
     } catch (error) {
-      log.error({ doorId, err: error }, 'the position of a key switch could not be kept');
+      log.error({ err: error }, 'the positions of key switches could not be kept');
     }
+    deps.changed();
   };
+  const keep = (doorId: DoorId, position: KeyPosition): void => keepAll({ ...positions, [doorId]: position });
 
   const begin = async (doorId: DoorId, mode: 'force-open' | 'force-closed'): Promise<void> => {
     const untilMs = mode === 'force-open' ? Math.round(clock.wallMs()) + Hours(FORCE_OPEN_HOURS_MAX) : null;
@@ -85,20 +95,46 @@ export const createKeySwitches = ({ store, maintenance, setMaintenance, clock, l
     }
   };
 
+  const foundFirst = (doorId: DoorId, turned: boolean, mode: 'force-open' | 'force-closed'): void => {
+    keep(doorId, { turned, began: null });
+    if (!turned) return;
+    log.warn({ doorId }, 'a key switch that was never looked at before was found turned: it begins nothing');
+    const { generation } = maintenance(doorId);
+    deps.record({ kind: 'maintenance.refused', data: { doorId, mode, by: BY, seen: generation, generation } });
+  };
+
+  const found = (doorId: DoorId, turned: boolean, mode: 'force-open' | 'force-closed'): void => {
+    if (positions[doorId] === undefined) foundFirst(doorId, turned, mode);
+    wanted.set(doorId, { turned, mode });
+    retries.get(doorId)?.cancel();
+    void follow(doorId);
+  };
+
   return {
     /**
-     * The door has a key switch where it had none, or another one. That it reads as turned when it is first looked at may be a
-     * wire in the wrong place: it begins nothing before it was turned back once.
+     * The door has a key switch where it had none, or another one: what was known of the old one says nothing of it. It may
+     * read as turned by a wire in the wrong place.
      */
-    wiredAnew: (doorId: DoorId): void => void fresh.add(doorId),
+    wiredAnew: (doorId: DoorId): void => {
+      wanted.delete(doorId);
+      retries.get(doorId)?.cancel();
+      // What the old one began ends when the new one is found turned back.
+      if (positions[doorId] === undefined || positions[doorId].turned) return;
+      const { [doorId]: _before, ...others } = positions;
+      keepAll(others);
+    },
 
     /** A key switch was found turned or not: at first, and whenever that changes. Never throws. */
-    found: (doorId: DoorId, turned: boolean, mode: 'force-open' | 'force-closed'): void => {
-      if (fresh.delete(doorId) && turned && !positions[doorId]?.turned) keep(doorId, { turned, began: null });
-      wanted.set(doorId, { turned, mode });
-      retries.get(doorId)?.cancel();
-      void follow(doorId);
+    found,
+
+    /** The door has no key switch (any more): one that is not there cannot be turned back. */
+    gone: (doorId: DoorId): void => {
+      if (positions[doorId]?.turned) found(doorId, false, 'force-closed');
     },
+
+    /** It is turned, and nobody saw it being turned: it waits for being turned back. */
+    idle: (doorId: DoorId): boolean => positions[doorId]?.turned === true && positions[doorId].began === null,
+
     close: () => {
       wanted.clear();
       for (const timer of retries.values()) timer.cancel();

@@ -26,14 +26,19 @@ const contactOf = (runner: DoorRunner): DoorReport['contact'] => {
 };
 
 /** A door as it is told to the cloud and shown to staff: what was seen, never what was only commanded. */
-export const reportOf = (runner: DoorRunner, maintenance: Maintenance, lockdown: Lockdown): DoorReport => ({
+export const reportOf = (
+  runner: DoorRunner,
+  maintenance: Maintenance,
+  lockdown: Lockdown,
+  keyIdle: boolean,
+): DoorReport => ({
   doorId: runner.config.doorId,
   lock: runner.up() ? runner.door().sense.seen : 'unknown',
   contact: contactOf(runner),
   evidence: runner.config.evidence.kind,
   maintenance,
   lockdown,
-  states: statesOf(runner),
+  states: statesOf(runner, keyIdle),
   reachable: runner.up(),
   alarms: alarmsOf(runner.door()),
 });

@@ -44,18 +44,20 @@ const PARTS: Readonly<Record<DoorPart, string>> = {
   keySwitch: 'the key switch',
 };
 
-const faultOf = (runner: DoorRunner): DoorStates['fault'] => {
+const faultOf = (runner: DoorRunner, keyIdle: boolean): DoorStates['fault'] => {
   const texts: string[] = [];
   const lost = runner.lost().map((part) => PARTS[part]);
   if (lost.length > 0) texts.push(`Boards do not answer: no word from ${lost.join(', ')}.`);
   if (runner.door().faultsInARow >= RELAY_FAULTS_FOR_ALARM)
     texts.push(`The lock was not seen to follow ${runner.door().faultsInARow} times in a row.`);
+  if (keyIdle)
+    texts.push('The key switch was turned when it was first looked at: it begins nothing before it is turned back.');
   if (texts.length > 0) return { state: 'detected', text: texts.join(' ') };
   return { state: runner.up() ? 'none' : 'unknown', text: null };
 };
 
 /** A door in ONVIF's words. What a board that does not answer would say is unknown. */
-export const statesOf = (runner: DoorRunner): DoorStates => {
+export const statesOf = (runner: DoorRunner, keyIdle: boolean): DoorStates => {
   const door = runner.door();
   const { up, contactUp } = { up: runner.up(), contactUp: runner.contactUp() };
   const jammed = door.faultsInARow >= RELAY_FAULTS_FOR_ALARM;
@@ -65,6 +67,6 @@ export const statesOf = (runner: DoorRunner): DoorStates => {
     door: contactUp ? leaf : 'unknown',
     lock: up ? (jammed ? 'fault' : door.sense.seen) : 'unknown',
     alarm: contactUp ? alarmOf(door) : 'unknown',
-    fault: faultOf(runner),
+    fault: faultOf(runner, keyIdle),
   };
 };

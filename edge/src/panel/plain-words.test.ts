@@ -65,6 +65,11 @@ describe('a fact in plain words', () => {
       'Front door: maintenance began: held open, by Kim (delivery)',
       'plain',
     ],
+    [
+      { kind: 'maintenance.refused', data: { doorId, mode: 'force-open', by: 'key switch', seen: 0, generation: 0 } },
+      'Front door: the key switch was turned when it was first looked at, and begins nothing before it is turned back',
+      'plain',
+    ],
   ])('%j', (body, text, tone) => expect(say(body)).toEqual([text, tone]));
 
   it('names a door that is no longer configured by its id', () =>

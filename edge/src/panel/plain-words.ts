@@ -96,8 +96,10 @@ const WORDS: Words = {
   'sandbox.simulated': ({ scenario, forMs }, door) =>
     `${door}: ${SIMULATED[scenario]}${forMs === 0 ? '' : `, for ${seconds(forMs)}`}`,
   'clock.stepped': ({ byMs }) => `The clock was set ${byMs < 0 ? 'back' : 'forward'} by ${seconds(byMs)}`,
-  'maintenance.refused': ({ by, seen, generation }, door) =>
-    `${door}: the maintenance that ${by} asked for was refused, because ${seen === generation ? 'by the clock of this box its end has passed or lies too far' : 'somebody had changed it meanwhile'}`,
+  'maintenance.refused': ({ by, seen, generation, wishId }, door) =>
+    wishId === undefined
+      ? `${door}: the ${by} was turned when it was first looked at, and begins nothing before it is turned back`
+      : `${door}: the maintenance that ${by} asked for was refused, because ${seen === generation ? 'by the clock of this box its end has passed or lies too far' : 'somebody had changed it meanwhile'}`,
   'lockdown.refused': ({ by }, door) =>
     `${door}: the end of the lockdown that ${by} asked for was refused, because another had begun meanwhile`,
   'lockdown.changed': ({ lockdown: { active, by, reason } }, door) =>
