@@ -119,20 +119,21 @@ export const createLink = ({ device, channel, lies }: LinkDeps): Link => {
     }
   };
 
-  const encode = (frame: Frame, { reply, security, asked }: Done, address: number): Answer => {
+  /** It leaves under the address that the question was put to, be that the address of all. */
+  const encode = (frame: Frame, { reply, security, asked }: Done): Answer => {
     const said = lies.take('strange-reply') ? STRANGE : reply;
     const sealed = security === 'session' ? channel.seal(said) : { reply: said, security };
     const sequence = lies.take('wrong-sequence') ? after(frame.sequence) : frame.sequence;
     const message = { ...sealed.reply, security: sealed.security, withCrc: frame.withCrc, sequence };
     return {
-      bytes: encodeFrame({ ...message, address, fromReader: true }, channel.sign),
+      bytes: encodeFrame({ ...message, address: frame.address, fromReader: true }, channel.sign),
       asked,
       said: replyWords(said.code, said.data),
     };
   };
   const put = (frame: Frame, reply: Reply): Answer => {
     const done = plainly(frame, reply);
-    const message = { ...reply, security: undefined, withCrc: frame.withCrc, address: settings.address };
+    const message = { ...reply, security: undefined, withCrc: frame.withCrc, address: frame.address };
     const sequence = reply === BUSY ? 0 : frame.sequence;
     const bytes = encodeFrame({ ...message, sequence, fromReader: true });
     return { bytes, asked: done.asked, said: replyWords(reply.code, reply.data) };
@@ -153,9 +154,7 @@ export const createLink = ({ device, channel, lies }: LinkDeps): Link => {
         busyLeft -= 1;
         return put(frame, BUSY);
       }
-      // It leaves under the address that the question was put to.
-      const { address } = settings;
-      const said = encode(frame, answer(frame), address);
+      const said = encode(frame, answer(frame));
       last = { sequence: frame.sequence, request: Uint8Array.from(bytes), answer: said };
       return said;
     },

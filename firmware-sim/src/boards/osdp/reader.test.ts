@@ -238,10 +238,10 @@ describe('an OSDP reader in the clear', () => {
     expect(reader.state()).toMatchObject({ address: 5, baud: 115_200 });
   });
 
-  it('answers a checksum with a checksum, anybody as itself, and nobody else', () => {
+  it('answers a checksum with a checksum, the address of all under that address, and no other', () => {
     const { put } = aReader();
     expect(put(encodeFrame({ ...POLL, withCrc: false }))).toMatchObject({ code: 0x40, withCrc: false });
-    expect(put(encodeFrame({ ...POLL, address: 0x7f, withCrc: true }))).toMatchObject({ code: 0x40, address: 1 });
+    expect(put(encodeFrame({ ...POLL, address: 0x7f, withCrc: true }))).toMatchObject({ code: 0x40, address: 0x7f });
     expect(put(encodeFrame({ ...POLL, address: 2, withCrc: true }))).toBeUndefined();
     expect(put(encodeFrame({ ...POLL, fromReader: true, withCrc: true }))).toBeUndefined();
   });
