@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { afterALeap } from './after-a-leap.ts';
 import { ENGINES } from './db/engines.ts';
 import type { Database } from './db/unit-of-work.ts';
+import { createAuditService } from './modules/audit/audit.module.ts';
+import { anEntry, store } from './modules/audit/testing/entries.ts';
 import { createJobsService, type JobsService, Later } from './modules/jobs/jobs.module.ts';
 
 describe.each(ENGINES)('hourly work that a wrong clock would turn into harm on $name', ({ open }) => {
@@ -22,7 +24,8 @@ describe.each(ENGINES)('hourly work that a wrong clock would turn into harm on $
   /** One start of the cloud. */
   const aProcess = () => {
     const ran: number[] = [];
-    const run = afterALeap({ clock, jobs, log })('test.sweep', async () => ran.push(clock.wallMs()));
+    const { oldest } = createAuditService({ db, clock, log: { info: () => undefined } });
+    const run = afterALeap({ clock, jobs, oldest, log })('test.sweep', async () => ran.push(clock.wallMs()));
     return { ran, sweep: () => run(new AbortController().signal) };
   };
   const wasDone = async () => {
@@ -56,5 +59,24 @@ describe.each(ENGINES)('hourly work that a wrong clock would turn into harm on $
     await clock.advance(Hours(24));
     await sweep();
     expect(ran).toHaveLength(2);
+  });
+
+  it('that never ran waits where the database is older than the clock lets it be believed, over restarts too', async () => {
+    await store(db, [anEntry({ at: clock.wallMs() })]);
+    await clock.advance(Hours(1));
+    const first = aProcess();
+    await first.sweep();
+    expect(first.ran).toHaveLength(1);
+
+    clock.jumpWall(Days(3_000));
+    for (const { ran, sweep } of [aProcess(), aProcess()]) {
+      await store(db, [anEntry({ at: clock.wallMs() })]);
+      await expect(sweep()).rejects.toBeInstanceOf(Later);
+      expect(ran).toEqual([]);
+    }
+    clock.jumpWall(Seconds(-3_000 * 86_400));
+    const right = aProcess();
+    await right.sweep();
+    expect(right.ran).toHaveLength(1);
   });
 });

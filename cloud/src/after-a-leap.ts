@@ -11,22 +11,26 @@ const ASK_AGAIN_AFTER = Hours(1);
 /**
  * Keeps hourly work that a wrong clock would turn into harm (forgetting, sealing days) from running just after the clock
  * leapt forward: it waits until the process has been up for a day, which is when somebody has noticed, or the clock was set
- * right. What came first, before anything of the kind was ever done, is not held up.
+ * right. Where nothing of the kind was ever done, time is counted from the oldest thing that is known to have happened here:
+ * on a new database there is nothing yet that could be forgotten, and an older one may have a new clock.
  */
 export const afterALeap = ({
   clock,
   jobs,
+  oldest,
   log,
 }: {
   readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
   readonly jobs: Pick<JobsService, 'lastDone'>;
+  /** When the first thing that is still known happened here. */
+  readonly oldest: () => Promise<number | undefined>;
   readonly log: { error(detail: unknown, message: string): void };
 }) => {
   const startedMs = clock.monoMs();
   return (kind: string, run: (signal: AbortSignal) => Promise<unknown>) =>
     async (signal: AbortSignal): Promise<void> => {
-      const last = await jobs.lastDone(kind);
-      const gapMs = last === undefined ? 0 : clock.wallMs() - last;
+      const since = (await jobs.lastDone(kind)) ?? (await oldest());
+      const gapMs = since === undefined ? 0 : clock.wallMs() - since;
       if (gapMs > LEAP && clock.monoMs() - startedMs < BELIEVED_AFTER) {
         const hours = Math.round(gapMs / Hours(1));
         log.error(

@@ -14,12 +14,12 @@ it.each(ENGINES)(
     const world = await createWorld(db, new ManualClock('2026-03-04T02:00:00.000Z'), scriptedLink(confirms).link);
     const verify = auditCommands(world)['verify-audit'];
     const order = async (body: object) => verify?.run(verify.body.parse(body));
-    const entries = ['2026-03-01T10:00:00Z', '2026-03-03T10:00:00Z'].map((at) => anEntry({ at: Date.parse(at) }));
+    const entries = ['2026-03-02T10:00:00Z', '2026-03-03T10:00:00Z'].map((at) => anEntry({ at: Date.parse(at) }));
     await store(db, entries);
     const job = jobKindsOf(world).find(({ name }) => name === 'audit.seal');
     await job?.run({} as never, { signal: new AbortController().signal } as never);
     expect(await order({})).toMatchObject({
-      ...{ intact: true, intactDays: 3, forgottenDays: 0, problems: [], entriesBeforeFirst: 0 },
+      ...{ intact: true, intactDays: 2, forgottenDays: 0, problems: [], entriesBeforeFirst: 0 },
       head: { day: '2026-03-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     await db.write((tx) =>
@@ -28,9 +28,9 @@ it.each(ENGINES)(
         .where('id', '=', entries[1]?.id ?? '')
         .execute(),
     );
-    expect(await order({ to: '2026-03-02' })).toMatchObject({ intact: true, intactDays: 2 });
+    expect(await order({ to: '2026-03-02' })).toMatchObject({ intact: true, intactDays: 1 });
     expect(await order({})).toMatchObject({
-      ...{ intact: false, intactDays: 2 },
+      ...{ intact: false, intactDays: 1 },
       problems: [{ day: '2026-03-03', state: 'entries_missing', entries: 1 }],
     });
     expect(() => verify?.body.parse({ from: 'March' })).toThrow('must be a day');
@@ -39,7 +39,7 @@ it.each(ENGINES)(
 
     const kept = retainedOf(world).find(({ name }) => name === 'audit_entry');
     expect(kept?.days).toMatchObject({ min: 30, default: 400 });
-    await db.write(async (tx) => kept?.deleteBefore(tx, Date.parse('2026-03-02T12:00:00Z'), 500));
+    await db.write(async (tx) => kept?.deleteBefore(tx, Date.parse('2026-03-03T12:00:00Z'), 500));
     expect(await db.read((tx) => tx.selectFrom('audit_entry').select('id').execute())).toEqual([]);
   },
 );

@@ -43,7 +43,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const holidays = createHolidaysService({ clock });
   const devices = createDevicesService({ db, clock, random });
   const agentEvents = createAgentEventsService({ clock, users, pushes, images });
-  const unlessLeapt = afterALeap({ clock, jobs, log });
+  const unlessLeapt = afterALeap({ clock, jobs, oldest: audit.oldest, log });
   return {
     unlessLeapt,
     organisations,

@@ -66,6 +66,27 @@ describe.each(ENGINES)('the seals of the audit on $name', ({ open }) => {
     expect(await audit.verify()).toMatchObject({ intact: true, days: [], head: null });
   });
 
+  it('begins with the first entry, and catches up with years that have none bit by bit, whatever comes after them', async () => {
+    clock = new ManualClock('1970-01-01T00:10:00.000Z');
+    audit = createAuditService({ db, clock, log: quiet });
+    await store(db, [anEntry({ at: clock.wallMs() })]);
+    clock.jumpWall(Days(500));
+    await store(db, [anEntry({ at: clock.wallMs() })]);
+    await clock.advance(Days(2));
+    const count = async () => (await seals()).length;
+    await audit.seal();
+    expect(await count()).toBe(400);
+    await audit.seal();
+    expect([await count(), (await seals())[0]?.day]).toEqual([501, '1970-01-01']);
+    await audit.seal();
+    expect(await count()).toBe(501);
+    const { intact, days } = await audit.verify();
+    expect([intact, days.filter(({ entries }) => entries === 1).map(({ day }) => day)]).toEqual([
+      true,
+      ['1970-01-01', '1971-05-16'],
+    ]);
+  });
+
   it('leaves a day open until an hour after its end, for what began in it and ends later', async () => {
     clock = new ManualClock('2026-03-02T00:59:00.000Z');
     audit = createAuditService({ db, clock, log: quiet });

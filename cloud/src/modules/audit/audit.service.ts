@@ -16,10 +16,12 @@ export type AuditService = ReturnType<typeof createAuditService>;
 /** Statistics that are as old as that are counted anew. */
 const CACHED_FOR: Duration = Minutes(5);
 const CACHE_FORGOTTEN_AFTER = Days(1);
-const ORGANISATIONS_MAX = 1_000;
 const CACHE_KEYS_MAX = 1_000;
 
 /** Reads what the endpoint kit wrote down about every request, and sees that nothing of it goes missing unnoticed. */
+/** Days. Years without an entry are behind an entry of a clock that was years behind: they are caught up with over hours. */
+const SEALED_AT_ONCE = 400;
+
 export const createAuditService = ({
   db,
   clock,
@@ -82,27 +84,30 @@ export const createAuditService = ({
       return kept.map(({ name, made_at }) => ({ name, madeAt: made_at, fresh: isFresh(made_at) }));
     },
 
-    /** The organisations whose audit somebody may read, by name. */
-    organisations: (visible: Visible) =>
+    /** The organisations whose audit somebody may read, by name; those after one of them, where that is named. */
+    organisations: (visible: Visible, page: { readonly after?: string | undefined; readonly limit: number }) =>
       db.read((tx) =>
-        auditRepo(tx).organisations(
-          visible === 'everything' ? undefined : visible.map(({ id }) => id),
-          ORGANISATIONS_MAX,
-        ),
+        auditRepo(tx).organisations(visible === 'everything' ? undefined : visible.map(({ id }) => id), page),
       ),
+
+    /** The time of the oldest entry that there is. */
+    oldest: (): Promise<number | undefined> => db.read((tx) => auditRepo(tx).oldest()),
 
     /**
      * Seals every day that ended more than an hour ago and has no seal, one after the other, days without entries
-     * included. Several replicas may do so at once: they come to the same seal, and the first one's counts.
+     * included; so many at a time, and the rest when asked again. Several replicas may do so at once: they come to the same
+     * seal, and the first one's counts.
      */
     seal: async (signal?: AbortSignal): Promise<void> => {
-      for (let next = await nextToSeal(); next !== undefined; next = await nextToSeal()) {
+      for (let sealed = 0; sealed < SEALED_AT_ONCE; sealed++) {
+        const next = await nextToSeal();
+        if (next === undefined) return;
         const { day, previous } = next;
         if (signal?.aborted || clock.wallMs() < endOf(day) + SEALED_AFTER) return;
         const content = await contentOf(db, day);
-        const sealed = { day, previous, entries: content.entries, entries_hash: content.hash };
-        const hash = sealOf(sealed);
-        const row = { ...sealed, hash, sealed_at: clock.wallMs(), forgotten_at: null };
+        const unsealed = { day, previous, entries: content.entries, entries_hash: content.hash };
+        const hash = sealOf(unsealed);
+        const row = { ...unsealed, hash, sealed_at: clock.wallMs(), forgotten_at: null };
         if (await db.write((tx) => auditDaysRepo(tx).insert(row)))
           log.info({ day, entries: content.entries, hash }, 'a day of the audit was sealed');
       }
