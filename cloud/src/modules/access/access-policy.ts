@@ -6,33 +6,38 @@ const DAY_S = 24 * HOUR_S;
 
 /** How a facility wants doubt decided. What is left out has its default. */
 export const FacilityPolicy = z.strictObject({
-  /** How long a plan that has ended still opens. */
   graceHours: z
     .int()
     .min(0)
     .max(7 * 24)
-    .default(DEFAULT_POLICY.graceS / HOUR_S),
-  /** How long a box without the cloud goes on deciding by its last snapshot. */
+    .default(DEFAULT_POLICY.graceS / HOUR_S)
+    .describe('For how many hours a plan that has ended still opens.'),
   offlineDays: z
     .int()
     .min(1)
     .max(365)
-    .default(DEFAULT_POLICY.expiredAfterS / DAY_S),
-  uncertainClock: z.enum(['interval', 'strict', 'lenient']).default(DEFAULT_POLICY.uncertainClock),
-  /** The longest time that the power may have been away, for a box that cannot know. */
+    .default(DEFAULT_POLICY.expiredAfterS / DAY_S)
+    .describe('For how many days a box without the cloud goes on deciding by its last snapshot.'),
+  uncertainClock: z
+    .enum(['interval', 'strict', 'lenient'])
+    .default(DEFAULT_POLICY.uncertainClock)
+    .describe(
+      'What a box without a trusted time does: every instant that may be now must grant (`interval`), only grants of staff count (`strict`), or one instant is enough (`lenient`).',
+    ),
   longestOutageHours: z
     .int()
     .min(1)
     .max(30 * 24)
-    .default(72),
-  /** Where a phone must be to ask. */
+    .default(72)
+    .describe('For how many hours the power may have been away at most, for a box that cannot know.'),
   geofence: z
     .strictObject({
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
-      radiusM: z.int().min(10).max(100_000),
+      latitude: z.number().min(-90).max(90).describe('Degrees north of the equator.'),
+      longitude: z.number().min(-180).max(180).describe('Degrees east of Greenwich.'),
+      radiusM: z.int().min(10).max(100_000).describe('Metres around that point.'),
     })
-    .optional(),
+    .optional()
+    .describe('Where a phone must be to ask. Left out: anywhere.'),
 });
 export type FacilityPolicy = z.infer<typeof FacilityPolicy>;
 

@@ -141,7 +141,7 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
       disabled: true,
       members: [{ memberId: 'TWO-2' }],
     });
-    expect((await call('GET', `grants?personId=${personId}`)).json.grants).toHaveLength(1);
+    expect((await call('GET', `grants?personId=${personId}`)).json.data).toHaveLength(1);
 
     await call('PUT', `${path('BANNED-1')}/flags`, { banned: true, reason: 'Threw weights' });
     await call('DELETE', path('BANNED-1'));

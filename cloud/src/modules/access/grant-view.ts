@@ -9,12 +9,12 @@ export const GrantView = z
     grantId: z.string(),
     personId: z.string(),
     target: AccessTarget,
-    from: z.string().nullable(),
-    until: z.string().nullable(),
-    breakGlass: z.boolean(),
-    reason: z.string(),
+    from: z.iso.datetime().nullable().describe('From when on, inclusive; null: at once.'),
+    until: z.iso.datetime().nullable().describe('Until when, exclusive; null: until it is revoked.'),
+    breakGlass: z.boolean().describe('It passes a lockdown, and counts on a box without the cloud.'),
+    reason: z.string().describe('Why, in the words of who gave it. May be empty.'),
     grantedBy: z.string(),
-    grantedAt: z.string(),
+    grantedAt: z.iso.datetime(),
   })
   .meta({ id: 'Grant' });
 

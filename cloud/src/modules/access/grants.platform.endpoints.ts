@@ -1,14 +1,25 @@
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { nextPage, pageQuery } from '../../http/paging.ts';
+import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import {
+  AT_CLUB,
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  PathId,
+  personParams,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
+import { A_GRANT } from './examples.ts';
 import { GrantView, toGrant } from './grant-view.ts';
 
 type Deps = { readonly access: Pick<AccessService, 'listGrants' | 'grant' | 'takeBack'> };
@@ -31,22 +42,21 @@ export const listGrants = platformEndpoint<Deps>()({
     'All grants of the facility, those of one person, or those that open one door. A page of those of a door may be short, or empty, with a next one.',
   gate: clubReads,
   params: z.object(clubParams),
-  query: z.strictObject({ personId: PathId.optional(), doorId: DoorId.optional(), ...pageQuery }),
+  query: z.strictObject({
+    personId: PathId.optional().describe('Only grants of this person.'),
+    doorId: DoorId.optional().describe('Only grants that open this door now.'),
+    ...pagesOf({ of: 'grt' }),
+  }),
   success: {
     status: 200,
     description: 'A page.',
-    schema: z.object({
-      grants: z.array(GrantView),
-      next: nextPage,
-    }),
+    schema: pageSchema(GrantView),
   },
+  examples: { params: AT_CLUB, query: { personId: A_GRANT.personId }, success: { data: [A_GRANT], next: null } },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { personId, doorId, after, limit } }) => {
     const { grants, next } = await access.listGrants(params.club, { personId, doorId, after, limit });
-    return {
-      grants: grants.map(toGrant),
-      next,
-    };
+    return { data: grants.map(toGrant), next };
   },
 });
 
@@ -61,12 +71,18 @@ export const giveGrant = platformEndpoint<Deps>()({
   params: z.object(clubParams),
   body: z
     .strictObject({
-      personId: PathId,
-      target: AccessTarget,
-      from: Instant.optional(),
-      until: Instant.optional(),
-      breakGlass: z.boolean().default(false),
-      reason: z.string().trim().min(1).max(200).optional(),
+      ...personParams,
+      target: AccessTarget.describe('What it opens.'),
+      from: Instant.optional().describe('From when on, inclusive. ISO 8601 with an offset.'),
+      until: Instant.optional().describe('Until when, exclusive. ISO 8601 with an offset, later than `from`.'),
+      breakGlass: z.boolean().default(false).describe('It passes a lockdown, and counts on a box without the cloud.'),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Why, in words for other staff. Required with `breakGlass`.'),
     })
     .refine(({ breakGlass, reason }) => !breakGlass || reason !== undefined, {
       path: ['reason'],
@@ -77,9 +93,21 @@ export const giveGrant = platformEndpoint<Deps>()({
       error: 'must be later than from',
     }),
   success: { status: 201, description: 'It counts.', schema: z.object({ grantId: z.string() }) },
+  examples: {
+    params: AT_CLUB,
+    body: {
+      personId: A_GRANT.personId,
+      target: { to: 'doors', doors: ['door_0123456789abcdef'] },
+      from: '2026-02-01T00:00:00+10:00',
+      until: '2026-03-01T00:00:00+10:00',
+      breakGlass: true,
+      reason: A_GRANT.reason,
+    },
+    success: { grantId: A_GRANT.grantId },
+  },
   faults: { place_unknown, person_unknown, grants_too_many, door_unknown, access_scope_unknown },
   audit: { event: 'grant.create', target: ({ body }) => body.personId },
-  handle: async ({ access }, { params, body: { personId, target, from, until, breakGlass, reason } }, { caller }) => {
+  handle: async ({ access }, { params, body: { personId, target, from, until, breakGlass, reason } }, call) => {
     const [fromS, untilS] = [secondsOf(from), secondsOf(until)];
     const given = {
       target,
@@ -88,7 +116,8 @@ export const giveGrant = platformEndpoint<Deps>()({
       ...(untilS !== undefined && { untilS }),
       ...(reason !== undefined && { reason }),
     };
-    return { grantId: await access.grant({ facilityId: params.club, personId }, given, actorOf(caller)) };
+    const person = { facilityId: params.club, personId };
+    return { grantId: await access.grant(person, given, actorOf(call.caller), call.decided) };
   },
 });
 
@@ -99,12 +128,13 @@ export const revokeGrant = platformEndpoint<Deps>()({
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, grantId: PathId }),
+  params: z.object({ ...clubParams, grantId: PathId.describe('The grant.') }),
   success: { status: 200, description: 'It is gone.', schema: Done },
+  examples: { params: { ...AT_CLUB, grantId: A_GRANT.grantId }, success: DONE },
   faults: { place_unknown, grant_unknown },
   audit: { event: 'grant.revoke', target: ({ params }) => params.grantId },
-  handle: async ({ access }, { params }) => {
-    await access.takeBack(params.club, params.grantId);
+  handle: async ({ access }, { params }, { decided }) => {
+    await access.takeBack(params.club, params.grantId, decided);
     return DONE;
   },
 });

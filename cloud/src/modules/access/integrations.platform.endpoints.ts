@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { partnersFaults } from '../partners/partners.faults.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
-import { clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFault, accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
+import { PARTNER } from './examples.ts';
 
 type Deps = {
   readonly access: Pick<AccessService, 'previewSuspension'>;
@@ -15,7 +16,8 @@ type Deps = {
 };
 
 const { place_unknown } = usersFaults;
-const params = z.object({ ...clubParams, partnerId: PartnerId });
+const params = z.object({ ...clubParams, partnerId: PartnerId.describe('The partner.') });
+const AT_PARTNER = { ...AT_CLUB, partnerId: PARTNER };
 
 export const previewDisabling = platformEndpoint<Deps>()({
   id: 'integrations.preview',
@@ -29,8 +31,13 @@ export const previewDisabling = platformEndpoint<Deps>()({
   success: {
     status: 200,
     description: 'Who would lose access.',
-    schema: z.object({ members: z.int(), losing: z.int(), memberIds: z.array(z.string()) }),
+    schema: z.object({
+      members: z.int().describe('How many members the partner has sent for the facility.'),
+      losing: z.int().describe('How many of them would lose access. Disabling the integration asks for this number.'),
+      memberIds: z.array(z.string()).describe('The first hundred of those, by id.'),
+    }),
   },
+  examples: { params: AT_PARTNER, success: { members: 412, losing: 2, memberIds: ['M-1001', 'M-1003'] } },
   faults: { place_unknown, source_unknown: scopesFaults.source_unknown },
   handle: async ({ access }, { params: { club, partnerId } }) => {
     const { members, losing, memberIds } = await access.previewSuspension({ facilityId: club, partnerId });
@@ -48,11 +55,24 @@ export const setIntegration = platformEndpoint<Deps>()({
   gate: clubWrites,
   params,
   body: z.strictObject({
-    enabled: z.boolean(),
-    linkingIdentifier: z.string().trim().min(1).max(120).nullable().optional(),
-    losing: z.int().min(0).max(10_000_000).optional(),
+    enabled: z.boolean().describe('Whether what the partner sends counts at the facility.'),
+    linkingIdentifier: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .nullable()
+      .optional()
+      .describe('What the partner calls the facility; null takes it away, left out it stays.'),
+    losing: z
+      .int()
+      .min(0)
+      .max(10_000_000)
+      .optional()
+      .describe('How many members may lose access, as the preview said. Needed to disable.'),
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: AT_PARTNER, body: { enabled: false, losing: 2 }, success: DONE },
   faults: {
     place_unknown,
     source_unknown: scopesFaults.source_unknown,
@@ -61,7 +81,7 @@ export const setIntegration = platformEndpoint<Deps>()({
     preview_outdated: accessFaults.preview_outdated,
   },
   audit: { event: 'integration.set', target: ({ params }) => params.partnerId },
-  handle: async ({ access, partners }, { params: { club, partnerId }, body }) => {
+  handle: async ({ access, partners }, { params: { club, partnerId }, body }, { decided }) => {
     const { enabled, linkingIdentifier, losing = -1 } = body;
     const now = (await partners.listIntegrations(club)).find((integration) => integration.partnerId === partnerId);
     if (!enabled && now?.enabled === true) {
@@ -69,7 +89,7 @@ export const setIntegration = platformEndpoint<Deps>()({
       if (preview.losing > losing)
         throw accessFault('preview_outdated', `losing: ${preview.losing} members would lose access.`);
     }
-    await partners.setIntegration(partnerId, club, { enabled, linkingIdentifier });
+    await partners.setIntegration(partnerId, club, { enabled, linkingIdentifier }, decided);
     return DONE;
   },
 });

@@ -15,7 +15,7 @@ export const MemberView = z
     lastName: z.string(),
     email: Text,
     membershipStatus: Text.describe('In the partner’s words.'),
-    storedAt: z.string().describe('When it last changed here.'),
+    storedAt: z.iso.datetime().describe('When it last changed here.'),
     person: PersonView.nullable().describe('Null: staff have had nothing to say of them.'),
   })
   .meta({ id: 'Member' });
@@ -42,21 +42,23 @@ export const WholeMemberView = z
     type: Text,
     tags: z.array(z.string()),
     hasPicture: z.boolean(),
-    plans: z.array(
-      z.object({
-        planId: z.string(),
-        name: Text,
-        startDate: Text,
-        endDate: Text,
-        status: Text,
-        isCurrent: z.boolean(),
-      }),
-    ),
-    windowsRevision: z.int().nullable(),
+    plans: z
+      .array(
+        z.object({
+          planId: z.string(),
+          name: Text,
+          startDate: Text,
+          endDate: Text,
+          status: Text,
+          isCurrent: z.boolean(),
+        }),
+      )
+      .describe('As the partner has sent them.'),
+    windowsRevision: z.int().nullable().describe('The revision of the windows; null: the partner has sent none.'),
     windows: z
       .array(z.record(z.string(), z.unknown()))
       .describe('The access time windows, as the partner API has them.'),
-    grants: z.array(GrantView),
+    grants: z.array(GrantView).describe('What staff have given the person.'),
   })
   .meta({ id: 'WholeMember' });
 

@@ -1,15 +1,16 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
-import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
+import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
+import { noPosition } from '../../http/position.ts';
 import { keyOfWarning } from '../scopes/scopes.module.ts';
-import { actorOf, clubParams, clubReads, clubWrites, PathId } from '../users/club-surface.ts';
+import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, memberParams, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
+import { A_MEMBER, A_WHOLE_MEMBER, BO, PARTNER } from './examples.ts';
 import { MemberView, toMember, toWholeMember, WholeMemberView } from './member-shape.ts';
 import { flagsBody, toFlags } from './person-view.ts';
 
@@ -19,15 +20,16 @@ type Deps = {
 };
 
 const { place_unknown } = usersFaults;
-const oneMember = z.object({ ...clubParams, partnerId: PartnerId, memberId: PathId });
-const Page = z.object({ members: z.array(MemberView), next: nextPage });
+const oneMember = z.object({ ...clubParams, ...memberParams });
+const Page = pageSchema(MemberView);
+const ONLY_ADA = { data: [A_MEMBER], next: null };
 
 /** A position: the partner, and after the slash the member. */
 const positionOf = (after: string | undefined) => {
   if (after === undefined) return undefined;
   const slash = after.indexOf('/');
   const partnerId = PartnerId.safeParse(after.slice(0, slash));
-  if (!partnerId.success) throw kitFault('invalid_request', 'after: is no position of this list.');
+  if (!partnerId.success) throw noPosition();
   return { partnerId: partnerId.data, memberId: after.slice(slash + 1) };
 };
 
@@ -40,8 +42,13 @@ export const listMembers = platformEndpoint<Deps>()({
     'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
   gate: clubReads,
   params: z.object(clubParams),
-  query: z.strictObject({ partnerId: PartnerId.optional(), search: z.string().max(120).default(''), ...pageQuery }),
+  query: z.strictObject({
+    partnerId: PartnerId.optional().describe('Only members of this partner.'),
+    search: z.string().max(120).default('').describe('Words that must all be found. Case does not matter.'),
+    ...pageQuery,
+  }),
   success: { status: 200, description: 'A page.', schema: Page },
+  examples: { params: AT_CLUB, query: { search: 'ada byr' }, success: ONLY_ADA },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { partnerId, search, after, limit } }) => {
     const asked = { partnerId, text: search, after: positionOf(after), limit: limit + 1 };
@@ -50,7 +57,7 @@ export const listMembers = platformEndpoint<Deps>()({
       limit,
       (member) => `${member.partnerId}/${member.memberId}`,
     );
-    return { members: page.map(toMember), next };
+    return { data: page.map(toMember), next };
   },
 });
 
@@ -64,6 +71,7 @@ export const readMember = platformEndpoint<Deps>()({
   gate: clubReads,
   params: oneMember,
   success: { status: 200, description: 'The member.', schema: WholeMemberView },
+  examples: { params: { ...AT_CLUB, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
   handle: async ({ access }, { params: { club, partnerId, memberId } }) =>
     toWholeMember(partnerId, await access.viewMember({ facilityId: club, partnerId, memberId })),
@@ -79,15 +87,23 @@ export const flagMember = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: oneMember,
   body: flagsBody,
-  success: { status: 200, description: 'It is so now.', schema: z.object({ personId: z.string() }) },
+  success: {
+    status: 200,
+    description: 'It is so now.',
+    schema: z.object({ personId: z.string().describe('The person that the member is.') }),
+  },
+  examples: {
+    params: { ...AT_CLUB, partnerId: PARTNER, memberId: 'M-1002' },
+    body: { banned: true, reason: BO.reason },
+    success: { personId: BO.personId },
+  },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
   audit: { event: 'member.flag', target: ({ params }) => `${params.partnerId}/${params.memberId}` },
-  handle: async ({ access }, { params: { club, partnerId, memberId }, body }, { caller }) => ({
-    personId: await access.flagMember({ facilityId: club, partnerId, memberId }, toFlags(body), {
-      by: actorOf(caller),
-      reason: body.reason,
-    }),
-  }),
+  handle: async ({ access }, { params: { club, partnerId, memberId }, body }, { caller, decided }) => {
+    const why = { by: actorOf(caller), reason: body.reason };
+    const member = { facilityId: club, partnerId, memberId };
+    return { personId: await access.flagMember(member, toFlags(body), why, decided) };
+  },
 });
 
 export const listKeyMembers = platformEndpoint<Deps>()({
@@ -98,14 +114,19 @@ export const listKeyMembers = platformEndpoint<Deps>()({
   description: 'By the partner’s own id.',
   gate: clubReads,
   params: z.object(clubParams),
-  query: z.strictObject({ partnerId: PartnerId, key: z.string().min(1).max(120), ...pageQuery }),
+  query: z.strictObject({
+    partnerId: PartnerId.describe('The partner whose key it is.'),
+    key: z.string().min(1).max(120).describe('The scope key, as the partner’s windows name it.'),
+    ...pageQuery,
+  }),
   success: { status: 200, description: 'A page.', schema: Page },
+  examples: { params: AT_CLUB, query: { partnerId: PARTNER, key: 'pool' }, success: ONLY_ADA },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { partnerId, key, after, limit } }) => {
     const of = { facilityId: params.club, partnerId, key };
     const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
-    return { members: page.map(toMember), next };
+    return { data: page.map(toMember), next };
   },
 });
 
@@ -116,9 +137,10 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
   summary: 'List the members whom a warning hurts',
   description: 'For a warning of a scope key that opens nothing: who has a window with it.',
   gate: clubReads,
-  params: z.object({ ...clubParams, warningId: PathId }),
+  params: z.object({ ...clubParams, warningId: PathId.describe('The warning.') }),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'A page.', schema: Page },
+  examples: { params: { ...AT_CLUB, warningId: 'wrn_0123456789abcdef' }, success: ONLY_ADA },
   faults: {
     place_unknown,
     warning_unknown: warningsFaults.warning_unknown,
@@ -128,6 +150,6 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
     const of = keyOfWarning(await warnings.find(params.club, params.warningId));
     const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
-    return { members: page.map(toMember), next };
+    return { data: page.map(toMember), next };
   },
 });

@@ -1,12 +1,22 @@
-import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
+import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import {
+  AT_CLUB,
+  actorOf,
+  clubParams,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  memberParams,
+  personParams,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
+import { ADA, BO, PARTNER } from './examples.ts';
 import { flagsBody, PersonView, toFlags, toPerson } from './person-view.ts';
 
 type Deps = {
@@ -20,7 +30,7 @@ const { place_unknown } = usersFaults;
 const { person_unknown, member_of_another_person } = accessFaults;
 const { source_unknown } = scopesFaults;
 
-const Member = z.strictObject({ partnerId: PartnerId, memberId: z.string().min(1).max(120) });
+const Member = z.strictObject(memberParams);
 const FLAGS = ['banned', 'disabled', 'blockAllAccess', 'extendedHold'] as const;
 const FLAG_COLUMNS = {
   banned: 'banned',
@@ -28,7 +38,9 @@ const FLAG_COLUMNS = {
   blockAllAccess: 'blocked',
   extendedHold: 'extended',
 } as const;
-const onePerson = z.object({ ...clubParams, personId: PathId });
+const onePerson = z.object({ ...clubParams, ...personParams });
+const EXAMPLE_PERSON = { ...AT_CLUB, personId: ADA.personId };
+const HER_OTHER = { partnerId: 'ptr_fedcba9876543210', memberId: 'A-77' };
 
 export const listPeople = platformEndpoint<Deps>()({
   id: 'people.list',
@@ -38,8 +50,12 @@ export const listPeople = platformEndpoint<Deps>()({
   description: 'In the order of their ids: all, or those for whom one of the flags is set.',
   gate: clubReads,
   params: z.object(clubParams),
-  query: z.strictObject({ flag: z.enum(FLAGS).optional(), ...pageQuery }),
-  success: { status: 200, description: 'A page.', schema: z.object({ people: z.array(PersonView), next: nextPage }) },
+  query: z.strictObject({
+    flag: z.enum(FLAGS).optional().describe('Only people for whom this is set.'),
+    ...pagesOf({ of: 'per' }),
+  }),
+  success: { status: 200, description: 'A page.', schema: pageSchema(PersonView) },
+  examples: { params: AT_CLUB, query: { flag: 'banned' }, success: { data: [BO], next: null } },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { flag, after, limit } }) => {
     const { page, next } = pageOf(
@@ -47,7 +63,7 @@ export const listPeople = platformEndpoint<Deps>()({
       limit,
       ({ id }) => id,
     );
-    return { people: page.map(toPerson), next };
+    return { data: page.map(toPerson), next };
   },
 });
 
@@ -62,10 +78,15 @@ export const makePerson = platformEndpoint<Deps>()({
   params: z.object(clubParams),
   body: Member,
   success: { status: 200, description: 'The person.', schema: z.object({ personId: z.string() }) },
+  examples: {
+    params: AT_CLUB,
+    body: { partnerId: PARTNER, memberId: 'M-1001' },
+    success: { personId: ADA.personId },
+  },
   faults: { place_unknown, source_unknown },
   audit: { event: 'person.create', target: ({ body }) => `${body.partnerId}/${body.memberId}` },
-  handle: async ({ access }, { params, body }, { caller }) => ({
-    personId: await access.knownFor({ facilityId: params.club, ...body }, actorOf(caller)),
+  handle: async ({ access }, { params, body }, { caller, decided }) => ({
+    personId: await access.knownFor({ facilityId: params.club, ...body }, actorOf(caller), decided),
   }),
 });
 
@@ -79,6 +100,7 @@ export const readPerson = platformEndpoint<Deps>()({
   gate: clubReads,
   params: onePerson,
   success: { status: 200, description: 'The person.', schema: PersonView },
+  examples: { params: EXAMPLE_PERSON, success: ADA },
   faults: { place_unknown, person_unknown },
   handle: async ({ access }, { params }) => toPerson(await access.viewPerson(params.club, params.personId)),
 });
@@ -94,10 +116,11 @@ export const linkMember = platformEndpoint<Deps>()({
   params: onePerson,
   body: Member,
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: EXAMPLE_PERSON, body: HER_OTHER, success: DONE },
   faults: { place_unknown, person_unknown, source_unknown, member_of_another_person },
   audit: { event: 'person.link', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }) => {
-    await access.linkMember(params.personId, { facilityId: params.club, ...body });
+  handle: async ({ access }, { params, body }, { decided }) => {
+    await access.linkMember(params.personId, { facilityId: params.club, ...body }, decided);
     return DONE;
   },
 });
@@ -109,13 +132,13 @@ export const unlinkMember = platformEndpoint<Deps>()({
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
   gate: clubWrites,
-  params: z.object({ ...onePerson.shape, partnerId: PartnerId, memberId: PathId }),
+  params: onePerson.extend(memberParams),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: { ...EXAMPLE_PERSON, ...HER_OTHER }, success: DONE },
   faults: { place_unknown, person_unknown, member_unknown: accessFaults.member_unknown },
   audit: { event: 'person.unlink', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params: { club, personId, ...member } }) => {
-    await access.viewPerson(club, personId);
-    await access.unlinkMember({ facilityId: club, ...member }, personId);
+  handle: async ({ access }, { params: { club, personId, ...member } }, { decided }) => {
+    await access.unlinkMember({ facilityId: club, ...member }, personId, decided);
     return DONE;
   },
 });
@@ -131,11 +154,16 @@ export const flagPerson = platformEndpoint<Deps>()({
   params: onePerson,
   body: flagsBody,
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: {
+    params: { ...AT_CLUB, personId: BO.personId },
+    body: { banned: true, reason: BO.reason },
+    success: DONE,
+  },
   faults: { place_unknown, person_unknown },
   audit: { event: 'person.flag', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }, { caller }) => {
+  handle: async ({ access }, { params, body }, { caller, decided }) => {
     const why = { by: actorOf(caller), reason: body.reason };
-    await access.setFlags({ facilityId: params.club, personId: params.personId }, toFlags(body), why);
+    await access.setFlags({ facilityId: params.club, personId: params.personId }, toFlags(body), why, decided);
     return DONE;
   },
 });
@@ -148,12 +176,15 @@ export const extendHold = platformEndpoint<Deps>()({
   description: 'Nothing is asked or kept of why.',
   gate: clubWrites,
   params: onePerson,
-  body: z.strictObject({ extended: z.boolean() }),
+  body: z.strictObject({
+    extended: z.boolean().describe('Whether doors stay released for longer, by the time that each door has for it.'),
+  }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: EXAMPLE_PERSON, body: { extended: true }, success: DONE },
   faults: { place_unknown, person_unknown },
   audit: { event: 'person.extend-hold', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }) => {
-    await access.setExtended(params.club, params.personId, body.extended);
+  handle: async ({ access }, { params, body }, { decided }) => {
+    await access.setExtended(params.club, params.personId, body.extended, decided);
     return DONE;
   },
 });

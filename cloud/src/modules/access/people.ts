@@ -1,6 +1,6 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { type AccessTarget, subjectOfMember } from '../scopes/scopes.module.ts';
 import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
@@ -12,6 +12,12 @@ export interface PersonFlags {
   readonly disabled?: boolean;
   /** Block all access. */
   readonly blocked?: boolean;
+}
+
+/** Who says it, and in which words. */
+interface Why {
+  readonly by: string;
+  readonly reason: string;
 }
 
 export interface NewGrant {
@@ -71,7 +77,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     tx: Tx,
     { facilityId, personId }: { facilityId: FacilityId; personId: string },
     flags: PersonFlags,
-    { by, reason }: { by: string; reason: string },
+    { by, reason }: Why,
   ): Promise<void> => {
     await scopes.lock(tx, facilityId);
     const before = await accessRepo(tx).findPerson(facilityId, personId);
@@ -107,20 +113,23 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     personFor: (ref: MemberRef, by: string): Promise<string> => db.write((tx) => personFor(tx, ref, by)),
 
     /** Sets flags of the person that a member is. Throws 404 for a member whom nobody has sent and staff do not know. */
-    flagMember: (ref: MemberRef, flags: PersonFlags, why: { by: string; reason: string }): Promise<string> =>
+    flagMember: (ref: MemberRef, flags: PersonFlags, why: Why, also?: Also): Promise<string> =>
       db.write(async (tx) => {
         const sent = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
         if (sent === undefined && (await accessRepo(tx).personOf(ref)) === undefined) throw noSuchMember(ref.memberId);
         const personId = await personFor(tx, ref, why.by);
         await setFlags(tx, { facilityId: ref.facilityId, personId }, flags, why);
+        await also?.(tx);
         return personId;
       }),
 
     /** `personFor` for a partner that has an integration at the facility; 404 for others. */
-    knownFor: (ref: MemberRef, by: string): Promise<string> =>
+    knownFor: (ref: MemberRef, by: string, also?: Also): Promise<string> =>
       db.write(async (tx) => {
         await scopes.requireSource(tx, ref);
-        return personFor(tx, ref, by);
+        const personId = await personFor(tx, ref, by);
+        await also?.(tx);
+        return personId;
       }),
 
     /**
@@ -131,7 +140,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       tx: Tx,
       facilityId: FacilityId,
       who: { readonly personId: string } | { readonly member: MemberRef },
-      why: { by: string; reason: string },
+      why: Why,
     ): Promise<boolean> => {
       const personId = 'personId' in who ? who.personId : await personFor(tx, who.member, why.by);
       const person = await accessRepo(tx).findPerson(facilityId, personId);
@@ -141,44 +150,56 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     },
 
     /** Says that a member is this person too: their access is one from then on, and so is a ban. */
-    linkMember: (personId: string, ref: MemberRef): Promise<void> =>
+    linkMember: (personId: string, ref: MemberRef, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.lock(tx, ref.facilityId);
         await known(tx, ref.facilityId, personId);
         await scopes.requireSource(tx, ref);
-        if ((await accessRepo(tx).personOf(ref))?.id === personId) return;
-        await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
-        await link(tx, personId, ref);
+        if ((await accessRepo(tx).personOf(ref))?.id !== personId) {
+          await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
+          await link(tx, personId, ref);
+        }
+        await also?.(tx);
       }),
 
-    /** Nothing happens to a member who is nobody's. Throws 404 for one who is not the person's that is named. */
-    unlinkMember: (ref: MemberRef, personId?: string): Promise<void> =>
+    /** Says that a member is nobody's. Throws 404 for one who is not the person's that is named, and for no person. */
+    unlinkMember: (ref: MemberRef, personId?: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.lock(tx, ref.facilityId);
+        if (personId !== undefined) await known(tx, ref.facilityId, personId);
         const person = await accessRepo(tx).personOf(ref);
         if (personId !== undefined && person?.id !== personId)
           throw accessFault('member_unknown', `memberId: the person is no member ${ref.memberId}.`);
-        if (person === undefined) return;
-        await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
-        await accessRepo(tx).unlink(ref);
+        if (person !== undefined) {
+          await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
+          await accessRepo(tx).unlink(ref);
+        }
+        await also?.(tx);
       }),
 
     /** Sets the flags that are given. Only staff do: nothing that a partner sends touches them. */
     setFlags: (
       of: { facilityId: FacilityId; personId: string },
       flags: PersonFlags,
-      why: { by: string; reason: string },
-    ): Promise<void> => db.write((tx) => setFlags(tx, of, flags, why)),
+      why: Why,
+      also?: Also,
+    ): Promise<void> =>
+      db.write(async (tx) => {
+        await setFlags(tx, of, flags, why);
+        await also?.(tx);
+      }),
 
     /** Says whether doors stay released for longer when this person enters. It touches neither the flags nor why they are set. */
-    setExtended: (facilityId: FacilityId, personId: string, extended: boolean): Promise<void> =>
+    setExtended: (facilityId: FacilityId, personId: string, extended: boolean, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.lock(tx, facilityId);
         await known(tx, facilityId, personId);
         const wanted = extended ? 1 : 0;
-        if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended === wanted) return;
-        await scopes.changed(tx, facilityId, [`person:${personId}`]);
-        await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
+        if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended !== wanted) {
+          await scopes.changed(tx, facilityId, [`person:${personId}`]);
+          await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
+        }
+        await also?.(tx);
       }),
 
     /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
@@ -186,6 +207,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       { facilityId, personId }: { facilityId: FacilityId; personId: string },
       { target, fromS, untilS, breakGlass = false, reason = '' }: NewGrant,
       by: string,
+      also?: Also,
     ): Promise<string> =>
       db.write(async (tx) => {
         await scopes.changed(tx, facilityId, [`person:${personId}`]);
@@ -206,15 +228,17 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
           granted_by: by,
           granted_at: clock.wallMs(),
         });
+        await also?.(tx);
         return id;
       }),
 
-    takeBack: (facilityId: FacilityId, grantId: string): Promise<void> =>
+    takeBack: (facilityId: FacilityId, grantId: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.changed(tx, facilityId, []);
         const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
         if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
         await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
+        await also?.(tx);
       }),
   };
 };

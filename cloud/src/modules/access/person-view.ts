@@ -3,18 +3,28 @@ import { z } from 'zod';
 import type { PersonFlags } from './people.ts';
 import type { ListedPerson } from './people-views.ts';
 
+const FLAGS = {
+  banned: 'Staff keep the person out. It stays where the member is erased.',
+  disabled: 'The person’s access is switched off.',
+  blockAllAccess: 'Nothing opens for the person, whatever else they have.',
+};
+
 /** A person in answers. */
 export const PersonView = z
   .object({
     personId: z.string(),
-    banned: z.boolean(),
-    disabled: z.boolean(),
-    blockAllAccess: z.boolean(),
-    extendedHold: z.boolean(),
-    reason: z.string().describe('Why the flags are as they are, in the words of who set them last.'),
-    changedBy: z.string(),
-    changedAt: z.string(),
-    members: z.array(z.object({ partnerId: z.string(), memberId: z.string() })),
+    banned: z.boolean().describe(FLAGS.banned),
+    disabled: z.boolean().describe(FLAGS.disabled),
+    blockAllAccess: z.boolean().describe(FLAGS.blockAllAccess),
+    extendedHold: z.boolean().describe('Doors stay released for longer when the person enters.'),
+    reason: z
+      .string()
+      .describe('Why the flags are as they are, in the words of who set them last. Empty while nobody has.'),
+    changedBy: z.string().describe('Who set the flags last, or made the person.'),
+    changedAt: z.iso.datetime(),
+    members: z
+      .array(z.object({ partnerId: z.string(), memberId: z.string() }))
+      .describe('The members who are this person, of whichever partners.'),
   })
   .meta({ id: 'Person' });
 
@@ -29,10 +39,15 @@ export const toPerson = ({ id, blocked, extended, changedAt, members, ...person 
 
 /** What staff may say of a person. */
 export const flagsBody = z.strictObject({
-  banned: z.boolean().optional(),
-  disabled: z.boolean().optional(),
-  blockAllAccess: z.boolean().optional(),
-  reason: z.string().trim().min(1).max(200),
+  banned: z.boolean().optional().describe(FLAGS.banned),
+  disabled: z.boolean().optional().describe(FLAGS.disabled),
+  blockAllAccess: z.boolean().optional().describe(FLAGS.blockAllAccess),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe('Why, in words for other staff. Doors and partners never tell it.'),
 });
 
 export const toFlags = ({ banned, disabled, blockAllAccess }: z.output<typeof flagsBody>): PersonFlags => ({

@@ -1,13 +1,17 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
+import { noPosition } from '../../http/position.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
-import { clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import type { AccessService } from './access.service.ts';
 import { FacilityPolicy } from './access-policy.ts';
+import { PARTNER } from './examples.ts';
+import { positionOfZone } from './rules.ts';
 
 type Deps = { readonly access: Pick<AccessService, 'policyOf' | 'setPolicy' | 'listNamedZones' | 'mapPlanZone'> };
 
@@ -17,6 +21,14 @@ const { door_unknown } = doorsFaults;
 
 const KNOBS =
   '`graceHours`: how long a plan that has ended still opens. `offlineDays`: how long a box without the cloud goes on deciding. `uncertainClock`: what a box without a trusted time does: every instant that may be now must grant (`interval`), only grants of staff count (`strict`), or one instant is enough (`lenient`). `longestOutageHours`: how long the power may have been away, for a box that cannot know. `geofence`: where a phone must be to ask; none: anywhere.';
+
+const A_POLICY: z.output<typeof FacilityPolicy> = {
+  graceHours: 48,
+  offlineDays: 30,
+  uncertainClock: 'interval',
+  longestOutageHours: 72,
+  geofence: { latitude: -27.47, longitude: 153.02, radiusM: 200 },
+};
 
 export const readPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.read',
@@ -31,6 +43,7 @@ export const readPolicy = platformEndpoint<Deps>()({
     description: 'The policy, with its defaults where nobody has set anything.',
     schema: FacilityPolicy,
   },
+  examples: { params: AT_CLUB, success: A_POLICY },
   faults: { place_unknown },
   handle: ({ access }, { params }) => access.policyOf(params.club),
 });
@@ -47,15 +60,30 @@ export const setPolicy = platformEndpoint<Deps>()({
   success: {
     status: 200,
     description: 'It is so now.',
-    schema: z.object({ policy: FacilityPolicy, changed: z.array(z.string()) }),
+    schema: FacilityPolicy.extend({
+      changed: z.array(z.string()).describe('The names of what is different now, in alphabetical order.'),
+    }),
+  },
+  examples: {
+    params: AT_CLUB,
+    body: { graceHours: A_POLICY.graceHours, geofence: A_POLICY.geofence },
+    success: { ...A_POLICY, changed: ['geofence', 'graceHours'] },
   },
   faults: { place_unknown },
   audit: { event: 'access-policy.set', target: ({ params }) => params.club },
-  handle: async ({ access }, { params, body }) => ({
-    changed: [...(await access.setPolicy(params.club, body))],
-    policy: body,
+  handle: async ({ access }, { params, body }, { decided }) => ({
+    ...body,
+    changed: [...(await access.setPolicy(params.club, body, decided))],
   }),
 });
+
+const PlanZone = z.object({
+  partnerId: z.string(),
+  name: z.string(),
+  target: AccessTarget.nullable().describe('What it opens; null: nobody has mapped it.'),
+  plans: z.array(z.object({ planId: z.string(), name: z.string() })).describe('The plans that name it now.'),
+});
+const ZONE_POSITION = /^[01]\/ptr_[0-9a-z]{16}\/./s;
 
 export const listPlanZones = platformEndpoint<Deps>()({
   id: 'plan-zones.list',
@@ -63,32 +91,36 @@ export const listPlanZones = platformEndpoint<Deps>()({
   path: '/api/access-control/:club/plan-zones',
   summary: 'List the access zones that partners’ plans name, and what each opens here',
   description:
-    'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more. At most 2,000.',
+    'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more.',
   gate: clubReads,
   params: z.object(clubParams),
-  success: {
-    status: 200,
-    description: 'The zones.',
-    schema: z.object({
-      zones: z.array(
-        z.object({
-          partnerId: z.string(),
-          name: z.string(),
-          target: AccessTarget.nullable(),
-          plans: z.array(z.object({ planId: z.string(), name: z.string() })),
-        }),
-      ),
-    }),
+  query: z.strictObject(pageQuery),
+  success: { status: 200, description: 'A page.', schema: pageSchema(PlanZone) },
+  examples: {
+    params: AT_CLUB,
+    success: {
+      data: [
+        { partnerId: PARTNER, name: 'Pool', target: null, plans: [{ planId: 'P-POOL', name: 'Pool and sauna' }] },
+        {
+          partnerId: PARTNER,
+          name: 'Gym floor',
+          target: { to: 'facility' },
+          plans: [{ planId: 'P-GOLD', name: 'Gold' }],
+        },
+      ],
+      next: null,
+    },
   },
   faults: { place_unknown },
-  handle: async ({ access }, { params }) => ({
-    zones: (await access.listNamedZones(params.club)).map(({ partnerId, name, target, plans }) => ({
-      partnerId,
-      name,
-      target: target ?? null,
-      plans: [...plans],
-    })),
-  }),
+  handle: async ({ access }, { params, query: { after = '', limit } }) => {
+    if (after !== '' && !ZONE_POSITION.test(after)) throw noPosition();
+    const zones = await access.listNamedZones(params.club, { after, limit: limit + 1 });
+    const { page, next } = pageOf(zones, limit, positionOfZone);
+    return {
+      data: page.map(({ partnerId, name, target = null, plans }) => ({ partnerId, name, target, plans: [...plans] })),
+      next,
+    };
+  },
 });
 
 export const mapPlanZone = platformEndpoint<Deps>()({
@@ -101,15 +133,20 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: z.object(clubParams),
   body: z.strictObject({
-    partnerId: PartnerId,
-    name: z.string().min(1).max(120),
-    target: AccessTarget.nullable(),
+    partnerId: PartnerId.describe('The partner whose plans name the zone.'),
+    name: z.string().min(1).max(120).describe('The zone, exactly as the plans name it.'),
+    target: AccessTarget.nullable().describe('What it opens here; null: nothing, as if nobody had mapped it.'),
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: {
+    params: AT_CLUB,
+    body: { partnerId: PARTNER, name: 'Pool', target: { to: 'scopes', scopes: ['scp_0123456789abcdef'] } },
+    success: DONE,
+  },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'plan-zone.set', target: ({ body }) => `${body.partnerId}/${body.name}` },
-  handle: async ({ access }, { params, body: { partnerId, name, target } }) => {
-    await access.mapPlanZone({ facilityId: params.club, partnerId, name }, target);
+  handle: async ({ access }, { params, body: { partnerId, name, target } }, { decided }) => {
+    await access.mapPlanZone({ facilityId: params.club, partnerId, name }, target, decided);
     return DONE;
   },
 });

@@ -1,15 +1,12 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
 import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 import type { PlanZoneTable } from './access.tables.ts';
 import { FacilityPolicy } from './access-policy.ts';
-
-/** Names of zones come from plans, so there are few of them; more than this are not answered. */
-const ZONES_MAX = 2_000;
 
 /** A zone that plans of a partner name, or that staff have mapped, and what it opens here. */
 export interface NamedZone extends Source {
@@ -42,7 +39,11 @@ export const planZonesOf = async (tx: Tx, facilityId: FacilityId): Promise<Mappe
 /** What staff decide for the whole facility: its policy, and what the zones of partners' plans are. */
 export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scopes' | 'plans'>) => ({
   /** Resolves with the names of what is different now. What is so already is no change, of which no box has to hear. */
-  setPolicy: (facilityId: FacilityId, policy: z.input<typeof FacilityPolicy>): Promise<readonly string[]> =>
+  setPolicy: (
+    facilityId: FacilityId,
+    policy: z.input<typeof FacilityPolicy>,
+    also?: Also,
+  ): Promise<readonly string[]> =>
     db.write(async (tx) => {
       await scopes.lock(tx, facilityId);
       const before: Readonly<Record<string, unknown>> = await policyOf(tx, facilityId);
@@ -51,9 +52,11 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
       const different = [...names]
         .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
         .sort();
-      if (different.length === 0) return different;
-      await scopes.changed(tx, facilityId, ['facility']);
-      await accessRepo(tx).putPolicy(facilityId, JSON.stringify(after));
+      if (different.length > 0) {
+        await scopes.changed(tx, facilityId, ['facility']);
+        await accessRepo(tx).putPolicy(facilityId, JSON.stringify(after));
+      }
+      await also?.(tx);
       return different;
     }),
 
@@ -66,6 +69,7 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
   mapPlanZone: (
     { facilityId, partnerId, name }: Source & { name: string },
     target: AccessTarget | null,
+    also?: Also,
   ): Promise<void> =>
     db.write(async (tx) => {
       await scopes.lock(tx, facilityId);
@@ -74,15 +78,20 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
       const row = { facility_id: facilityId, partner_id: partnerId, name };
       const before = (await accessRepo(tx).planZonesOf(facilityId)).find(isZone(row));
       const after = target === null ? undefined : JSON.stringify(target);
-      if (before?.target === after) return;
-      await scopes.changed(tx, facilityId, ['facility']);
-      await (after === undefined
-        ? accessRepo(tx).removePlanZone(row)
-        : accessRepo(tx).putPlanZone({ ...row, target: after }));
+      if (before?.target !== after) {
+        await scopes.changed(tx, facilityId, ['facility']);
+        await (after === undefined
+          ? accessRepo(tx).removePlanZone(row)
+          : accessRepo(tx).putPlanZone({ ...row, target: after }));
+      }
+      await also?.(tx);
     }),
 
-  /** Every zone that plans name or staff have mapped, those without a mapping first. */
-  listNamedZones: (facilityId: FacilityId): Promise<readonly NamedZone[]> =>
+  /** Up to `limit` of the zones that plans name or staff have mapped, after that position: those without a mapping first. */
+  listNamedZones: (
+    facilityId: FacilityId,
+    { after, limit }: { readonly after: string; readonly limit: number },
+  ): Promise<readonly NamedZone[]> =>
     db.read(async (tx) => {
       const zones = new Map<string, NamedZone & { plans: NamedZone['plans'][number][] }>();
       const zoneOf = ({ partnerId, name }: Pick<NamedZone, 'partnerId' | 'name'>, target?: AccessTarget) => {
@@ -97,12 +106,17 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
         for (const { planId, name, zones: named } of await plans.listPlans(tx, partnerId, facilityId))
           for (const zone of named) zoneOf({ partnerId, name: zone.name }).plans.push({ planId, name });
       return [...zones.values()]
-        .sort((a, b) => Number(a.target !== undefined) - Number(b.target !== undefined))
-        .slice(0, ZONES_MAX);
+        .filter((zone) => positionOfZone(zone) > after)
+        .sort((a, b) => (positionOfZone(a) < positionOfZone(b) ? -1 : 1))
+        .slice(0, limit);
     }),
 
   listPlanZones: (facilityId: FacilityId): Promise<MappedZone[]> => db.read((tx) => planZonesOf(tx, facilityId)),
 });
+
+/** Where a zone is in the list of them: first those that open nothing, then by partner and name. */
+export const positionOfZone = ({ partnerId, name, target }: Pick<NamedZone, 'partnerId' | 'name' | 'target'>): string =>
+  `${target === undefined ? 0 : 1}/${partnerId}/${name}`;
 
 const isZone =
   (zone: Omit<PlanZoneTable, 'target'>) =>
