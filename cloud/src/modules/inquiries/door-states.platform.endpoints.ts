@@ -1,16 +1,19 @@
 import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import { type DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema, pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { doorsFault, doorsFaults } from '../doors/doors.faults.ts';
 import type { Door } from '../doors/doors.module.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { JournalService } from '../journal/journal.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import { clubParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
-import { EXAMPLE, Moment } from './views.ts';
+import { factPlaceOf, factText } from './fact-position.ts';
+import { doorParams, EXAMPLE } from './views.ts';
 
 interface Deps {
   readonly db: Pick<Database, 'read'>;
@@ -133,7 +136,6 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
 };
 
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
-const params = z.object({ club: FacilityId, doorId: z.string().max(120) });
 export const noSuchDoor = (doorId: string) =>
   doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
 
@@ -144,9 +146,9 @@ export const listDoorStates = platformEndpoint<Deps>()({
   summary: 'List how the doors are',
   description: 'Every door of the facility as its box last reported it, seen from now, ordered by name.',
   gate,
-  params: z.object({ club: FacilityId }),
+  params: z.object(clubParams),
   examples: { params: { club: EXAMPLE.club }, success: { data: [A_STATE] } },
-  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorState) }) },
+  success: { status: 200, description: 'All of them.', schema: listSchema(DoorState) },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, doors, snapshots }, { params: { club } }) =>
     db.read(async (tx) => {
@@ -162,15 +164,15 @@ export const readDoorState = platformEndpoint<Deps>()({
   summary: 'Read how a door is',
   description: 'One door as its box last reported it, seen from now.',
   gate,
-  params,
-  examples: { params: EXAMPLE, success: { data: A_STATE } },
-  success: { status: 200, description: 'The door.', schema: z.object({ data: DoorState }) },
+  params: doorParams,
+  examples: { params: EXAMPLE, success: A_STATE },
+  success: { status: 200, description: 'The door.', schema: DoorState },
   faults: { door_unknown: doorsFaults.door_unknown },
   handle: ({ db, doors, snapshots }, { params: { club, doorId } }) =>
     db.read(async (tx) => {
       const door = await doors.find(tx, club, doorId);
       if (door === undefined) throw noSuchDoor(doorId);
-      return { data: view(door, await snapshots.enforcedAt(tx, club)) };
+      return view(door, await snapshots.enforcedAt(tx, club));
     }),
 });
 
@@ -195,11 +197,8 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   description:
     'The facts about this door from its boxes’ journals, movements of the lock among them, newest first by when they came: the evidence itself. For people and outcomes search the events.',
   gate,
-  params,
-  query: z.strictObject({
-    until: Moment.optional().describe('Only what came before: for the page after this one.'),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
+  params: doorParams,
+  query: z.strictObject(pageQuery),
   examples: {
     params: EXAMPLE,
     success: {
@@ -215,17 +214,20 @@ export const readDoorHistory = platformEndpoint<Deps>()({
           data: { doorId: EXAMPLE.doorId, to: 'unlocked', cause: 'access' },
         },
       ],
+      next: null,
     },
   },
-  success: { status: 200, description: 'The newest facts.', schema: z.object({ data: z.array(FactView) }) },
+  success: { status: 200, description: 'A page, newest first.', schema: pageSchema(FactView) },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, journal }, { params: { club, doorId }, query: { until, limit } }) =>
+  handle: ({ db, doors, journal }, { params: { club, doorId }, query: { after, limit } }) =>
     db.read(async (tx) => {
       if ((await doors.find(tx, club, doorId)) === undefined) throw noSuchDoor(doorId);
-      const before = until === undefined ? undefined : Date.parse(until);
-      const facts = await journal.ofDoor(tx, doorId as DoorId, { until: before, limit });
+      const facts = await journal.ofDoor(tx, doorId as DoorId, { after: factPlaceOf(after), limit: limit + 1 });
+      const { page, next } = pageOf(facts, limit, (fact) =>
+        factText({ receivedAt: fact.received_at, seq: fact.seq, boxId: fact.box_id, epoch: fact.epoch }),
+      );
       return {
-        data: facts.map((fact) => ({
+        data: page.map((fact) => ({
           boxId: fact.box_id,
           epoch: fact.epoch,
           seq: fact.seq,
@@ -235,6 +237,7 @@ export const readDoorHistory = platformEndpoint<Deps>()({
           receivedAt: isoOf(fact.received_at),
           data: (JSON.parse(fact.body) as { data: Record<string, unknown> }).data,
         })),
+        next,
       };
     }),
 });

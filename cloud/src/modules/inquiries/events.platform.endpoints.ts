@@ -1,18 +1,19 @@
-import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { kitFault } from '../../http/kit-faults.ts';
+import { nextPage, pageOf, pageQuery, pageSchema, pagesOf } from '../../http/paging.ts';
+import { noPosition, positionOf, positionText } from '../../http/position.ts';
 import type { AccessService } from '../access/access.service.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
+import { clubParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { noSuchDoor } from './door-states.platform.endpoints.ts';
-import { placeOf, textOf } from './event-cursor.ts';
 import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
-import { AN_EVENT, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
+import { AN_EVENT, doorParams, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
 
 interface Deps {
   readonly db: Pick<Database, 'read'>;
@@ -21,8 +22,6 @@ interface Deps {
   readonly inquiries: Pick<InquiriesService, 'search'>;
 }
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
-const club = FacilityId;
-const cursor = z.string().min(1).max(300);
 
 export const searchEvents = platformEndpoint<Deps>()({
   id: 'events.search',
@@ -32,12 +31,12 @@ export const searchEvents = platformEndpoint<Deps>()({
   description:
     'Unlocks by the API, entries and denials that boxes decided, alarms, maintenance and lockdowns, newest first. `next` goes on where the page ended: what comes in meanwhile does not move it. What a box tells late stands at the time when it happened. Movements of locks are in the history of the door.',
   gate,
-  params: z.object({ club }),
+  params: z.object(clubParams),
   query: z
     .strictObject({
       from: Moment.optional().describe('Not before.'),
       to: Moment.optional().describe('Before.'),
-      doorId: z.string().max(120).optional(),
+      doorId: z.string().max(120).optional().describe('What happened at this door.'),
       kind: z
         .string()
         .max(400)
@@ -55,8 +54,7 @@ export const searchEvents = platformEndpoint<Deps>()({
         .regex(/^[A-Za-z0-9_-]{4,22}$/, 'must be 4 to 22 characters of a hash')
         .optional()
         .describe('Denials of an unknown credential: the start of its hash.'),
-      cursor: cursor.optional().describe('The `next` of the page before.'),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      ...pageQuery,
     })
     .refine(({ partnerId, memberId }) => (partnerId === undefined) === (memberId === undefined), {
       path: ['memberId'],
@@ -70,17 +68,11 @@ export const searchEvents = platformEndpoint<Deps>()({
   success: {
     status: 200,
     description: 'A page.',
-    schema: z.object({
-      data: z.array(EventView),
-      next: z.string().nullable().describe('The cursor of the next page; null at the end.'),
-    }),
+    schema: pageSchema(EventView),
   },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, inquiries }, { params, query }) => {
     const { from, to, kind, partnerId, memberId, limit, doorId, outcome, personId, userId, credentialHint } = query;
-    const before = query.cursor === undefined ? undefined : placeOf(query.cursor);
-    if (query.cursor !== undefined && before === undefined)
-      throw kitFault('invalid_request', 'cursor: must be the next of an earlier page.');
     const by = {
       from: from === undefined ? undefined : Date.parse(from),
       to: to === undefined ? undefined : Date.parse(to),
@@ -93,8 +85,9 @@ export const searchEvents = platformEndpoint<Deps>()({
       hint: credentialHint,
     };
     return db.read(async (tx) => {
-      const { events, next } = await inquiries.search(tx, params.club, by, { before, limit });
-      return { data: events.map(viewOfEvent), next: next === undefined ? null : textOf(next) };
+      const found = await inquiries.search(tx, params.club, by, { after: positionOf(query.after), limit: limit + 1 });
+      const { page, next } = pageOf(found, limit, positionText);
+      return { data: page.map(viewOfEvent), next };
     });
   },
 });
@@ -106,6 +99,9 @@ const UNKNOWN = [
   'The door is taken as neither in maintenance nor locked down, and the clock as right: look at the events around the moment.',
 ] as const;
 const AROUND = Minutes(15);
+const peopleQuery = pagesOf({ most: 500, usual: 200 });
+/** Whom a page may have ended with. */
+const SUBJECT = /^(member:ptr_[0-9a-z]{16}:|person:)./s;
 const ENTERED = new Set(['granted', 'unlocked', 'commanded']);
 
 const Could = z
@@ -126,12 +122,12 @@ export const readCouldEnter = platformEndpoint<Deps>()({
   description:
     'For everybody known at the facility the decision at this door and moment, with what it rests on, page by page; and on the first page who did enter within a quarter of an hour of it. It goes by what is stored now: `unknown` says what therefore cannot be told.',
   gate,
-  params: z.object({ club, doorId: z.string().max(120) }),
+  params: doorParams,
   query: z.strictObject({
-    at: Moment,
-    show: z.enum(['allowed', 'all']).default('allowed'),
-    cursor: cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(200).describe('How many people are looked at.'),
+    at: Moment.describe('The moment. ISO 8601 with `Z` or an offset (write its `+` as `%2B`).'),
+    show: z.enum(['allowed', 'all']).default('allowed').describe('`all`: also those whom the door would not let in.'),
+    ...peopleQuery,
+    limit: peopleQuery.limit.describe('How many people are looked at: 1 to 500. Of those, `show` picks.'),
   }),
   examples: {
     params: EXAMPLE,
@@ -160,7 +156,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
       data: z.array(Could),
       at: z.iso.datetime(),
       looked: z.int().describe('How many people this page is about.'),
-      next: z.string().nullable().describe('The cursor of the next page; null once everybody was looked at.'),
+      next: nextPage,
       entered: z.array(EventView).describe('Entries and unlocks at this door around the moment; on the first page.'),
       unknown: z.array(z.string()),
     }),
@@ -170,16 +166,17 @@ export const readCouldEnter = platformEndpoint<Deps>()({
     db.read(async (tx) => {
       const door = await doors.find(tx, params.club, params.doorId);
       if (door === undefined) throw noSuchDoor(params.doorId);
+      const { after } = query;
+      if (after !== undefined && !SUBJECT.test(after)) throw noPosition();
       const atMs = Date.parse(query.at);
       const page = await access.couldEnter(tx, params.club, {
         doorId: door.id,
         atS: Math.floor(atMs / 1_000),
-        after: query.cursor ?? '',
+        after: after ?? '',
         limit: query.limit,
       });
       const around = { doorId: door.id, from: atMs - AROUND, to: atMs + AROUND };
-      const there =
-        query.cursor === undefined ? (await inquiries.search(tx, params.club, around, { limit: 200 })).events : [];
+      const there = after === undefined ? await inquiries.search(tx, params.club, around, { limit: 200 }) : [];
       return {
         data: page.people
           .filter(({ decision }) => query.show === 'all' || decision.allowed)

@@ -1,7 +1,8 @@
-import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { accessFault, accessFaults } from '../access/access.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
+import { clubParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { AN_EXPLANATION, type ExplainDeps, Explained, explained, explainQuery } from './explained.ts';
 import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
@@ -9,11 +10,10 @@ import { EXAMPLE } from './views.ts';
 
 const CREDENTIALS_MAX = 5;
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
-const club = FacilityId;
 const success = {
   status: 200,
   description: 'The answer for each door.',
-  schema: z.object({ data: Explained }),
+  schema: Explained,
 };
 const { door_unknown } = doorsFaults;
 
@@ -25,20 +25,24 @@ export const explainMember = platformEndpoint<ExplainDeps>()({
   description:
     'Would this member of a source get in, and why or why not: every rule that was looked at, with everything that staff and other sources say of the same person, by the rules of the boxes.',
   gate,
-  params: z.object({ club, partnerId: PartnerId, memberId: z.string().min(1).max(120) }),
+  params: z.object({
+    ...clubParams,
+    partnerId: PartnerId.describe('The source.'),
+    memberId: z.string().min(1).max(120).describe('The member, by the source’s own id.'),
+  }),
   query: explainQuery,
   examples: {
     params: { club: EXAMPLE.club, partnerId: 'ptr_0123456789abcdef', memberId: 'M-1001' },
     query: { doorId: EXAMPLE.doorId },
-    success: { data: AN_EXPLANATION },
+    success: AN_EXPLANATION,
   },
   success,
   faults: { door_unknown, member_not_here: inquiriesFaults.member_not_here },
   handle: (deps, { params: { club, partnerId, memberId }, query }) =>
     deps.db.read(async (tx) => {
-      const data = await explained(deps, tx, club, { member: { partnerId, memberId, facilityId: club } }, query);
-      if (data === undefined) throw inquiriesFault('member_not_here', 'This source has sent no such member here.');
-      return { data };
+      const answer = await explained(deps, tx, club, { member: { partnerId, memberId, facilityId: club } }, query);
+      if (answer === undefined) throw inquiriesFault('member_not_here', 'This source has sent no such member here.');
+      return answer;
     }),
 });
 
@@ -49,19 +53,19 @@ export const explainPerson = platformEndpoint<ExplainDeps>()({
   summary: 'Explain a person’s access',
   description: 'The same for a person whom staff know, whichever memberships they have.',
   gate,
-  params: z.object({ club, personId: z.string().max(64) }),
+  params: z.object({ ...clubParams, personId: z.string().max(64).describe('The person.') }),
   query: explainQuery,
   examples: {
     params: { club: EXAMPLE.club, personId: 'per_0123456789abcdef' },
-    success: { data: AN_EXPLANATION },
+    success: AN_EXPLANATION,
   },
   success,
   faults: { door_unknown, person_unknown: accessFaults.person_unknown },
   handle: (deps, { params: { club, personId }, query }) =>
     deps.db.read(async (tx) => {
-      const data = await explained(deps, tx, club, { personId, facilityId: club }, query);
-      if (data === undefined) throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
-      return { data };
+      const answer = await explained(deps, tx, club, { personId, facilityId: club }, query);
+      if (answer === undefined) throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
+      return answer;
     }),
 });
 
@@ -72,7 +76,7 @@ export const explainCredential = platformEndpoint<ExplainDeps>()({
   summary: 'Explain what a card or a short id opens',
   description: `For somebody with a card in the hand: each card and short id that ends so (at most ${CREDENTIALS_MAX}), and what the door says to it. A disabled one is nobody’s to a door. Whether the PIN is right is not asked.`,
   gate,
-  params: z.object({ club }),
+  params: z.object(clubParams),
   query: explainQuery.extend({
     endsWith: z
       .string()
@@ -110,7 +114,7 @@ export const explainCredential = platformEndpoint<ExplainDeps>()({
           access: Explained,
         }),
       ),
-      more: z.boolean(),
+      more: z.boolean().describe(`There are more than the ${CREDENTIALS_MAX} that one answer explains.`),
     }),
   },
   faults: { door_unknown },

@@ -60,7 +60,7 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
       headers: api.callers.staff.headers,
     });
   const explainMember = async (at: string) =>
-    (await get(`members/${api.world.partnerId}/M-1/explain`, { doorId: api.world.doorId, at })).json.data.doors[0];
+    (await get(`members/${api.world.partnerId}/M-1/explain`, { doorId: api.world.doorId, at })).json.doors[0];
   const whatIf = async (change: object, more: object = {}) => {
     const answer = await api.send({
       method: 'POST',
@@ -114,7 +114,7 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     await access.setFlags({ facilityId, personId }, { banned: true }, { by: 'Sam', reason: 'Fighting' });
     expect(await explainMember('2026-01-01T10:00:00Z')).toMatchObject({ allowed: false, reason: 'banned' });
     const person = await get(`people/${personId}/explain`);
-    expect(person.json.data.doors).toMatchObject([{ reason: 'banned' }]);
+    expect(person.json.doors).toMatchObject([{ reason: 'banned' }]);
     const id = await credentials.addCredential({ facilityId, personId, by: 'Sam' }, { kind: 'card', text: '12344711' });
     const card = async () => (await get('credentials/explain', { endsWith: '4711' })).json.data;
     expect(await card()).toMatchObject([{ credentialId: id, personId, access: { doors: [{ reason: 'banned' }] } }]);
@@ -147,7 +147,7 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
       next: null,
       skipped: [{ index: 3, reason: expect.stringContaining('member_id') }],
     });
-    const [ada, bob] = tried.changed;
+    const [ada, bob] = tried.data;
     expect(ada).toMatchObject({
       memberIds: ['M-1'],
       name: 'Ada M-1',
@@ -169,11 +169,11 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     const hours = Array.from({ length: 8 }, (_, i) => [`${10 + i}:00`, `${10 + i}:30`]);
     const busy = aWindow(Object.fromEntries(DAYS.map((day) => [day, hours])));
     await push(...Array.from({ length: 60 }, (_, i) => item(`M-${10 + i}`, windows(busy))));
-    const { changed, ...rest } = await whatIf({ kind: 'scope-key', key: 'default', target: { to: 'facility' } });
+    const { data, ...rest } = await whatIf({ kind: 'scope-key', key: 'default', target: { to: 'facility' } });
     expect(rest).toMatchObject({ looked: 60, gaining: 60, unnamed: 10, next: null });
-    expect(changed).toHaveLength(50);
-    expect(changed[49].doors).toHaveLength(8);
-    for (const { gains, more } of changed[49].doors) expect([gains.length, more]).toEqual([50, true]);
+    expect(data).toHaveLength(50);
+    expect(data[49].doors).toHaveLength(8);
+    for (const { gains, more } of data[49].doors) expect([gains.length, more]).toEqual([50, true]);
   });
 
   it('another mapping, and the end of an integration, tell the same before they are done', async () => {
@@ -189,14 +189,14 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
       key: 'default',
       target: { to: 'doors', doors: [api.world.doorId] },
     });
-    expect(mapped).toMatchObject({ gaining: 1, losing: 0, changed: [{ memberIds: ['M-1'] }] });
+    expect(mapped).toMatchObject({ gaining: 1, losing: 0, data: [{ memberIds: ['M-1'] }] });
     const unmapped = await whatIf({ kind: 'scope-key', key: 'pool', target: null });
-    expect(unmapped).toMatchObject({ gaining: 0, losing: 1, changed: [{ memberIds: ['M-2'] }] });
+    expect(unmapped).toMatchObject({ gaining: 0, losing: 1, data: [{ memberIds: ['M-2'] }] });
     const off = await whatIf({ kind: 'integration-off' });
-    expect(off).toMatchObject({ looked: 2, losing: 1, changed: [{ memberIds: ['M-2'] }] });
+    expect(off).toMatchObject({ looked: 2, losing: 1, data: [{ memberIds: ['M-2'] }] });
     expect(await everything()).toBe(before);
     const first = await whatIf({ kind: 'integration-off' }, { limit: 1 });
-    expect(first).toMatchObject({ looked: 1, changed: [], next: 'M-1' });
+    expect(first).toMatchObject({ looked: 1, data: [], next: 'M-1' });
     expect(await whatIf({ kind: 'integration-off' }, { limit: 1, after: 'M-1' })).toMatchObject({ losing: 1 });
   });
 
@@ -212,12 +212,12 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     };
     await push(item('M-1', plan), item('M-2', plan));
     const mapped = await whatIf({ kind: 'plan-zone', name: 'Floor', target: { to: 'facility' } });
-    expect(mapped).toMatchObject({ gaining: 2, changed: [{ memberIds: ['M-1'] }, { memberIds: ['M-2'] }] });
+    expect(mapped).toMatchObject({ gaining: 2, data: [{ memberIds: ['M-1'] }, { memberIds: ['M-2'] }] });
     await access.mapPlanZone({ facilityId, partnerId, name: 'Floor' }, { to: 'facility' });
     const personId = await access.personFor({ partnerId, facilityId, memberId: 'M-1' }, 'Sam');
     await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
     const unmapped = await whatIf({ kind: 'plan-zone', name: 'Floor', target: null });
-    expect(unmapped).toMatchObject({ looked: 2, losing: 1, changed: [{ memberIds: ['M-2'] }] });
+    expect(unmapped).toMatchObject({ looked: 2, losing: 1, data: [{ memberIds: ['M-2'] }] });
   });
 
   it('is refused for a source, a door or a set that is not here, and for windows that are not valid', async () => {

@@ -2,6 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Position } from '../../http/position.ts';
 import type { DoorEventTable } from './inquiries.tables.ts';
 
 const insert = prepared((tx, row: Insertable<DoorEventTable>) =>
@@ -21,16 +22,11 @@ export interface EventSearch {
   readonly persons?: readonly number[] | undefined;
   readonly hint?: string | undefined;
 }
-/** The last of the page before: what comes after it is older, or of the same time with a lower id. */
-export interface Place {
-  readonly at: number;
-  readonly id: string;
-}
 
 export const inquiriesRepo = (tx: Tx) => ({
   insert: (row: Insertable<DoorEventTable>): Promise<unknown> => insert(tx, row),
 
-  search: (facilityId: FacilityId, by: EventSearch, before: Place | undefined, limit: number) => {
+  search: (facilityId: FacilityId, by: EventSearch, after: Position | undefined, limit: number) => {
     let found = tx.selectFrom('door_event').where('facility_id', '=', facilityId).selectAll();
     if (by.from !== undefined) found = found.where('at', '>=', by.from);
     if (by.to !== undefined) found = found.where('at', '<', by.to);
@@ -39,10 +35,10 @@ export const inquiriesRepo = (tx: Tx) => ({
     if (by.outcome !== undefined) found = found.where('outcome', '=', by.outcome);
     if (by.persons !== undefined) found = found.where('person', 'in', [...by.persons]);
     if (by.hint !== undefined) found = found.where('hint', '>=', by.hint).where('hint', '<', `${by.hint}\u{10ffff}`);
-    if (before !== undefined)
+    if (after !== undefined)
       found = found
-        .where('at', '<=', before.at)
-        .where((eb) => eb.or([eb('at', '<', before.at), eb('id', '<', before.id)]));
+        .where('at', '<=', after.at)
+        .where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]));
     return found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   },
 

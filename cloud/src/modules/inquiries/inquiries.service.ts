@@ -2,13 +2,14 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Position } from '../../http/position.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { MembersService, StoredMember } from '../members/members.service.ts';
 import { memberOf, type Subject, subjectOfMember } from '../scopes/scopes.module.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import type { UnlocksService } from '../unlocks/unlocks.service.ts';
 import { keepDoorEvents } from './door-events.ts';
-import { inquiriesRepo, type Place } from './inquiries.repo.ts';
+import { inquiriesRepo } from './inquiries.repo.ts';
 
 export interface InquiriesDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
@@ -86,7 +87,7 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
     const kind = asked?.length === 1 ? (asked[0] === 'unlock.staff' ? 'staff' : 'partner') : undefined;
     const { from, to, doorId, outcome, userId } = by;
     const search = { from, to, doorId, outcome, userId, by: kind, members: who?.members } as const;
-    return (await unlocks.search(tx, facilityId, search, page)).map((row) => ({
+    return (await unlocks.search(tx, facilityId, search, { before: page.after, limit: page.limit })).map((row) => ({
       id: row.event_id,
       at: row.started_at,
       kind: row.user_id === null ? 'unlock.partner' : 'unlock.staff',
@@ -118,7 +119,7 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
     if (kinds?.length === 0 || by.userId !== undefined || who?.numbers.length === 0) return [];
     const { from, to, doorId, outcome, hint } = by;
     const search = { from, to, doorId, outcome, hint, kinds, persons: who?.numbers };
-    const rows = await inquiriesRepo(tx).search(facilityId, search, page.before, page.limit);
+    const rows = await inquiriesRepo(tx).search(facilityId, search, page.after, page.limit);
     const people = await whoAre(
       tx,
       facilityId,
@@ -167,28 +168,19 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
     /** Forgets up to `most` events that came before `time` (ms since 1970). Resolves with how many those were. */
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => inquiriesRepo(tx).removeBefore(time, most),
 
-    /** Up to `limit` of what happened, newest first, after a place; and the place to go on after, if there is more. */
-    search: async (
-      tx: Tx,
-      facilityId: FacilityId,
-      by: Search,
-      { before, limit }: Page,
-    ): Promise<{ readonly events: readonly FoundEvent[]; readonly next: Place | undefined }> => {
+    /** Up to `limit` of what happened, newest first, after a place. */
+    search: async (tx: Tx, facilityId: FacilityId, by: Search, page: Page): Promise<readonly FoundEvent[]> => {
       const who = await meant(tx, facilityId, by);
-      const page = { before, limit: limit + 1 };
       const attempts = await attemptsOf(tx, facilityId, by, who, page);
       const facts = await factsOf(tx, facilityId, by, who, page);
-      const found = [...attempts, ...facts].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-      const events = found.slice(0, limit);
-      const last = events.at(-1);
-      return { events, next: found.length > limit && last !== undefined ? { at: last.at, id: last.id } : undefined };
+      return [...attempts, ...facts].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, page.limit);
     },
   };
 };
 
 type Meant = { readonly members: readonly MemberName[]; readonly numbers: readonly number[] } | undefined;
 interface Page {
-  readonly before?: Place | undefined;
+  readonly after?: Position | undefined;
   readonly limit: number;
 }
 

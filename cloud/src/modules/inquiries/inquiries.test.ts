@@ -1,4 +1,4 @@
-import { type BootId, type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { type BootId, type BoxId, type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import { copyFacts } from '../../db/migrations/0059-lockdowns.ts';
+import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { aRequest } from '../../test-kit/world.ts';
 
@@ -14,11 +15,11 @@ const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
 describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
   let clock: ManualClock;
   let api: PlatformApi;
-  let end: { seq: number; hash: string };
+  const ends = new Map<BoxId, { seq: number; hash: string }>();
   beforeEach(async () => {
     clock = new ManualClock();
     api = await servePlatformApi(await open(), clock);
-    end = { seq: 0, hash: genesisHash(api.world.boxId, EPOCH) };
+    ends.clear();
   });
   afterEach(async () => {
     await api.world.snapshots.close();
@@ -40,8 +41,10 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       expect.fail('no number')
     );
   };
-  const store = async (...bodies: readonly FactBody[]) => {
+  const store = (...bodies: readonly FactBody[]) => storeOf(api.world.boxId, ...bodies);
+  const storeOf = async (boxId: BoxId, ...bodies: readonly FactBody[]) => {
     for (const body of bodies) {
+      const end = ends.get(boxId) ?? { seq: 0, hash: genesisHash(boxId, EPOCH) };
       const fact = {
         seq: end.seq + 1,
         bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId,
@@ -51,8 +54,9 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
         body,
         prev: end.hash,
       };
-      end = { seq: fact.seq, hash: factHash(fact) };
-      await api.world.journal.storeFacts(api.world.boxId, EPOCH, [{ ...fact, hash: end.hash } satisfies Fact]);
+      const hash = factHash(fact);
+      ends.set(boxId, { seq: fact.seq, hash });
+      await api.world.journal.storeFacts(boxId, EPOCH, [{ ...fact, hash } satisfies Fact]);
     }
   };
   const entry = (person: number | null) =>
@@ -73,7 +77,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       alarms: ['held_open'],
       maintenance: { mode: 'force-closed', untilMs: null, by: 'Kim', reason: 'Broken', generation: 7 },
     });
-    const read = async () => (await get(`doors/${world.doorId}/state`)).json.data;
+    const read = async () => (await get(`doors/${world.doorId}/state`)).json;
     expect(await read()).toMatchObject({
       doorId: world.doorId,
       boxId: world.boxId,
@@ -145,21 +149,29 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(who).toMatchObject({ who: { members: [ofAda], name: 'Ada M-1' }, details: { via: 'window' } });
   });
 
+  const read = (path: string, query: Record<string, string>) => async (page: Record<string, string>) => {
+    const { status, json, text } = await get(path, { ...query, ...page });
+    expect(status, text).toBe(200);
+    return json as { data: Record<string, unknown>[]; next: string | null };
+  };
+
   it('goes on page by page through events of the same moment, whatever comes in meanwhile, each once', async () => {
+    const { world } = api;
     const ada = await put('M-1');
     for (let i = 0; i < 7; i++) await store(granted(ada));
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { json } = await get('events', { limit: '2', ...(cursor && { cursor }) });
-      seen.push(...json.data.map(({ eventId }: { eventId: string }) => eventId));
-      cursor = json.next ?? undefined;
+    await world.beacon();
+    for (let i = 0; i < 3; i++) await world.unlocks.unlock(aRequest(world, { member_id: 'M-1' }), world.callBy());
+    const all = (await get('events')).json.data.map(({ eventId }: { eventId: string }) => eventId);
+    const seen = await inPages(read('events', {}), async () => {
       await clock.advance(Seconds(1));
       await store(granted(ada));
-    } while (cursor !== undefined);
-    expect(new Set(seen).size).toBe(7);
-    expect(seen).toHaveLength(7);
-    expect((await get('events', { cursor: 'nonsense' })).status).toBe(400);
+    });
+    expect(all).toHaveLength(10);
+    expect(seen.map(({ eventId }) => eventId)).toEqual(all);
+    expect(await get('events', { after: 'nonsense' })).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^after: /) },
+    });
   });
 
   it('keeps a fact once however often it comes, and forgets it when it is of age', async () => {
@@ -212,9 +224,29 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       { kind: 'door.opened', seq: 2, data: { expected: true } },
       { kind: 'lock.moved', seq: 1, data: { to: 'unlocked', cause: 'rex' } },
     ]);
-    const older = await get(`doors/${world.doorId}/history`, { until: data[0].receivedAt });
-    expect(older.json.data).toMatchObject([{ seq: 1 }]);
     expect((await get('events')).json.data).toMatchObject([{ kind: 'door.opened' }]);
+  });
+
+  it('goes through the history of a door page by page, though two boxes that drove it have told at once, each fact once', async () => {
+    const { world } = api;
+    const path = `doors/${world.doorId}/history`;
+    const moved = { kind: 'lock.moved', data: { doorId: world.doorId, to: 'unlocked', cause: 'rex' } } as const;
+    await store(moved, moved, moved, moved);
+    const another = await world.aBox();
+    await storeOf(another, moved, moved, moved, moved);
+    await clock.advance(Seconds(1));
+    await storeOf(another, moved, moved);
+    const { data: all } = (await get(path)).json as { data: Record<string, unknown>[] };
+    expect(all.map(({ seq }) => seq)).toEqual([6, 5, 4, 4, 3, 3, 2, 2, 1, 1]);
+    const seen = await inPages(read(path, {}), async () => {
+      await clock.advance(Seconds(1));
+      await store(moved);
+    });
+    expect(seen).toEqual(all);
+    expect(await get(path, { after: '1767225600000.1' })).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^after: /) },
+    });
   });
 
   it('says who could enter at a moment and who did, and what cannot be known of it', async () => {
@@ -243,12 +275,13 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     const all = (await could({ at, show: 'all' })).json.data;
     expect(all.map(({ reason }: { reason: string }) => reason).sort()).toEqual(['granted', 'no_grant']);
     const paged = [];
-    let cursor: string | null = null;
+    let after: string | null = null;
     do {
-      const { json } = await could({ at, show: 'all', limit: '1', ...(cursor !== null && { cursor }) });
+      const { json } = await could({ at, show: 'all', limit: '1', ...(after !== null && { after }) });
       paged.push(...json.data);
-      cursor = json.next;
-    } while (cursor !== null);
+      after = json.next;
+    } while (after !== null);
     expect(paged).toHaveLength(2);
+    expect((await could({ at, after: 'nonsense' })).json.message).toMatch(/^after: /);
   });
 });

@@ -1,5 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { clubParams } from '../users/club-surface.ts';
 import type { FoundEvent, SomebodyThere } from './inquiries.service.ts';
 
 export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
@@ -34,7 +35,9 @@ export const EventView = z
     outcome: z
       .string()
       .optional()
-      .describe('`granted` or the reason of a denial, what became of the lock, or the outcome of an unlock.'),
+      .describe(
+        '`granted` or the reason of a denial, what became of the lock, the outcome of an unlock, or that a door was `forced` or `held_open`.',
+      ),
     who: Somebody.optional(),
     userId: z.string().optional().describe('Who of staff unlocked.'),
     entryId: z.string().optional().describe('Binds what became of the lock to the grant.'),
@@ -74,4 +77,6 @@ export const AN_EVENT: z.input<typeof EventView> = {
   entryId: 'evt_0123456789abcdef',
   details: { via: 'window' },
 };
+/** A door of a facility, as paths name it: whatever it is, it is looked for, and not found. */
+export const doorParams = z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') });
 export const EXAMPLE = { club: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };

@@ -1,6 +1,7 @@
-import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { nextPage } from '../../http/paging.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import type { ChangedAccess } from '../access/access.module.ts';
 import type { AccessService } from '../access/access.service.ts';
@@ -9,6 +10,7 @@ import type { MembersService } from '../members/members.service.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
+import { clubParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
 import { EXAMPLE, secondOf } from './views.ts';
@@ -27,7 +29,7 @@ const INTERVALS_NAMED = 50;
 /** An answer is written at once, while nobody else has a turn. */
 const INTERVALS_ANSWERED = 20_000;
 
-const partnerId = PartnerId;
+const partnerId = PartnerId.describe('The source whose members, keys or plans are meant.');
 const target = AccessTarget.nullable().describe('What it would stand for; null: it is mapped to nothing.');
 const Proposed = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -39,8 +41,18 @@ const Proposed = z.discriminatedUnion('kind', [
       .max(ITEMS_MAX)
       .describe('Items as the partner pushes them, windows and revision too. The facility is that of the path.'),
   }),
-  z.strictObject({ kind: z.literal('scope-key'), partnerId, key: z.string().min(1).max(120), target }),
-  z.strictObject({ kind: z.literal('plan-zone'), partnerId, name: z.string().min(1).max(250), target }),
+  z.strictObject({
+    kind: z.literal('scope-key'),
+    partnerId,
+    key: z.string().min(1).max(120).describe('The scope key, as the source’s windows have it.'),
+    target,
+  }),
+  z.strictObject({
+    kind: z.literal('plan-zone'),
+    partnerId,
+    name: z.string().min(1).max(250).describe('The zone, as the source’s plans have it.'),
+    target,
+  }),
   z.strictObject({ kind: z.literal('integration-off'), partnerId }),
 ]);
 
@@ -69,13 +81,13 @@ export const askWhatIf = platformEndpoint<Deps>()({
   description: `What a push of members, another mapping of a scope key or of a plan’s zone, or the end of an integration would change in the coming seven days: at which doors, and when. Nothing is written, and no box is told. Items are judged as a push of them would be: those that it would skip are named. Everything else stays as it is, other sources and staff’s words with it; doors count as in no maintenance. One request looks at up to ${LOOKED_MAX} members, for some seconds; \`next\` goes on.`,
   gate: { needs: 'facility-manager', in: 'facility' },
   readsOnly: true,
-  params: z.object({ club: FacilityId }),
+  params: z.object(clubParams),
   bodyLimit: { bytes: 4_000_000, keys: 400_000 },
   body: z
     .strictObject({
-      change: Proposed,
-      after: z.string().min(1).max(120).optional().describe('The `next` of the answer before.'),
-      limit: z.int().min(1).max(LOOKED_MAX).default(LOOKED_MAX).describe('How many members are looked at.'),
+      change: Proposed.describe('What would be otherwise.'),
+      after: z.string().min(1).max(120).optional().describe('What the last answer gave as `next`.'),
+      limit: z.int().min(1).max(LOOKED_MAX).default(LOOKED_MAX).describe('How many members are looked at: 1 to 1,000.'),
     })
     .meta({ id: 'WhatIf' }),
   examples: {
@@ -84,12 +96,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
       change: { kind: 'scope-key', partnerId: 'ptr_0123456789abcdef', key: 'pool', target: { to: 'facility' } },
     },
     success: {
-      from: '2026-01-01T09:30:00.000Z',
-      to: '2026-01-08T09:30:00.000Z',
-      looked: 1,
-      gaining: 1,
-      losing: 0,
-      changed: [
+      data: [
         {
           memberIds: ['M-1001'],
           name: 'Ada Byron',
@@ -103,6 +110,11 @@ export const askWhatIf = platformEndpoint<Deps>()({
           ],
         },
       ],
+      from: '2026-01-01T09:30:00.000Z',
+      to: '2026-01-08T09:30:00.000Z',
+      looked: 1,
+      gaining: 1,
+      losing: 0,
       unnamed: 0,
       skipped: [],
       next: null,
@@ -112,19 +124,19 @@ export const askWhatIf = platformEndpoint<Deps>()({
     status: 200,
     description: 'Who would gain, and who would lose.',
     schema: z.object({
+      data: z.array(Changed).describe('Who would gain or lose.'),
       from: z.iso.datetime(),
       to: z.iso.datetime(),
       looked: z.int().describe('People whose week was compared.'),
       gaining: z.int(),
       losing: z.int(),
-      changed: z.array(Changed),
       unnamed: z
         .int()
         .describe(
           `How many more change than those who are named: ${CHANGED_NAMED} at most, and fewer where their intervals are more than ${INTERVALS_ANSWERED}.`,
         ),
       skipped: z.array(z.object({ index: z.int(), reason: z.string() })).describe('Items that a push would skip.'),
-      next: z.string().nullable().describe('The member to go on after; null at the end.'),
+      next: nextPage,
     }),
   },
   faults: {
@@ -159,7 +171,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
       looked: found.looked,
       gaining: changes('gains'),
       losing: changes('loses'),
-      changed: named.map(({ memberIds, personId, name, doors }) => ({
+      data: named.map(({ memberIds, personId, name, doors }) => ({
         memberIds: [...memberIds],
         ...(personId !== undefined && { personId }),
         ...(name !== undefined && { name }),

@@ -19,6 +19,13 @@ export interface Range {
   readonly from: number;
   readonly to: number;
 }
+/** Where a fact stands among all that came of a door: two boxes may have driven it, each with numbers of its own. */
+export interface FactPlace {
+  readonly receivedAt: number;
+  readonly seq: number;
+  readonly boxId: string;
+  readonly epoch: string;
+}
 
 export const journalRepo = (tx: Tx) => ({
   /** Creates the epoch if it is new and takes its row lock either way: intakes of one epoch go one after another. */
@@ -194,12 +201,25 @@ export const journalRepo = (tx: Tx) => ({
     return found;
   },
 
-  /** The newest facts about a door, by when they came; those of one message by their numbers. */
-  factsOfDoor: (doorId: DoorId, { until, limit }: { until: number | undefined; limit: number }) => {
-    const own = tx.selectFrom('box_fact').where('door_id', '=', doorId).selectAll();
-    return (until === undefined ? own : own.where('received_at', '<', until))
+  /** The newest facts about a door, by when they came; those of one message by their numbers. After a place, if one is given. */
+  factsOfDoor: (doorId: DoorId, after: FactPlace | undefined, limit: number) => {
+    let own = tx.selectFrom('box_fact').where('door_id', '=', doorId).selectAll();
+    if (after !== undefined)
+      own = own
+        .where('received_at', '<=', after.receivedAt)
+        .where((eb) =>
+          eb.or([
+            eb('received_at', '<', after.receivedAt),
+            eb('seq', '<', after.seq),
+            eb.and([eb('seq', '=', after.seq), eb('box_id', '<', after.boxId)]),
+            eb.and([eb('seq', '=', after.seq), eb('box_id', '=', after.boxId), eb('epoch', '<', after.epoch)]),
+          ]),
+        );
+    return own
       .orderBy('received_at', 'desc')
       .orderBy('seq', 'desc')
+      .orderBy('box_id', 'desc')
+      .orderBy('epoch', 'desc')
       .limit(limit)
       .execute();
   },

@@ -9,7 +9,7 @@ import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type ChainEnd, followChain } from './follow-chain.ts';
 import { forgetFacts } from './forget-facts.ts';
 import { gapWarning, nothingOf } from './give-up.ts';
-import { type EpochMarks, journalRepo, type Range } from './journal.repo.ts';
+import { type EpochMarks, type FactPlace, journalRepo, type Range } from './journal.repo.ts';
 import { createJournalWatch } from './journal-watch.ts';
 
 /** Told of each fact once, in the unit that stores it. */
@@ -25,6 +25,7 @@ export interface JournalDeps {
   readonly askFor: (boxId: BoxId, range: { readonly epoch: string } & Range) => void;
 }
 
+export type { FactPlace } from './journal.repo.ts';
 export type JournalService = ReturnType<typeof createJournalService>;
 
 export const createJournalService = (deps: JournalDeps) => {
@@ -153,9 +154,9 @@ export const createJournalService = (deps: JournalDeps) => {
 
     forgetBefore: forgetFacts,
 
-    /** What boxes said of a door, newest first. Finds a door by its id alone: look first whose it is. */
-    ofDoor: (tx: Tx, doorId: DoorId, which: { readonly until: number | undefined; readonly limit: number }) =>
-      journalRepo(tx).factsOfDoor(doorId, which),
+    /** What boxes said of a door, newest first, after a place. Finds a door by its id alone: look first whose it is. */
+    ofDoor: (tx: Tx, doorId: DoorId, page: { readonly after: FactPlace | undefined; readonly limit: number }) =>
+      journalRepo(tx).factsOfDoor(doorId, page.after, page.limit),
 
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };

@@ -16,11 +16,12 @@ const aMember = async ({ world }: PlatformApi) => {
   return { partnerId, facilityId, memberId: 'M-1' };
 };
 const AT = '2026-01-01T00:00:00Z';
+const FACT = '1767225600000.7.0c1d2e3f-0000-4000-8000-000000000001.0c1d2e3f-0000-4000-8000-000000000002';
 
 export const inquiriesCases: PlatformCases = {
   'door-states.list': async ({ world }) => ({ params: { club: world.facilityId } }),
   'door-states.read': (api) => atDoor(api, {}),
-  'door-states.history': (api) => atDoor(api, { until: AT, limit: '10' }),
+  'door-states.history': (api) => atDoor(api, { after: FACT, limit: '10' }),
   'events.search': async ({ world, callers }) => ({
     params: { club: world.facilityId },
     query: {
@@ -34,11 +35,12 @@ export const inquiriesCases: PlatformCases = {
       personId: 'per_0123456789abcdef',
       userId: callers.staff.user.id,
       credentialHint: 'abcd',
-      cursor: Buffer.from('1767225600000 evt_0123456789abcdef').toString('base64url'),
+      after: '1767225600000.evt_0123456789abcdef',
       limit: '10',
     },
   }),
-  'events.could-enter': (api) => atDoor(api, { at: AT, show: 'all', limit: '10', cursor: 'member:' }),
+  'events.could-enter': (api) =>
+    atDoor(api, { at: AT, show: 'all', limit: '10', after: `member:${api.world.partnerId}:M-1` }),
   'explain.member': async (api) => {
     const { partnerId, facilityId, memberId } = await aMember(api);
     return {
