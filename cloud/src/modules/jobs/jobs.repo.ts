@@ -86,6 +86,7 @@ export const jobsRepo = (tx: Tx) => ({
       .selectFrom('job')
       .where('state', '=', 'done')
       .where('kind', '=', kind)
+      .where('finished_at', 'is not', null)
       .select((eb) => eb.fn.max('finished_at').as('at'))
       .executeTakeFirst();
     return last?.at == null ? undefined : Number(last.at);
@@ -100,7 +101,7 @@ export const jobsRepo = (tx: Tx) => ({
           .where('state', '=', state)
           .where('finished_at', '<', before)
           .select('id')
-          .orderBy('id')
+          .orderBy('finished_at')
           .limit(limit),
       )
       .returning('id')

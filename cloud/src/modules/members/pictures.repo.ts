@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 
 const SWEPT_AT_ONCE = 500;
+
+/** Said as its index says it. */
+const UNUSED = sql<boolean>`state <> 'used'`;
 
 /** The ledger of objects. A key goes `put` → `used` → `doomed`, or `put` → `doomed`, and never back. */
 export const picturesRepo = (tx: Tx) => ({
@@ -45,6 +49,7 @@ export const picturesRepo = (tx: Tx) => ({
     tx
       .updateTable('member_picture')
       .set({ state: 'doomed', at })
+      .where(UNUSED)
       .where('state', '=', 'put')
       .where('at', '<', until)
       .execute(),
@@ -52,6 +57,7 @@ export const picturesRepo = (tx: Tx) => ({
   doomed: async (): Promise<string[]> => {
     const rows = await tx
       .selectFrom('member_picture')
+      .where(UNUSED)
       .where('state', '=', 'doomed')
       .select('object_key')
       .orderBy('at')

@@ -109,7 +109,7 @@ export const webhooksRepo = (tx: Tx) => ({
           .where('created_at', '<', at)
           .where('state', '!=', 'pending')
           .select('id')
-          .orderBy('id')
+          .orderBy('created_at')
           .limit(limit),
       )
       .returning('id')
