@@ -9,6 +9,7 @@ import type { Services } from './services.ts';
 /** Every kind of job, one line each. */
 export const jobKindsOf = ({
   audit,
+  briefings,
   doorControllers,
   images,
   mail,
@@ -23,6 +24,7 @@ export const jobKindsOf = ({
   deliverPushJob(pushes),
   removeImageJob(images),
   onSchedule('audit.seal', '7 * * * *', unlessLeapt('audit.seal', audit.seal)),
+  onSchedule('briefings.send-due', '* * * * *', briefings.sendDue),
   onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
   onSchedule('retention.sweep', '23 * * * *', unlessLeapt('retention.sweep', retention.sweep)),

@@ -9,6 +9,7 @@ import { agentEventsModule } from './modules/agent-events/agent-events.module.ts
 import { auditModule } from './modules/audit/audit.module.ts';
 import { authoritiesModule } from './modules/authorities/authorities.module.ts';
 import { boxesModule } from './modules/boxes/boxes.module.ts';
+import { briefingsModule } from './modules/briefings/briefings.module.ts';
 import { checkInsModule } from './modules/check-ins/check-ins.module.ts';
 import { credentialsModule } from './modules/credentials/credentials.module.ts';
 import { devicesModule } from './modules/devices/devices.module.ts';
@@ -87,6 +88,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   snapshotsModule({ ...deps, zonesDocument: bundledZonesDocument() }),
   unlocksModule(deps),
   inquiriesModule(deps),
+  briefingsModule(deps),
   entriesModule(),
   journalModule(),
   sandboxModule(deps),

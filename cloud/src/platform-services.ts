@@ -1,7 +1,7 @@
 import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterALeap } from './after-a-leap.ts';
-import type { Database } from './db/unit-of-work.ts';
+import type { Database, Tx } from './db/unit-of-work.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
 import { createAuditService } from './modules/audit/audit.module.ts';
@@ -26,6 +26,8 @@ export interface PlatformServicesDeps {
   readonly push: { readonly key: PushKey; readonly transport: PushTransport };
   /** Without one, e-mail stays in the mailbox. */
   readonly mailServer?: MailServer | undefined;
+  /** A user is deleted, in the unit that does so. */
+  readonly userRemoved?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
 }
 
@@ -33,7 +35,7 @@ export interface PlatformServicesDeps {
 export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const { db, clock, random, objects, log } = deps;
   const organisations = createOrganisationsService({ db, random });
-  const users = createUsersService({ db, clock, random });
+  const users = createUsersService({ db, clock, random, removed: deps.userRemoved });
   const jobs = createJobsService({ db, clock, time: deps.jobTime ?? clock, random: inBlocks(random) });
   const audit = createAuditService({ db, clock, log });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });

@@ -10,6 +10,7 @@ import { memberStoresOf } from './member-stores.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
+import { createBriefingsService } from './modules/briefings/briefings.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
@@ -58,7 +59,10 @@ export type Services = ReturnType<typeof createServices>;
 export const createServices = (deps: ServicesDeps) => {
   const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
   const { nudge, askFor } = linkCalls(link, log);
-  const platform = createPlatformServices(deps);
+  const platform = createPlatformServices({
+    ...deps,
+    userRemoved: (tx, userId) => briefings.userRemoved(tx, userId),
+  });
   const { organisations, jobs } = platform;
   const partners = createPartnersService({
     db,
@@ -207,6 +211,22 @@ export const createServices = (deps: ServicesDeps) => {
     ],
     askFor,
   });
+  const briefings = createBriefingsService({
+    ...platform,
+    db,
+    clock,
+    random,
+    log,
+    zones: bundledZones(),
+    warnings,
+    boxes,
+    doors,
+    scopes,
+    snapshots,
+    webhooks,
+    unlocks,
+    inquiries,
+  });
   const retention = createRetentionService({
     db,
     clock,
@@ -236,6 +256,7 @@ export const createServices = (deps: ServicesDeps) => {
     snapshots,
     unlocks,
     inquiries,
+    briefings,
     entries,
     journal,
     sandbox,

@@ -83,6 +83,7 @@ const ORDER = [
   'webhooks',
   'unlocks',
   'inquiries',
+  'briefings',
   'sandbox',
   'retention',
 ];

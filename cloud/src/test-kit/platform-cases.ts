@@ -3,6 +3,7 @@
 export * from '../modules/access/testing/access.cases.ts';
 export * from '../modules/admin-notes/testing/admin-notes.cases.ts';
 export * from '../modules/audit/testing/audit.cases.ts';
+export * from '../modules/briefings/testing/briefings.cases.ts';
 export * from '../modules/credentials/testing/credentials.cases.ts';
 export * from '../modules/devices/testing/devices.cases.ts';
 export * from '../modules/door-controllers/testing/door-controllers.cases.ts';

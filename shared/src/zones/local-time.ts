@@ -41,11 +41,18 @@ export const localDateAt = (zone: Zone, epochS: number): string => {
 export const startOfLocalDay = (zone: Zone, date: string): number => {
   const [, year = Number.NaN, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []).map(Number);
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return Number.NaN;
-  const midnight = daysOf(year, month, day) * DAY_S;
-  let from = midnight - MARGIN_S;
+  return firstInstantAtLocal(zone, daysOf(year, month, day) * DAY_S);
+};
+
+/**
+ * The first instant at which a local clock shows this time or a later one; given as if it were UTC, in seconds. Of a time that
+ * is skipped that is the instant after the gap, of one that is repeated the first of the two.
+ */
+export const firstInstantAtLocal = (zone: Zone, localS: number): number => {
+  let from = localS - MARGIN_S;
   for (;;) {
     const until = zone.nextTransitionAfter(from);
-    const begins = Math.max(from, midnight - zone.offsetAt(from));
+    const begins = Math.max(from, localS - zone.offsetAt(from));
     if (begins < until) return begins;
     from = until;
   }

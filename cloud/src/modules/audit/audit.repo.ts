@@ -166,6 +166,28 @@ export const auditRepo = (tx: Tx) => ({
       .groupBy(['endpoint', 'outcome', 'status', 'actor'])
       .execute(),
 
+  /** What was answered with 5xx, the most first; counted are the newest `most`. */
+  countFaults: ({ from, to }: Period, most: number) =>
+    tx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('audit_entry')
+          // As the index has it.
+          .where(sql<boolean>`status >= 500`)
+          .where('at', '>=', from)
+          .where('at', '<', to)
+          .select(['endpoint', 'outcome'])
+          .orderBy('at', 'desc')
+          .limit(most)
+          .as('fault'),
+      )
+      .select(['endpoint', 'outcome', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy(['endpoint', 'outcome'])
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .orderBy('endpoint')
+      .orderBy('outcome')
+      .execute(),
+
   /** By status, and by the block of time, counted from `blocks.from`. */
   countByBlock: (visible: Visible, period: Period, blocks: { readonly from: number; readonly block: number }) =>
     tx

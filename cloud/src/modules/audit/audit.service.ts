@@ -61,6 +61,10 @@ export const createAuditService = ({
     statistics: (visible: Visible, period: Period) => statisticsOf(db, visible, period),
     failures: (visible: Visible, period: Period) => failuresOf(db, visible, period),
 
+    /** What was answered with 5xx, by endpoint and outcome, the most first; counted are the newest `most`. */
+    faults: async (tx: Tx, period: Period, most: number) =>
+      (await auditRepo(tx).countFaults(period, most)).map((row) => ({ ...row, count: Number(row.count) })),
+
     series: async (visible: Visible, window: Window) => {
       const period = blocksOf(window, clock.wallMs());
       return { ...period, blocks: await seriesOf(db, visible, period) };

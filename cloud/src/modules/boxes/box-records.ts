@@ -25,6 +25,11 @@ export const createBoxRecords = (deps: {
   /** The active boxes of a facility with what was last heard of each. */
   heardAt: (tx: Tx, facilityId: FacilityId) => boxesRepo(tx).heardAt(facilityId),
   presence: (tx: Tx, boxId: BoxId) => boxesRepo(tx).presence(boxId),
+  /** The active boxes of all facilities of which nothing was heard since then: how many, and the `limit` that were heard of last. */
+  silent: async (tx: Tx, since: number, limit: number) => ({
+    count: await boxesRepo(tx).countSilent(since),
+    boxes: await boxesRepo(tx).silent(since, limit),
+  }),
 
   describe: (tx: Tx, boxId: BoxId, words: Parameters<ReturnType<typeof boxesRepo>['describe']>[1]): Promise<unknown> =>
     boxesRepo(tx).describe(boxId, words),

@@ -123,6 +123,22 @@ export const boxesRepo = (tx: Tx) => ({
       .orderBy('box.id')
       .execute(),
 
+  /** Active boxes of which nothing was heard since then: those heard last first, those never heard of last. */
+  silent: (since: number, limit: number) =>
+    silentBoxes(tx, since)
+      .select(['box.id', 'box.facility_id', 'box.name', 'presence.received_at'])
+      .orderBy((eb) => eb.fn.coalesce('presence.received_at', eb.lit(0)), 'desc')
+      .orderBy('box.id')
+      .limit(limit)
+      .execute(),
+
+  countSilent: async (since: number): Promise<number> => {
+    const { boxes } = await silentBoxes(tx, since)
+      .select((eb) => eb.fn.countAll().as('boxes'))
+      .executeTakeFirstOrThrow();
+    return Number(boxes);
+  },
+
   presence: (boxId: BoxId) => tx.selectFrom('box_presence').where('box_id', '=', boxId).selectAll().executeTakeFirst(),
 
   report: (boxId: BoxId) => tx.selectFrom('box_report').where('box_id', '=', boxId).selectAll().executeTakeFirst(),
@@ -169,3 +185,10 @@ export const boxesRepo = (tx: Tx) => ({
       .where('gone_at', 'is', null)
       .execute(),
 });
+
+const silentBoxes = (tx: Tx, since: number) =>
+  tx
+    .selectFrom('box')
+    .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')
+    .where('box.status', '=', 'active')
+    .where((eb) => eb.or([eb('presence.received_at', 'is', null), eb('presence.received_at', '<', since)]));

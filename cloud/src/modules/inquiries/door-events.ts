@@ -46,6 +46,10 @@ const outcomeOf = (body: FactBody): string | null => {
       return body.data.reason;
     case 'access.released':
       return body.data.outcome;
+    case 'door.opened':
+      return body.data.expected ? null : 'forced';
+    case 'door.held_open':
+      return 'held_open';
     default:
       return null;
   }

@@ -10,6 +10,7 @@ import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import type { UnlocksService } from '../unlocks/unlocks.service.ts';
 import { keepDoorEvents } from './door-events.ts';
 import { inquiriesRepo } from './inquiries.repo.ts';
+import { tally } from './tally.ts';
 
 export interface InquiriesDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
@@ -164,6 +165,8 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
   return {
     /** For the journal's listeners. */
     factStored: keepDoorEvents(clock),
+
+    tally,
 
     /** Forgets up to `most` events that came before `time` (ms since 1970). Resolves with how many those were. */
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => inquiriesRepo(tx).removeBefore(time, most),

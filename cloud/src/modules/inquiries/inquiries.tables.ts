@@ -13,7 +13,7 @@ export interface DoorEventTable {
   door_id: string | null;
   /** The fact's kind. */
   kind: string;
-  /** Of a grant what opened, of a denial its reason, of a release what became of the lock. */
+  /** Of a grant `granted`, of a denial its reason, of a release what became of the lock; `forced` and `held_open` of a door. */
   outcome: string | null;
   /** The person's number at the facility. */
   person: number | null;

@@ -63,6 +63,16 @@ export const jobsRepo = (tx: Tx) => ({
       .groupBy('state')
       .execute(),
 
+  /** By kind, the most first; counted are `most` at most. */
+  deadByKind: (most: number) =>
+    tx
+      .selectFrom((eb) => eb.selectFrom('job').where('state', '=', 'dead').select('kind').limit(most).as('dead'))
+      .select(['kind', (eb) => eb.fn.countAll<number>().as('count')])
+      .groupBy('kind')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .orderBy('kind')
+      .execute(),
+
   /** False if it is not dead. */
   revive: async (id: string, dueAt: number | RawBuilder<number>): Promise<boolean> => {
     const revived = await tx

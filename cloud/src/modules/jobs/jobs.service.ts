@@ -100,6 +100,10 @@ export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps)
         return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
       }),
 
+    /** How many jobs of each kind are dead, the most first; `most` are counted. */
+    deadByKind: async (tx: Tx, most: number): Promise<readonly { readonly kind: string; readonly count: number }[]> =>
+      (await jobsRepo(tx).deadByKind(most)).map(({ kind, count }) => ({ kind, count: Number(count) })),
+
     /** When a job of this kind was last done; `undefined` where none is on record. */
     lastDone: (kind: string): Promise<number | undefined> => db.read((tx) => jobsRepo(tx).lastDone(kind)),
 

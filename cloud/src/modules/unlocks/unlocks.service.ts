@@ -16,6 +16,7 @@ import { storedUnlocks } from './stored-unlocks.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
+import { unlockTally } from './unlock-tally.ts';
 import { unlockTiming } from './unlock-timing.ts';
 import { type AttemptSearch, unlocksRepo } from './unlocks.repo.ts';
 
@@ -117,6 +118,8 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         limit,
       }: { readonly before?: { readonly at: number; readonly id: string } | undefined; readonly limit: number },
     ) => unlocksRepo(tx).search(facilityId, by, before, limit),
+
+    tally: unlockTally,
 
     /** Ends what a dead process left running, as the timeout that it is. */
     sweep: () => ledger.sweep(),

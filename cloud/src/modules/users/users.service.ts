@@ -12,6 +12,8 @@ export interface UsersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs' | 'every'>;
   readonly random: RandomBytes;
+  /** A user is deleted, in the unit that does so: what others keep of them goes too. */
+  readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -42,7 +44,7 @@ export interface UserChange {
 const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
-export const createUsersService = ({ db, clock, random }: UsersDeps) => {
+export const createUsersService = ({ db, clock, random, removed }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
 
@@ -108,6 +110,7 @@ export const createUsersService = ({ db, clock, random }: UsersDeps) => {
       const held = await grantsOf(tx, id);
       if (held.some(({ right }) => right === 'super-admin')) await roles.keepOneSuperAdmin(tx, id);
       await usersRepo(tx).deleteUser(id, clock.wallMs());
+      await removed?.(tx, id);
     },
 
     listKeys: keys.list,

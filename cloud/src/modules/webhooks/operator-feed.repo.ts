@@ -95,6 +95,20 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
+  /** When boxes of a facility came and went in a period, the oldest first. */
+  boxChanges: (facilityId: string, { from, to }: { from: number; to: number }, limit: number) =>
+    tx
+      .selectFrom('operator_event')
+      .where('facility_id', '=', facilityId)
+      // As the index has it.
+      .where(sql<boolean>`type in ('box.offline', 'box.online')`)
+      .where('recorded_at', '>=', from)
+      .where('recorded_at', '<', to)
+      .select(['type', 'recorded_at', 'data'])
+      .orderBy('recorded_at')
+      .limit(limit)
+      .execute(),
+
   setSent: (orgId: string, seq: number): Promise<unknown> =>
     tx.updateTable('operator_feed').set({ sent_through: seq }).where('org_id', '=', orgId).execute(),
 

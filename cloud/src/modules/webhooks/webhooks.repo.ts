@@ -20,6 +20,16 @@ export const webhooksRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
+  disabledAnywhere: (limit: number) =>
+    tx
+      .selectFrom('webhook_endpoint')
+      .where('disabled_at', 'is not', null)
+      .select(['id', 'org_id', 'disabled_at', 'disabled_why'])
+      .orderBy('disabled_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   organisationsWithEnabled: async (): Promise<readonly string[]> =>
     (
       await tx.selectFrom('webhook_endpoint').where('disabled_at', 'is', null).select('org_id').distinct().execute()

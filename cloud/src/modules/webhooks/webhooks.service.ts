@@ -6,8 +6,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
+import { boxOutages } from './box-outages.ts';
 import { type BoxWatchDeps, createBoxWatch } from './box-watch.ts';
 import { deliverJob } from './deliver.ts';
+import { disabledAnywhere } from './disabled-webhooks.ts';
 import { addDelivery, createDispatch, type DispatchDeps } from './dispatch.ts';
 import type { PostTargets } from './guarded-post.ts';
 import { operatorFeedRepo } from './operator-feed.repo.ts';
@@ -86,6 +88,9 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     /** The organisation that a webhook is of. */
     organisationOf: async (tx: Tx, id: string): Promise<string | undefined> =>
       (await webhooksRepo(tx).find(id))?.org_id,
+
+    disabledAnywhere,
+    outages: boxOutages,
 
     get: (id: string): Promise<Webhook> => db.read((tx) => after(tx, id)),
 

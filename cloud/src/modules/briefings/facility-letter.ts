@@ -1,0 +1,172 @@
+import { Hours } from '@gatehouse/shared/time/duration.ts';
+import type { Zone } from '@gatehouse/shared/zones/zone.ts';
+import { COUNTED_MAX, type FacilityBriefing, WARNINGS_MAX } from './facility-briefing.ts';
+import { counted, type Letter, localTime, named, shortened, span } from './letter.ts';
+import { wordsOf } from './warning-words.ts';
+
+/** A partner that sends every night has missed one. */
+const OLD_AFTER = Hours(36);
+
+const FAILED: Readonly<Record<string, string>> = {
+  device_offline: 'could not be reached',
+  integration_not_enabled: 'integration not enabled',
+  relay_fault: 'the lock did not move',
+  unlock_confirmation_timeout: 'no confirmation in time',
+};
+/** Staff have chosen it: nothing has failed. */
+const CHOSEN = 'maintenance_mode_active';
+
+type Section = Letter['sections'][number];
+type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };
+
+/** `or more` where no more were looked at. */
+const some = (count: number, most: number, one: string, many?: string): string =>
+  `${counted(count, one, many)}${count >= most ? ' or more' : ''}`;
+
+const nameOr = ({ name }: { readonly name: string | null }, id: string): string => named(name ?? id);
+
+const warningsPart = ({ warnings, to }: FacilityBriefing): Part => {
+  const fresh = warnings.filter(({ isNew }) => isNew).length;
+  const lines = warnings
+    .toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || a.openSince - b.openSince)
+    .map((warning) => {
+      const { isNew, openSince, kind, subject, count, members, acknowledged } = warning;
+      return [
+        `${isNew ? 'New' : span(to - openSince)}: ${wordsOf(kind)} (${nameOr(warning, subject)})`,
+        ...(members === null ? [] : [counted(members, 'member')]),
+        ...(count > 1 ? [counted(count, 'time')] : []),
+        ...(acknowledged ? ['somebody looks after it'] : []),
+      ].join(', ');
+    });
+  const open = some(warnings.length, WARNINGS_MAX, 'warning');
+  return {
+    heading: `Warnings: ${warnings.length} open, ${fresh} new`,
+    lines,
+    short: fresh > 0 ? `${open}, ${fresh} new` : open,
+  };
+};
+
+const offlinePart = ({ silentBoxes, unreachableDoors, to }: FacilityBriefing): Part => ({
+  heading: 'Offline now',
+  lines: [
+    ...silentBoxes.map((box) => {
+      const since = box.lastHeardAt === null ? 'never heard of' : `silent for ${span(to - box.lastHeardAt)}`;
+      return `Box ${nameOr(box, box.boxId)}: ${since}, ${counted(box.doors, 'door')}`;
+    }),
+    ...unreachableDoors.map((door) => `Door ${nameOr(door, door.doorId)}: its board does not answer`),
+  ],
+  short: [
+    ...(silentBoxes.length > 0 ? [`${counted(silentBoxes.length, 'box', 'boxes')} offline`] : []),
+    ...(unreachableDoors.length > 0 ? [`${counted(unreachableDoors.length, 'door')} offline`] : []),
+  ].join(', '),
+});
+
+const outagesPart = ({ outages }: FacilityBriefing): Part => ({
+  heading: 'Were offline',
+  lines: outages.map(
+    (box) => `Box ${nameOr(box, box.boxId)}: ${counted(box.times, 'time')}, ${span(box.awaySeconds * 1_000)} in all`,
+  ),
+  short: `${counted(outages.length, 'box', 'boxes')} was away`.replace('boxes was', 'boxes were'),
+});
+
+const unlocksPart = ({ unlocks }: FacilityBriefing): Part => {
+  const failed = unlocks.failed.filter(({ outcome }) => outcome !== CHOSEN);
+  const count = failed.reduce((sum, one) => sum + one.count, 0);
+  const all = some(unlocks.begun, COUNTED_MAX, 'unlock');
+  return {
+    heading: `Failed: ${count.toLocaleString('en')} of ${all}`,
+    lines: failed.map((one) => {
+      const late = one.movedLate ? ', but it moved after all' : '';
+      return `${nameOr(one, one.doorId)}: ${counted(one.count, 'time')}, ${FAILED[one.outcome] ?? one.outcome}${late}`;
+    }),
+    short: counted(count, 'failed unlock'),
+  };
+};
+
+const alarmsPart = ({ doorAlarms }: FacilityBriefing): Part => {
+  const count = doorAlarms.reduce((sum, one) => sum + one.count, 0);
+  return {
+    heading: 'Forced or held open',
+    lines: doorAlarms.map(
+      (door) =>
+        `${nameOr(door, door.doorId)}: ${door.alarm === 'forced' ? 'forced' : 'held'} open ${counted(door.count, 'time')}`,
+    ),
+    short: counted(count, 'door alarm'),
+  };
+};
+
+const behindPart = ({ boxesBehind }: FacilityBriefing): Part => ({
+  heading: 'Old rules',
+  lines: boxesBehind.map((box) => {
+    const { newest, revision, ageSeconds } = box;
+    const behind = newest !== null && newest > revision ? counted(newest - revision, 'revision') : 'its content';
+    return `Box ${nameOr(box, box.boxId)}: behind by ${behind}, for ${span(ageSeconds * 1_000)}`;
+  }),
+  short: `${counted(boxesBehind.length, 'box', 'boxes')} with old rules`,
+});
+
+const isOld = ({ lastPushAt }: FacilityBriefing['sources'][number], to: number): boolean =>
+  lastPushAt === null || to - lastPushAt > OLD_AFTER;
+
+const sourceLine = (source: FacilityBriefing['sources'][number], to: number): string => {
+  const { lastPushAt, refusedSince, name } = source;
+  const age = lastPushAt === null ? 'never sent anything' : `${span(to - lastPushAt)} old`;
+  const refused = refusedSince === null ? '' : `, some refused for ${span(to - refusedSince)}`;
+  return `${named(name)}: ${age}${isOld(source, to) && lastPushAt !== null ? ', that is long' : ''}${refused}`;
+};
+
+const sourcesPart = ({ sources, to }: FacilityBriefing): Part => ({
+  heading: 'Data of partners',
+  lines: sources.map((source) => sourceLine(source, to)),
+  short: `old data of ${counted(sources.filter((source) => isOld(source, to)).length, 'partner')}`,
+});
+
+/** What somebody should look at; none of it, and all is quiet. */
+const troubles = (briefing: FacilityBriefing): readonly Part[] =>
+  [
+    warningsPart(briefing),
+    offlinePart(briefing),
+    alarmsPart(briefing),
+    unlocksPart(briefing),
+    outagesPart(briefing),
+    behindPart(briefing),
+    ...(briefing.sources.some((source) => isOld(source, briefing.to)) ? [sourcesPart(briefing)] : []),
+  ].filter(({ lines }) => lines.length > 0);
+
+export const isQuiet = (briefing: FacilityBriefing): boolean => troubles(briefing).length === 0;
+
+export const facilityLetter = (briefing: FacilityBriefing, zone: Zone, foot?: string): Letter => {
+  const name = named(briefing.name);
+  const denied = briefing.denied.reduce((sum, { count }) => sum + count, 0);
+  const entered = [
+    some(briefing.entries, COUNTED_MAX, 'entry', 'entries'),
+    `${counted(briefing.unlocks.begun, 'remote unlock')}`,
+    `${denied.toLocaleString('en')} denied`,
+  ].join(', ');
+  const since = localTime(zone, briefing.from);
+  const parts = troubles(briefing);
+  const own = { ...(foot !== undefined && { foot }) };
+  if (parts.length === 0)
+    return {
+      subject: `All quiet at ${name}`,
+      lead: `All quiet at ${name} since ${since}: ${entered}.`,
+      sections: [],
+      ...own,
+    };
+  const low: readonly Section[] = [
+    {
+      heading: 'Denied',
+      lines: briefing.denied.map(
+        ({ reason, count }) => `${named(reason.replaceAll('_', ' '))}: ${count.toLocaleString('en')}`,
+      ),
+    },
+    ...(parts.some(({ heading }) => heading === 'Data of partners') ? [] : [sourcesPart(briefing)]),
+  ].filter(({ lines }) => lines.length > 0);
+  const short = parts.slice(0, 3).map((part) => part.short);
+  return {
+    subject: `${name}: ${short.join(', ')}${parts.length > 3 ? ' and more' : ''}`,
+    lead: `${name} since ${since}: ${entered}.`,
+    sections: [...parts, ...low].map(({ heading, lines }) => ({ heading, lines: shortened(lines) })),
+    ...own,
+  };
+};

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/unit-of-work.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { BoxesService } from '../boxes/boxes.service.ts';
+import type { JobsService } from '../jobs/jobs.service.ts';
+import type { WebhooksService } from '../webhooks/webhooks.service.ts';
+import { type BriefingPeriod, SILENT_AFTER } from './facility-briefing.ts';
+
+export interface PlatformBriefingDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly jobs: Pick<JobsService, 'deadByKind'>;
+  readonly audit: Pick<AuditService, 'faults'>;
+  readonly webhooks: Pick<WebhooksService, 'disabledAnywhere'>;
+  readonly boxes: Pick<BoxesService, 'silent'>;
+}
+export type PlatformBriefing = Awaited<ReturnType<typeof platformBriefing>>;
+
+const COUNTED_MAX = 10_000;
+const SHOWN_MAX = 100;
+
+/** What there is to say of the platform itself: what is so now, and what has happened since `from`. */
+export const platformBriefing = (deps: PlatformBriefingDeps, { from, to }: BriefingPeriod) =>
+  deps.db.read(async (tx) => {
+    const silent = await deps.boxes.silent(tx, to - SILENT_AFTER, SHOWN_MAX);
+    const webhooks = await deps.webhooks.disabledAnywhere(tx, SHOWN_MAX);
+    return {
+      from,
+      to,
+      deadJobs: await deps.jobs.deadByKind(tx, COUNTED_MAX),
+      faults: await deps.audit.faults(tx, { from, to }, COUNTED_MAX),
+      disabledWebhooks: webhooks.map((webhook) => ({ ...webhook, isNew: webhook.disabledAt >= from })),
+      silentBoxes: {
+        count: silent.count,
+        data: silent.boxes.map(({ id, facility_id, name, received_at }) => ({
+          boxId: id,
+          facilityId: facility_id,
+          name,
+          lastHeardAt: received_at === null ? null : Number(received_at),
+        })),
+      },
+    };
+  });

@@ -1,0 +1,57 @@
+import type { Zone } from '@gatehouse/shared/zones/zone.ts';
+import { counted, type Letter, localTime, named, shortened, span } from './letter.ts';
+import type { PlatformBriefing } from './platform-briefing.ts';
+
+const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce((all, { count }) => all + count, 0);
+
+const partsOf = ({ deadJobs, faults, disabledWebhooks, silentBoxes, to }: PlatformBriefing) =>
+  [
+    {
+      heading: 'Dead jobs',
+      lines: deadJobs.map(({ kind, count }) => `${named(kind)}: ${count.toLocaleString('en')}`),
+      short: counted(sum(deadJobs), 'dead job'),
+    },
+    {
+      heading: 'Requests that failed',
+      lines: faults.map(
+        ({ endpoint, outcome, count }) => `${named(endpoint)} ${named(outcome)}: ${counted(count, 'time')}`,
+      ),
+      short: counted(sum(faults), 'failed request'),
+    },
+    {
+      heading: `Boxes not heard of: ${silentBoxes.count.toLocaleString('en')}`,
+      lines: silentBoxes.data.map(({ boxId, name, facilityId, lastHeardAt }) => {
+        const since = lastHeardAt === null ? 'never' : `for ${span(to - lastHeardAt)}`;
+        return `${named(name ?? boxId)} (${facilityId}): ${since}`;
+      }),
+      short: counted(silentBoxes.count, 'silent box', 'silent boxes'),
+    },
+    {
+      heading: 'Disabled webhooks',
+      lines: disabledWebhooks
+        .filter(({ isNew }) => isNew)
+        .map(({ webhookId, organisationId, why }) => `${webhookId} (${organisationId}): ${named(why)}`),
+      short: counted(disabledWebhooks.filter(({ isNew }) => isNew).length, 'disabled webhook'),
+    },
+  ].filter(({ lines }) => lines.length > 0);
+
+export const isPlatformQuiet = (briefing: PlatformBriefing): boolean => partsOf(briefing).length === 0;
+
+export const platformLetter = (briefing: PlatformBriefing, zone: Zone, foot?: string): Letter => {
+  const parts = partsOf(briefing);
+  const since = localTime(zone, briefing.from);
+  const own = { ...(foot !== undefined && { foot }) };
+  if (parts.length === 0)
+    return {
+      subject: 'All quiet on the platform',
+      lead: `All quiet on the platform since ${since}.`,
+      sections: [],
+      ...own,
+    };
+  return {
+    subject: `Platform: ${parts.map(({ short }) => short).join(', ')}`,
+    lead: `The platform since ${since}.`,
+    sections: parts.map(({ heading, lines }) => ({ heading, lines: shortened(lines) })),
+    ...own,
+  };
+};

@@ -1,0 +1,26 @@
+import type { WarningKind } from '../warnings/warnings.service.ts';
+
+const WORDS: Record<WarningKind, string> = {
+  unlock_confirmed_late: 'A door moved after its caller was told of a timeout',
+  relay_fault_repeated: 'A lock did not move several times in a row',
+  idempotency_key_reused: 'A partner sent one idempotency key for two members',
+  journal_chain_broken: 'The journal of a box is not the chain it was',
+  journal_gap: 'Numbers are missing in the journal of a box',
+  journal_facts_gone: 'Facts of a box are lost',
+  box_cloned: 'Two boxes have one identity',
+  box_disk_full: 'A box cannot write its journal',
+  scope_key_opens_nothing: 'A scope key opens no door',
+  scope_keys_too_many: 'A partner sends too many scope keys',
+  status_without_meaning: 'Members have a status without a meaning',
+  sync_refused: 'Data of a partner is refused',
+  snapshot_differs: 'A box goes by other rules than it should',
+  panel_guessed_at: 'Somebody guesses PINs at a panel',
+  ban_of_nobody: 'A box banned somebody whom nobody knows',
+  box_configuration_differs: 'A box does not drive what it should',
+  door_wish_refused: 'A box refused what was wished for a door',
+  banned_person_let_in: 'A partner let in somebody who is banned',
+  webhook_disabled: 'A webhook is disabled',
+};
+
+/** What a kind of warning says in an e-mail. Its own message stays where people sign in: it may name somebody. */
+export const wordsOf = (kind: string): string => (kind in WORDS ? WORDS[kind as WarningKind] : kind);
