@@ -11,7 +11,10 @@ export interface Entry {
   readonly order: Order;
   readonly acceptedMs: number;
   readonly notAfterMs: number;
+  /** How long after the board's acknowledgement the lock may take to be seen unlocked. */
   readonly judgeAfterMs: number;
+  /** Whoever asked hears no verdict that comes later than this; `Infinity` where nobody waits so. */
+  readonly judgeByMs: number;
   /** How long the lock stays released for it. */
   readonly holdMs: number;
   /** Whether it passes a lockdown. */
@@ -40,6 +43,12 @@ export type AttemptInput =
 /** The attempt goes on, or this is its verdict. */
 export type AttemptNext = Attempt | Verdict;
 
+/** A lock is given this long to move, however late its pulse was. */
+const WATCH_MS_MIN = 1_000;
+
+const judgedMs = ({ ackedMs, judgeAfterMs, judgeByMs }: Attempt & { readonly at: 'watching' }): number =>
+  Math.min(ackedMs + judgeAfterMs, Math.max(judgeByMs, ackedMs + WATCH_MS_MIN));
+
 /** One step of one order. Returns the very same object when nothing changed. */
 export const stepAttempt = (attempt: Attempt, input: AttemptInput): AttemptNext => {
   switch (input.on) {
@@ -54,7 +63,7 @@ export const stepAttempt = (attempt: Attempt, input: AttemptInput): AttemptNext 
     case 'tick':
       if (attempt.at === 'queued' && input.nowMs > attempt.notAfterMs) return 'expired';
       // A leaf under pull binds the strike: judged at the deadline, not before.
-      if (attempt.at === 'watching' && input.nowMs >= attempt.ackedMs + attempt.judgeAfterMs) return 'relay_fault';
+      if (attempt.at === 'watching' && input.nowMs >= judgedMs(attempt)) return 'relay_fault';
       return attempt; // While its pulse is being written, the writer keeps the deadline.
     case 'end':
       return input.verdict;
@@ -64,5 +73,5 @@ export const stepAttempt = (attempt: Attempt, input: AttemptInput): AttemptNext 
 /** When `tick` has something to do next, or `Infinity`. */
 export const attemptDueMs = (attempt: Attempt): number => {
   if (attempt.at === 'waiting') return Infinity;
-  return attempt.at === 'queued' ? attempt.notAfterMs + 1 : attempt.ackedMs + attempt.judgeAfterMs;
+  return attempt.at === 'queued' ? attempt.notAfterMs + 1 : judgedMs(attempt);
 };

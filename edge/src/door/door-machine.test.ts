@@ -130,6 +130,7 @@ const aWorld = (profile: DoorProfile) => {
           acceptedMs: nowMs,
           notAfterMs: nowMs + DEADLINE_MS,
           judgeAfterMs: 2_000,
+          judgeByMs: as.local ? Infinity : nowMs + 2_000,
           holdMs: as.local && as.extended ? EXTENDED_MS : HOLD_MS,
           breakGlass,
         },

@@ -15,7 +15,7 @@ export interface UnlockRequest {
   readonly origin: 'partner' | 'staff';
   /** Latest start on this box's monotonic clock, looked at again before every bus write. */
   readonly notAfterMonoMs: number;
-  /** How long after the start the evidence may take, in ms. */
+  /** How long after the request's arrival the evidence may take, in ms; a lock whose pulse comes late has a second all the same. */
   readonly judgeAfterMs: number;
 }
 

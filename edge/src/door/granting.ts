@@ -29,6 +29,7 @@ export const createGranting = ({ clock, runner }: GrantingDeps) => {
       notAfterMs: nowMs + GRANT_WAITS_MS,
       // Evidence that comes when the lock has long fallen back would be of something else.
       judgeAfterMs: Math.min(holdSeconds * 1_000 + TRAVEL_MS, confirmationTimeoutSeconds * 1_000),
+      judgeByMs: Infinity,
       holdMs: holdSeconds * 1_000,
       breakGlass: request.breakGlass ?? false,
     });

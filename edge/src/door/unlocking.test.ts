@@ -1,5 +1,5 @@
 import { sleep } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
 import { aBox, INPUT } from './doors.kit.ts';
 
@@ -98,12 +98,37 @@ describe('unlocking a door', () => {
     expect(box.board.coils[0]).toBe(false);
   });
 
+  it('counts that deadline from the arrival, whatever the journal took, and gives the lock a second all the same', async () => {
+    const box = aBox();
+    await box.up();
+    box.lock.jammed = true;
+    const { acceptCommand } = box.journal;
+    let journalMs = 700;
+    box.journal.acceptCommand = async (body) => {
+      await sleep(box.clock, Milliseconds(journalMs));
+      return acceptCommand(body);
+    };
+    const tookMs = async () => {
+      const started = box.clock.monoMs();
+      const result = await box.settled(box.unlock({ judgeAfterMs: 2_000 }));
+      expect(result).toEqual({ outcome: 'fault', reason: 'relay_fault' });
+      return box.clock.monoMs() - started;
+    };
+    expect(await tookMs()).toBeLessThan(2_100);
+    journalMs = 1_900;
+    const late = await tookMs();
+    expect(late).toBeGreaterThanOrEqual(2_900);
+    expect(late).toBeLessThan(3_100);
+  });
+
   it('raises an alarm after three relay faults in a row, and clears it when the lock follows again', async () => {
     const box = aBox();
     await box.up();
     box.lock.jammed = true;
     for (let i = 0; i < 3; i++) await box.settled(box.unlock());
     expect(box.doors.report()[0]?.alarms).toEqual(['relay_fault']);
+    // The relay is back at rest, so that the next pulse moves it.
+    await box.pass(100);
     box.lock.jammed = false;
     await box.settled(box.unlock());
     expect(box.doors.report()[0]?.alarms).toEqual([]);

@@ -45,6 +45,8 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
       acceptedMs,
       notAfterMs,
       judgeAfterMs,
+      // Counted from its arrival, as whoever waits counts: what journal and bus took is not left over for the way back.
+      judgeByMs: acceptedMs + judgeAfterMs,
       holdMs: holdSeconds * 1_000,
       breakGlass: false,
     });
