@@ -241,6 +241,40 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     ]);
   });
 
+  it('goes through people, grants and zones by pages, and refuses a place that no page gave', async () => {
+    const { partnerId } = on.api.world;
+    const personId = await aPerson('P-1');
+    await aPerson('P-2');
+    for (const name of ['Sauna', 'Pool'])
+      await call('PUT', 'plan-zones', { partnerId, name, target: { to: 'facility' } });
+    for (const to of ['none', 'facility']) await inCreated('grants', { personId, target: { to } }, 'grantId');
+    for (const list of ['people?', `grants?personId=${personId}&`, 'plan-zones?']) {
+      const whole = (await call('GET', `${list}limit=200`)).json;
+      expect(whole, list).toMatchObject({ data: expect.any(Array), next: null });
+      expect(whole.data.length, list).toBeGreaterThan(1);
+      const pages: unknown[] = [];
+      for (
+        let after = '', next: string | null = '';
+        next !== null;
+        after = `&after=${encodeURIComponent(next ?? '')}`
+      ) {
+        const page = (await call('GET', `${list}limit=1${after}`)).json;
+        expect(page.data.length, list).toBe(1);
+        pages.push(...page.data);
+        next = page.next;
+      }
+      expect(pages, list).toEqual(whole.data);
+    }
+    for (const list of ['people', 'grants', 'plan-zones', 'members'])
+      for (const after of ['', 'nonsense', `${personId}/`])
+        expect(await call('GET', `${list}?after=${encodeURIComponent(after)}`), `${list} after ${after}`).toMatchObject(
+          {
+            status: 400,
+            json: { message: expect.stringContaining('after') },
+          },
+        );
+  });
+
   it('answers, logs and audits no number and no PIN', async () => {
     const { world } = on.api;
     const [number, pin, staffPin] = ['04C0FFEE99AB77', '735182', '918273645'];

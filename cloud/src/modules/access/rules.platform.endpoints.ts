@@ -112,9 +112,9 @@ export const listPlanZones = platformEndpoint<Deps>()({
     },
   },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { after = '', limit } }) => {
-    if (after !== '' && !ZONE_POSITION.test(after)) throw noPosition();
-    const zones = await access.listNamedZones(params.club, { after, limit: limit + 1 });
+  handle: async ({ access }, { params, query: { after, limit } }) => {
+    if (after !== undefined && !ZONE_POSITION.test(after)) throw noPosition();
+    const zones = await access.listNamedZones(params.club, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(zones, limit, positionOfZone);
     return {
       data: page.map(({ partnerId, name, target = null, plans }) => ({ partnerId, name, target, plans: [...plans] })),
