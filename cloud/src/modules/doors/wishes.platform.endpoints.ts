@@ -1,6 +1,8 @@
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
+import { positionOf, positionText } from '../../http/position.ts';
+import { clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
@@ -25,7 +27,7 @@ const A_WISH: z.input<typeof WishView> = {
   madeAt: '2026-01-01T09:30:00.000Z',
   settledAt: '2026-01-01T09:30:00.600Z',
 };
-const club = FacilityId;
+const AT_CLUB = { club: 'fac_0123456789abcdef' };
 
 const Outdated = z
   .object({
@@ -48,14 +50,26 @@ export const setMaintenance = platformEndpoint<Deps>()({
   summary: 'Force a door open or closed, or end that',
   description:
     '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is a wish until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the wish can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
-  gate: { needs: 'facility-manager', in: 'facility' },
-  params: z.object({ club, doorId: z.string().max(120) }),
+  gate: clubWrites,
+  params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({
-      mode: z.enum(['off', 'force-open', 'force-closed']),
-      until: z.iso.datetime({ offset: true }).optional().describe('Not with `off`.'),
+      mode: z
+        .enum(['off', 'force-open', 'force-closed'])
+        .describe('`force-open`: held open. `force-closed`: nobody is let in. `off`: ends either.'),
+      until: z.iso
+        .datetime({ offset: true })
+        .optional()
+        .describe(
+          'When it ends by itself. Not with `off`. Of `force-open` 2 hours from now unless told, and 12 at most.',
+        ),
       reason: z.string().trim().min(1).max(200).describe('Why, for whoever finds the door so.'),
-      seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+      seen: z
+        .int()
+        .min(0)
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe('The generation of the maintenance that was seen: refused with 409 where it has changed since.'),
     })
     .refine(({ mode, until }) => mode !== 'off' || until === undefined, {
       path: ['until'],
@@ -63,11 +77,11 @@ export const setMaintenance = platformEndpoint<Deps>()({
     })
     .meta({ id: 'MaintenanceRequest' }),
   examples: {
-    params: { club: 'fac_0123456789abcdef', doorId: A_WISH.doorId },
+    params: { ...AT_CLUB, doorId: A_WISH.doorId },
     body: { mode: 'force-open', until: '2026-01-01T11:30:00Z', reason: 'Open day', seen: 4 },
-    success: { data: A_WISH },
+    success: { ...A_WISH, state: 'open', settledAt: null },
   },
-  success: { status: 200, description: 'The wish, as it stands.', schema: z.object({ data: WishView }) },
+  success: { status: 200, description: 'The wish, as it stands.', schema: WishView },
   faults: {
     door_unknown: doorsFaults.door_unknown,
     door_without_box: doorsFaults.door_without_box,
@@ -101,9 +115,9 @@ export const setMaintenance = platformEndpoint<Deps>()({
         reason: wished.reason,
         ...(wished.seen !== undefined && { seen: wished.seen }),
       },
-      (tx) => call.audit(tx, { outcome: 'ok' }),
+      call.decided,
     );
-    return { data: viewOfWish(await doors.settledWish(wish, waitOf(call.header('prefer')))) };
+    return viewOfWish(await doors.settledWish(wish, waitOf(call.header('prefer'))));
   },
 });
 
@@ -114,15 +128,18 @@ export const listWishes = platformEndpoint<Deps>()({
   summary: 'List what staff wished for doors',
   description:
     'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',
-  gate: { needs: 'facility-staff', in: 'facility' },
-  params: z.object({ club }),
-  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  examples: { params: { club: 'fac_0123456789abcdef' }, success: { data: [A_WISH] } },
-  success: { status: 200, description: 'The newest.', schema: z.object({ data: z.array(WishView) }) },
+  gate: clubReads,
+  params: z.object(clubParams),
+  query: z.strictObject(pageQuery),
+  examples: { params: AT_CLUB, success: { data: [A_WISH], next: null } },
+  success: { status: 200, description: 'A page.', schema: pageSchema(WishView) },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: async ({ doors }, { params, query }) => ({
-    data: (await doors.wishes(params.club, query.limit)).map(viewOfWish),
-  }),
+  handle: async ({ doors }, { params, query: { after, limit } }) => {
+    const position = positionOf(after);
+    const found = await doors.wishes(params.club, { ...(position && { after: position }), limit: limit + 1 });
+    const { page, next } = pageOf(found, limit, ({ madeAtMs, wishId }) => positionText({ at: madeAtMs, id: wishId }));
+    return { data: page.map(viewOfWish), next };
+  },
 });
 
 export const readWish = platformEndpoint<Deps>()({
@@ -131,18 +148,18 @@ export const readWish = platformEndpoint<Deps>()({
   path: '/api/access-control/:club/wishes/:wishId',
   summary: 'Read what came of a wish',
   description: 'One wish for a door as it stands: to be asked for until it is no longer `open`.',
-  gate: { needs: 'facility-staff', in: 'facility' },
-  params: z.object({ club, wishId: z.string().max(64) }),
+  gate: clubReads,
+  params: z.object({ ...clubParams, wishId: z.string().max(64).describe('The wish.') }),
   examples: {
-    params: { club: 'fac_0123456789abcdef', wishId: A_WISH.wishId },
-    success: { data: A_WISH },
+    params: { ...AT_CLUB, wishId: A_WISH.wishId },
+    success: A_WISH,
   },
-  success: { status: 200, description: 'The wish.', schema: z.object({ data: WishView }) },
+  success: { status: 200, description: 'The wish.', schema: WishView },
   faults: { wish_unknown: doorsFaults.wish_unknown },
   handle: ({ db, doors }, { params }) =>
     db.read(async (tx) => {
       const [wish] = await doors.findWishes(tx, params.club, [params.wishId]);
       if (wish === undefined) throw doorsFault('wish_unknown', 'There is no such wish at this facility.');
-      return { data: viewOfWish(wish) };
+      return viewOfWish(wish);
     }),
 });

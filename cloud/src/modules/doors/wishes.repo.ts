@@ -1,6 +1,7 @@
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Position } from '../../http/position.ts';
 import type { DoorWishTable } from './doors.tables.ts';
 
 export type WishRow = Awaited<ReturnType<ReturnType<typeof wishesRepo>['list']>>[number];
@@ -68,15 +69,15 @@ export const wishesRepo = (tx: Tx) => ({
       .selectAll()
       .execute(),
 
-  list: (facilityId: FacilityId, limit: number) =>
-    tx
-      .selectFrom('door_wish')
-      .where('facility_id', '=', facilityId)
-      .selectAll()
-      .orderBy('made_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
+  /** Newest first, after a place. */
+  list: (facilityId: FacilityId, after: Position | undefined, limit: number) => {
+    let own = tx.selectFrom('door_wish').where('facility_id', '=', facilityId).selectAll();
+    if (after !== undefined)
+      own = own
+        .where('made_at', '<=', after.at)
+        .where((eb) => eb.or([eb('made_at', '<', after.at), eb('id', '<', after.id)]));
+    return own.orderBy('made_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  },
 
   /** What its box said of it; `undefined` when that was known. A box speaks for the doors of its own facility only. */
   settle: (

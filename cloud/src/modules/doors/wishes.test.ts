@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BootId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import type { Wish } from './wishes.ts';
 
 describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
   let db: Database;
@@ -53,6 +54,23 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
   const changed = (wishId: string, doorId: DoorId = world.doorId): FactBody => ({
     kind: 'maintenance.changed',
     data: { doorId, maintenance: { ...NO_MAINTENANCE, generation: 1 }, wishId },
+  });
+
+  it('is listed page by page, each once, whatever is wished meanwhile', async () => {
+    for (let i = 0; i < 9; i++) await (i % 2 === 0 ? close() : lockDown(true));
+    const all = await world.doors.wishes(world.facilityId);
+    expect(all).toHaveLength(9);
+    const seen: string[] = [];
+    let last: Wish | undefined;
+    do {
+      const after = last && { after: { at: last.madeAtMs, id: last.wishId } };
+      const page = await world.doors.wishes(world.facilityId, { ...after, limit: randomInt(1, 5) });
+      seen.push(...page.map(({ wishId }) => wishId));
+      last = page.at(-1);
+      await clock.advance(Seconds(1));
+      await close();
+    } while (last !== undefined);
+    expect(seen).toEqual(all.map(({ wishId }) => wishId));
   });
 
   it('reaches the box with its desired state, under a new revision, with the generation the box reported last', async () => {

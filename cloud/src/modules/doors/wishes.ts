@@ -16,6 +16,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Position } from '../../http/position.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type Door, toDoor } from './door-view.ts';
@@ -165,9 +166,11 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
     findWishes: async (tx: Tx, facilityId: FacilityId, ids: readonly string[]): Promise<Wish[]> =>
       ids.length === 0 ? [] : (await wishesRepo(tx).findMany(facilityId, ids)).map(toWish),
 
-    /** The newest wishes at a facility, newest first. */
-    wishes: (facilityId: FacilityId, limit = 50): Promise<Wish[]> =>
-      db.read(async (tx) => (await wishesRepo(tx).list(facilityId, limit)).map(toWish)),
+    /** Wishes at a facility, newest first, after a place. */
+    wishes: (
+      facilityId: FacilityId,
+      { after, limit = 50 }: { after?: Position; limit?: number } = {},
+    ): Promise<Wish[]> => db.read(async (tx) => (await wishesRepo(tx).list(facilityId, after, limit)).map(toWish)),
 
     /** What came of a wish, once its box has said so, or how it stands after this long. */
     settledWish: async (first: Wish, within: Duration): Promise<Wish> => {
@@ -221,7 +224,6 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
 };
 
 type BodyFor = (door: Door) => Omit<MaintenanceWish, 'wishId'> | Omit<LockdownWish, 'wishId'>;
-/** What else the unit of a wish does. */
 
 const lockdownOf = ({ doorId, active, by, reason, seen }: LockdownWished) => ({
   doorId,

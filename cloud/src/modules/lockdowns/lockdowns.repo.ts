@@ -1,7 +1,15 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { Position } from '../../http/position.ts';
 import type { LockdownDoorTable, LockdownTable } from './lockdowns.tables.ts';
+
+/** Which lockdowns are listed. */
+export interface Listed {
+  readonly standing: boolean;
+  readonly after?: Position | undefined;
+  readonly limit: number;
+}
 
 export const lockdownsRepo = (tx: Tx) => ({
   insert: async (row: Insertable<LockdownTable>, doors: readonly Insertable<LockdownDoorTable>[]): Promise<void> => {
@@ -16,14 +24,15 @@ export const lockdownsRepo = (tx: Tx) => ({
   find: (facilityId: FacilityId, id: string) =>
     tx.selectFrom('lockdown').where('facility_id', '=', facilityId).where('id', '=', id).selectAll().executeTakeFirst(),
 
-  /** Those that stand, or the newest of all, newest first. */
-  list: (facilityId: FacilityId, { standing, limit }: { standing: boolean; limit: number }) => {
-    const own = tx.selectFrom('lockdown').where('facility_id', '=', facilityId).selectAll();
-    return (standing ? own.where('released_at', 'is', null) : own)
-      .orderBy('begun_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
+  /** Those that stand, or all, newest first, after a place. */
+  list: (facilityId: FacilityId, { standing, after, limit }: Listed) => {
+    let own = tx.selectFrom('lockdown').where('facility_id', '=', facilityId).selectAll();
+    if (standing) own = own.where('released_at', 'is', null);
+    if (after !== undefined)
+      own = own
+        .where('begun_at', '<=', after.at)
+        .where((eb) => eb.or([eb('begun_at', '<', after.at), eb('id', '<', after.id)]));
+    return own.orderBy('begun_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   },
 
   doorsOf: (ids: readonly string[]) =>

@@ -10,7 +10,7 @@ import type { DoorsService } from '../doors/doors.service.ts';
 import { scopesFault } from '../scopes/scopes.faults.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
-import { lockdownsRepo } from './lockdowns.repo.ts';
+import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
 
 export interface LockdownsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -206,7 +206,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
       return row && (await shown(tx, facilityId, [row]))[0];
     },
 
-    list: async (tx: Tx, facilityId: FacilityId, which: { standing: boolean; limit: number }) =>
+    list: async (tx: Tx, facilityId: FacilityId, which: Listed) =>
       shown(tx, facilityId, await lockdownsRepo(tx).list(facilityId, which)),
   };
 

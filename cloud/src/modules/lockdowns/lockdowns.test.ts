@@ -6,7 +6,10 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
+
+type Listed = { data: { lockdownId: string }[]; next: string | null };
 
 describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
   let clock: ManualClock;
@@ -38,8 +41,9 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await clock.advance(Seconds(1));
     const answer = await send('lockdowns', { target, reason: 'threat' }, caller);
     expect(answer.status, answer.text).toBe(201);
-    return answer.json.data.lockdownId as string;
+    return answer.json.lockdownId as string;
   };
+  const order = () => ({ userId: api.callers.staff.user.id, name: 'Sam', reason: 'threat' });
   const release = (id: string, caller = api.callers.manager) =>
     send(`lockdowns/${id}/release`, { reason: 'over' }, caller);
   /** The box takes everything that it is told, says so, and beacons. */
@@ -85,7 +89,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
 
   it('lock a door, the doors of a scope, or all down, and say what came of it at each door', async () => {
     const id = await begin({ to: 'scope', scopeId });
-    expect((await send(`lockdowns/${id}`)).json.data).toMatchObject({
+    expect((await send(`lockdowns/${id}`)).json).toMatchObject({
       layer: 'scope',
       targetId: scopeId,
       begunBy: { userId: api.callers.staff.user.id, name: 'staff Example' },
@@ -95,7 +99,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       ],
     });
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: true, begin: 'taken' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ lockedDown: true, begin: 'taken' }]);
     expect(await locked()).toEqual(new Set([back]));
     await begin({ to: 'facility' });
     await takeAll();
@@ -112,7 +116,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect(await locked()).toEqual(new Set([back]));
     expect((await send('lockdowns')).json.data).toMatchObject([{ lockdownId: some }]);
     const answer = await release(some);
-    expect(answer.json.data).toMatchObject({
+    expect(answer.json).toMatchObject({
       releasedBy: { userId: api.callers.manager.user.id },
       releaseReason: 'over',
       doors: [{ release: 'open' }],
@@ -123,6 +127,24 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       { lockdownId: some, doors: [{ release: 'taken' }] },
       { lockdownId: all },
     ]);
+  });
+
+  it('are listed page by page, each once, whatever begins meanwhile', async () => {
+    const { world } = api;
+    for (let i = 0; i < 9; i++) await world.lockdowns.begin(world.facilityId, { to: 'facility' }, order());
+    for (const which of ['standing', 'all']) {
+      const { data } = (await send(`lockdowns?which=${which}`)).json as Listed;
+      const seen = await inPages(
+        async (page) => (await send(`lockdowns?${new URLSearchParams({ which, ...page })}`)).json as Listed,
+        () => begin({ to: 'door', doorId: back }),
+      );
+      expect(data.length).toBeGreaterThanOrEqual(9);
+      expect(seen.map(({ lockdownId }) => lockdownId)).toEqual(data.map(({ lockdownId }) => lockdownId));
+    }
+    expect(await send('lockdowns?after=nonsense')).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^after: /) },
+    });
   });
 
   it('leave alone what somebody locked down at the box before, which has a release of its own', async () => {
@@ -138,7 +160,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await takeAll();
     expect(await locked()).toEqual(new Set([back]));
     const freed = await send(`doors/${back}/lockdown-release`, { reason: 'over' });
-    expect(freed).toMatchObject({ status: 200, json: { data: { kind: 'lockdown', active: false, state: 'open' } } });
+    expect(freed).toMatchObject({ status: 200, json: { kind: 'lockdown', active: false, state: 'open' } });
     await takeAll();
     expect(await locked()).toEqual(new Set());
   });
@@ -150,11 +172,11 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 2 } }, { doorId: back });
     await release(id);
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: true, release: 'refused' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ lockedDown: true, release: 'refused' }]);
     await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 4 } }, { doorId: back });
     await release(id);
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
     generations.set(back, 6); // Somebody locks the door down at the box: that is no business of a lockdown that is over.
     await api.world.beacon({ lockdown: { ...NO_LOCKDOWN, active: true, generation: 6 } }, { doorId: back });
     await release(id);
@@ -170,9 +192,9 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await db.write((tx) => tx.updateTable('box_presence').set(heard).execute()); // The beacon that says so is not here yet.
     await release(id);
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ release: 'open' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ release: 'open' }]);
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.data.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
   });
 
   it('free their doors though another began before the box had told of the last release', async () => {
@@ -188,7 +210,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       }
       expect(await locked()).toEqual(new Set([back]));
       const second = await begin({ to: 'scope', scopeId });
-      expect((await send(`lockdowns/${second}`)).json.data.doors).toMatchObject([{ wasLockedDown: false }]);
+      expect((await send(`lockdowns/${second}`)).json.doors).toMatchObject([{ wasLockedDown: false }]);
       await takeAll();
       await release(second);
       await takeAll();
@@ -235,7 +257,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect((await wished()).map(({ doorId, active, by, reason }) => [doorId, active, by, reason]).sort()).toEqual(
       [back, side].map((doorId) => [doorId, true, 'staff Example', 'threat']).sort(),
     );
-    const now = (await send(`lockdowns/${id}`)).json.data.doors as { doorId: string; begin: string }[];
+    const now = (await send(`lockdowns/${id}`)).json.doors as { doorId: string; begin: string }[];
     expect(now.filter(({ doorId }) => doorId !== world.doorId).map((door) => door.begin)).toEqual(['open', 'open']);
     await release(id);
     await world.doorControllers.assign(world.facilityId, world.boxId, [back], 'test');

@@ -1,9 +1,9 @@
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
+import { clubParams, clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
@@ -61,9 +61,9 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   summary: 'Unlock a door',
   description:
     'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown and a maintenance mode are answered 409: staff end those first. `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
-  gate: { needs: 'facility-staff', in: 'facility' },
+  gate: clubReads,
   ownIdempotency: true,
-  params: z.object({ club: FacilityId, doorId: z.string().max(120) }),
+  params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({ reason: z.string().trim().min(1).max(200).optional().describe('Why, for the record.') })
     .meta({ id: 'StaffUnlockRequest' }),

@@ -8,13 +8,18 @@ export const wishesCases: PlatformCases = {
     foreign: { doorId: await foreignDoor(api) },
     missing: { doorId: NO_DOOR },
   }),
-  'doors.list-wishes': async ({ world }) => ({ params: { club: world.facilityId }, query: { limit: '10' } }),
-  'doors.read-wish': async ({ world }) => {
-    const { doors, facilityId, doorId } = world;
-    const wish = await doors.wishMaintenance({ facilityId, doorId, by: 'Sam', reason: '', mode: 'off', untilMs: null });
+  'doors.list-wishes': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { after: '1767225600000.wish_zzzzzzzzzzzzzzzz', limit: '10' },
+  }),
+  'doors.read-wish': async (api) => {
+    const { doors, facilityId, doorId } = api.world;
+    const off = { by: 'Sam', reason: '', mode: 'off', untilMs: null } as const;
+    const wish = await doors.wishMaintenance({ ...off, facilityId, doorId });
+    const elsewhere = { facilityId: api.otherFacilityId, doorId: await foreignDoor(api) };
     return {
       params: { club: facilityId, wishId: wish.wishId },
-      foreign: { wishId: 'wish_zzzzzzzzzzzzzzzz' },
+      foreign: { wishId: (await doors.wishMaintenance({ ...off, ...elsewhere })).wishId },
       missing: { wishId: 'wish_zzzzzzzzzzzzzzzz' },
     };
   },

@@ -19,7 +19,10 @@ const notHere = async (api: PlatformApi) => {
 };
 
 export const lockdownsCases: PlatformCases = {
-  'lockdowns.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { which: 'all', limit: '20' } }),
+  'lockdowns.list': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { which: 'all', after: '1767225600000.ldn_zzzzzzzzzzzzzzzz', limit: '20' },
+  }),
   'lockdowns.begin': async ({ world }) => ({
     params: { club: world.facilityId },
     body: { target: { to: 'door', doorId: world.doorId }, reason: 'threat' },
