@@ -27,7 +27,7 @@ describe.each(ENGINES)('what is forgotten, on $name', ({ open }) => {
   it('is set by super admins, within its bounds, or not at all', async () => {
     const set = await put([{ kind: 'request_log', keepDays: 14 }]);
     expect(set.status, stringify(set.json)).toBe(200);
-    expect((set.json as { kinds: { kind: string }[] }).kinds.find(({ kind }) => kind === 'request_log')).toMatchObject({
+    expect((set.json as { data: { kind: string }[] }).data.find(({ kind }) => kind === 'request_log')).toMatchObject({
       keepDays: 14,
       defaultDays: 30,
       setBy: api.callers.superAdmin.user.id,

@@ -40,7 +40,7 @@ describe('the platform API of two replicas', () => {
 
   it('made exactly one super admin between them at their first start', async () => {
     const { json } = await one.request('GET', '/api/admin/users/listusers');
-    const admins = (json.users as { email: string }[]).map(({ email }) => email);
+    const admins = (json.data as { email: string }[]).map(({ email }) => email);
     expect(admins.filter((email) => email !== 'root@example.com')).toHaveLength(1);
   });
 
@@ -98,6 +98,6 @@ describe('the platform API of two replicas', () => {
     const requestId = String(answer.headers['x-request-id']);
     const found = await one.request('POST', '/api/admin/audit-logs/search', { requestId });
     expect(found.status, JSON.stringify(found.json)).toBe(200);
-    expect(found.json.entries).toMatchObject([{ requestId, outcome: 'ok', facility: { id: club } }]);
+    expect(found.json.data).toMatchObject([{ requestId, outcome: 'ok', facility: { facilityId: club } }]);
   });
 });

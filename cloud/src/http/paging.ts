@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-/** The query of a list that is read page by page. */
-export const pagesOf = ({ most = 200, usual = 50 } = {}) => ({
-  after: z.string().max(400).optional().describe('What the last page gave as `next`.'),
+const nextOf = (name: string) => z.string().regex(new RegExp(`^${name}_[0-9a-z]{16}$`), 'must be the `next` of a page');
+
+/** The query of a list that is read page by page. `of`: how ids begin, where a place in the list is the id of an item. */
+export const pagesOf = ({ most = 200, usual = 50, of = '' } = {}) => ({
+  after: (of === '' ? z.string().max(400) : nextOf(of)).optional().describe('What the last page gave as `next`.'),
   limit: z.coerce
     .number<string | number>()
     .int()

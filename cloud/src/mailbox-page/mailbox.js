@@ -54,8 +54,8 @@ const rowOf = ({ mailId, subject, to, state, createdAt, lastError }) => {
   return row;
 };
 
-const showPage = ({ mails, next }) => {
-  byId('list').append(...mails.map(rowOf));
+const showPage = ({ data, next }) => {
+  byId('list').append(...data.map(rowOf));
   nextPage = next;
   byId('older').hidden = next === null;
 };
@@ -66,7 +66,7 @@ const load = async () => {
   byId('list').replaceChildren();
   showPage(page);
   show('mailbox');
-  tell(page.mails.length === 0 ? 'No e-mails in the last 30 days.' : '');
+  tell(page.data.length === 0 ? 'No e-mails in the last 30 days.' : '');
   return true;
 };
 

@@ -17,7 +17,7 @@ describe.each(ENGINES)('admin notes on $name', ({ open }) => {
   const texts = async (facilityId: string) => {
     const { headers } = api.callers.superAdmin;
     const { json } = await api.send({ method: 'GET', path: at(facilityId), headers });
-    return (json as { notes: { text: string }[] }).notes.map(({ text }) => text);
+    return (json as { data: { text: string }[] }).data.map(({ text }) => text);
   };
 
   it('are written, changed and removed, and say by whom', async () => {

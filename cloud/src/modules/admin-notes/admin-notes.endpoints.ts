@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { adminNotesFaults } from './admin-notes.faults.ts';
@@ -12,7 +13,7 @@ export interface AdminNoteDeps {
 
 const { place_unknown } = usersFaults;
 const { note_unknown, too_many_notes } = adminNotesFaults;
-const facilityId = z.string().max(64);
+const facilityId = z.string().max(64).describe('The facility that the notes are about.');
 const Note = z
   .object({
     noteId: z.string(),
@@ -24,6 +25,16 @@ const Note = z
   })
   .meta({ id: 'AdminNote' });
 
+const A_NOTE: z.input<typeof Note> = {
+  noteId: 'note_0123456789abcdef',
+  text: 'The back door sticks when it rains: push it shut.',
+  writtenBy: 'user:usr_0123456789abcdef',
+  writtenAt: '2026-01-01T09:30:00.000Z',
+  changedBy: 'user:usr_0123456789abcdef',
+  changedAt: '2026-01-01T09:30:00.000Z',
+};
+const AT = { facilityId: 'fac_0123456789abcdef' };
+
 export const listNotes = platformEndpoint<AdminNoteDeps>()({
   id: 'admin-notes.list',
   method: 'GET',
@@ -32,10 +43,11 @@ export const listNotes = platformEndpoint<AdminNoteDeps>()({
   description: 'What staff wrote down for each other, the newest first, at most 200.',
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ facilityId }),
-  success: { status: 200, description: 'The notes.', schema: z.object({ notes: z.array(Note) }) },
+  success: { status: 200, description: 'The notes.', schema: listSchema(Note) },
+  examples: { params: AT, success: { data: [A_NOTE] } },
   faults: { place_unknown },
   handle: async ({ db, adminNotes }, { params }) => ({
-    notes: await db.read((tx) => adminNotes.list(tx, params.facilityId)),
+    data: await db.read((tx) => adminNotes.list(tx, params.facilityId)),
   }),
 });
 
@@ -47,8 +59,12 @@ export const putNote = platformEndpoint<AdminNoteDeps>()({
   description: 'Without `noteId` a new note; with one that note gets this text, and says who changed it.',
   gate: { needs: 'facility-manager', in: 'facility' },
   params: z.strictObject({ facilityId }),
-  body: z.strictObject({ noteId: z.string().max(64).optional(), text: z.string().trim().min(1).max(4_000) }),
+  body: z.strictObject({
+    noteId: z.string().max(64).optional().describe('The note to change. A new one, unless given.'),
+    text: z.string().trim().min(1).max(4_000).describe('What it says from now on.'),
+  }),
   success: { status: 200, description: 'The note.', schema: Note },
+  examples: { params: AT, body: { text: A_NOTE.text }, success: A_NOTE },
   faults: { place_unknown, note_unknown, too_many_notes },
   audit: { event: 'admin-note.put', target: ({ params, body }) => body.noteId ?? params.facilityId },
   handle: ({ db, adminNotes }, { params, body }, call) =>
@@ -66,8 +82,9 @@ export const deleteNote = platformEndpoint<AdminNoteDeps>()({
   summary: 'Remove a note',
   description: 'The note is gone; the audit says who removed it.',
   gate: { needs: 'facility-manager', in: 'facility' },
-  params: z.strictObject({ facilityId, noteId: z.string().max(64) }),
+  params: z.strictObject({ facilityId, noteId: z.string().max(64).describe('The note to remove.') }),
   success: { status: 200, description: 'It is gone.', schema: z.object({ noteId: z.string() }) },
+  examples: { params: { ...AT, noteId: A_NOTE.noteId }, success: { noteId: A_NOTE.noteId } },
   faults: { place_unknown, note_unknown },
   audit: { event: 'admin-note.deleted', target: ({ params }) => params.noteId },
   handle: ({ db, adminNotes }, { params }, call) =>

@@ -42,6 +42,14 @@ const dayView = ({ forgottenAt, ...day }: VerifiedDay): z.output<typeof DayView>
   forgottenAt: forgottenAt === null ? null : isoOf(forgottenAt),
 });
 
+const SEALED = {
+  day: '2026-01-01',
+  state: 'intact',
+  entries: 120,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  forgottenAt: null,
+} as const;
+
 export const verifyChain = platformEndpoint<AuditEndpointDeps>()({
   id: 'audit.chain',
   method: 'GET',
@@ -69,6 +77,16 @@ export const verifyChain = platformEndpoint<AuditEndpointDeps>()({
       days: z.array(DayView),
       problems: z.array(DayView).describe('Every day of the chain that is wrong, 100 at most.'),
     }),
+  },
+  examples: {
+    query: { from: SEALED.day, to: SEALED.day },
+    success: {
+      intact: true,
+      head: { day: SEALED.day, hash: SEALED.hash },
+      entriesBeforeFirst: 0,
+      days: [SEALED],
+      problems: [],
+    },
   },
   faults: {},
   handle: async ({ audit }, { query }) => {

@@ -1,10 +1,19 @@
+import { kitFault } from '../../http/kit-faults.ts';
 import type { Position } from './audit.repo.ts';
 
 /** A place in the audit, as text that callers only hand back. */
 export const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
-export const positionOf = (cursor: string): Position | undefined => {
+const positionOf = (cursor: string): Position | undefined => {
   const [, at, id] =
     /^(\d{1,15}) (aud_[0-9a-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   return at === undefined || id === undefined ? undefined : { at: Number(at), id };
+};
+
+/** What an `after` says; throws where that is no place in the audit. */
+export const placeAfter = (after: string | undefined): Position | undefined => {
+  const place = after === undefined ? undefined : positionOf(after);
+  if (after !== undefined && place === undefined)
+    throw kitFault('invalid_request', 'after: must be the `next` of a page.');
+  return place;
 };

@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import type { AuditService } from './audit.service.ts';
@@ -26,28 +27,35 @@ export const listOrganisations = platformEndpoint<AuditEndpointDeps>()({
   path: '/api/admin/audit-logs/user-organisations',
   summary: 'List the organisations whose audit you may read',
   description:
-    'The organisations that your roles reach, by name, 1,000 at most. Where your roles are those of single facilities, you read only what was done at these.',
+    'The organisations that your roles reach, by name. Where your roles are those of single facilities, you read only what was done at these.',
   gate: READS,
+  query: z.strictObject(pagesOf({ most: 1_000, usual: 1_000, of: 'org' })),
   success: {
     status: 200,
     description: 'Each may be the `organisationId` of a search.',
-    schema: z.object({
-      organisations: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          facilities: z.array(z.string()).nullable().describe('Only those; null: all of the organisation.'),
-        }),
-      ),
-    }),
+    schema: pageSchema(
+      z.object({
+        organisationId: z.string(),
+        name: z.string(),
+        facilityIds: z.array(z.string()).nullable().describe('Only those; null: all of the organisation.'),
+      }),
+    ),
+  },
+  examples: {
+    success: {
+      data: [{ organisationId: 'org_0123456789abcdef', name: 'Riverside Strength', facilityIds: null }],
+      next: null,
+    },
   },
   faults: {},
-  handle: async (deps, _input, { caller }) => {
+  handle: async (deps, { query: { after, limit } }, { caller }) => {
     const visible = await visibleFor(deps, caller);
     const partsOf = (id: string) =>
       visible === 'everything' ? undefined : visible.find((organisation) => organisation.id === id)?.facilities;
-    const found = await deps.audit.organisations(visible);
-    return { organisations: found.map(({ id, name }) => ({ id, name, facilities: partsOf(id)?.slice() ?? null })) };
+    const found = await deps.audit.organisations(visible, { after, limit: limit + 1 });
+    const { page, next } = pageOf(found, limit, ({ id }) => id);
+    const data = page.map(({ id, name }) => ({ organisationId: id, name, facilityIds: partsOf(id)?.slice() ?? null }));
+    return { data, next };
   },
 });
 
@@ -62,22 +70,25 @@ export const listCacheKeys = platformEndpoint<AuditEndpointDeps>()({
   success: {
     status: 200,
     description: 'The entries, by name, 1,000 at most.',
-    schema: z.object({
-      store: z.literal('database'),
-      keys: z.array(
-        z.object({
-          key: z.string(),
-          madeAt: z.iso.datetime(),
-          ageSeconds: z.int(),
-          fresh: z.boolean().describe('False: counted anew when it is asked for next.'),
-        }),
-      ),
-    }),
+    schema: listSchema(
+      z.object({
+        key: z.string(),
+        madeAt: z.iso.datetime(),
+        ageSeconds: z.int(),
+        fresh: z.boolean().describe('False: counted anew when it is asked for next.'),
+      }),
+    ).extend({ store: z.literal('database') }),
+  },
+  examples: {
+    success: {
+      store: 'database',
+      data: [{ key: 'statistics 12h everything', madeAt: '2026-01-01T09:30:00.000Z', ageSeconds: 120, fresh: true }],
+    },
   },
   faults: {},
   handle: async ({ audit }) => ({
     store: 'database' as const,
-    keys: (await audit.cacheKeys()).map(({ name, madeAt, fresh }) => ({
+    data: (await audit.cacheKeys()).map(({ name, madeAt, fresh }) => ({
       key: name,
       madeAt: isoOf(madeAt),
       ageSeconds: ageOf(madeAt, audit),

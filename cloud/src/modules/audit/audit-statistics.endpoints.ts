@@ -7,6 +7,7 @@ import {
   failureFields,
   periodFields,
   periodView,
+  SAM,
   statisticsFields,
   statisticsView,
   whoView,
@@ -15,6 +16,26 @@ import { type AuditEndpointDeps, ageOf, READS, visibleFor } from './audit-readin
 import { summaryOf } from './audit-summary.ts';
 import { countedPeriod, isoTimes, ofIso, ofUnix, unixTimes } from './audit-times.ts';
 import { WINDOWS } from './audit-windows.ts';
+
+const A_DAY = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
+const COUNTS = { total: 120, succeeded: 114, refused: 5, failed: 1 };
+const READ = { total: 100, succeeded: 100, refused: 0, failed: 0 };
+const WRITTEN = { total: 20, succeeded: 14, refused: 5, failed: 1 };
+const MISSED = { endpoint: 'admin-notes.put', outcome: 'note_unknown', status: 404, count: 5 };
+const FAILED = { endpoint: 'admin-notes.put', outcome: 'internal_error', status: 500, count: 1 };
+const STATISTICS = {
+  ...A_DAY,
+  ...COUNTS,
+  averageMs: 5,
+  longestMs: 210,
+  callers: 1,
+  endpoints: [
+    { endpoint: 'admin-notes.list', ...READ, averageMs: 4 },
+    { endpoint: 'admin-notes.put', ...WRITTEN, averageMs: 10 },
+  ],
+  errors: [MISSED, FAILED].map(({ endpoint: _, ...error }) => error),
+  mostActive: [{ actor: SAM, count: 120 }],
+};
 
 const YOURS = 'Everybody counts what they may read: their organisations, or single facilities of them.';
 
@@ -30,6 +51,7 @@ export const countAudit = platformEndpoint<AuditEndpointDeps>()({
     startTime: unixTimes.startTime.describe('Unix seconds. 24 hours ago, unless given.'),
   }),
   success: { status: 200, description: 'The counts.', schema: z.object(statisticsFields) },
+  examples: { query: { startTime: 1_767_225_600, endTime: 1_767_312_000 }, success: STATISTICS },
   faults: {},
   handle: async (deps, { query: { startTime, endTime } }, { caller }) => {
     const given = { from: ofUnix(startTime), to: ofUnix(endTime) };
@@ -38,7 +60,9 @@ export const countAudit = platformEndpoint<AuditEndpointDeps>()({
   },
 });
 
-const TimeWindow = z.strictObject({ timeWindow: z.enum(WINDOWS).default('12h') });
+const TimeWindow = z.strictObject({
+  timeWindow: z.enum(WINDOWS).default('12h').describe('How far back from now: hours or days.'),
+});
 
 export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
   id: 'audit.statistics-cached',
@@ -57,6 +81,10 @@ export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
       ageSeconds: z.int(),
       ...statisticsFields,
     }),
+  },
+  examples: {
+    query: { timeWindow: '24h' },
+    success: { timeWindow: '24h', madeAt: A_DAY.to, ageSeconds: 120, ...STATISTICS },
   },
   faults: {},
   handle: async (deps, { query: { timeWindow } }, { caller }) => {
@@ -85,6 +113,19 @@ export const countAuditInBlocks = platformEndpoint<AuditEndpointDeps>()({
       blocks: z.array(z.object({ at: z.iso.datetime().describe('When the block begins.'), ...countFields })),
     }),
   },
+  examples: {
+    query: { timeWindow: '1h' },
+    success: {
+      timeWindow: '1h',
+      from: '2026-01-01T08:40:00.000Z',
+      to: '2026-01-01T09:40:00.000Z',
+      blockSeconds: 600,
+      blocks: ['08:40', '08:50', '09:00', '09:10', '09:20', '09:30'].map((time, i) => ({
+        at: `2026-01-01T${time}:00.000Z`,
+        ...{ total: 10 * i, succeeded: 10 * i, refused: 0, failed: 0 },
+      })),
+    },
+  },
   faults: {},
   handle: async (deps, { query: { timeWindow } }, { caller }) => {
     const { blocks, block, ...period } = await deps.audit.series(await visibleFor(deps, caller), timeWindow);
@@ -107,6 +148,23 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
   readsOnly: true,
   body: z.strictObject(isoTimes).optional(),
   success: { status: 200, description: 'The summary.', schema: z.object(failureFields) },
+  examples: {
+    body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    success: {
+      ...A_DAY,
+      ...COUNTS,
+      text: [
+        `From ${A_DAY.from} to ${A_DAY.to}, 6 of 120 requests were not carried out (5.0 %): 5 were refused, 1 failed.`,
+        'admin-notes.put answered 404 note_unknown 5 times, always for Sam Rivers (sam@example.com).',
+        'admin-notes.put answered 500 internal_error 1 time, always for Sam Rivers (sam@example.com).',
+      ].join('\n'),
+      failures: [MISSED, FAILED].map((failure) => ({
+        ...failure,
+        callers: 1,
+        mostAffected: [{ actor: SAM, count: failure.count }],
+      })),
+    },
+  },
   faults: {},
   audit: { event: 'audit.error-summary', target: () => undefined },
   handle: async (deps, { body = {} }, { caller }) => {

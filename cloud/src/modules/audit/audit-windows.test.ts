@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cursorOf, positionOf } from './audit-cursor.ts';
+import { cursorOf, placeAfter } from './audit-cursor.ts';
 import { nameOf, within } from './audit-reach.ts';
 import { blocksOf, periodOf, piecesOf, WINDOWS } from './audit-windows.ts';
 
@@ -47,9 +47,9 @@ describe('windows of the audit', () => {
 describe('a cursor of the audit', () => {
   it('is read as it was written, and whatever else is sent is none', () => {
     const place = { at: NOW, id: 'aud_mjuoi19czb624sr0' };
-    expect(positionOf(cursorOf(place))).toEqual(place);
+    expect(placeAfter(cursorOf(place))).toEqual(place);
     for (const text of ['', 'x', cursorOf({ at: -1, id: 'aud_1' }), cursorOf({ at: 1, id: "aud_' or 1=1" })])
-      expect(positionOf(text)).toBeUndefined();
+      expect(() => placeAfter(text)).toThrow('after');
   });
 });
 

@@ -10,9 +10,7 @@ import { anEntry, store } from './testing/entries.ts';
 const BASE = '/api/admin/audit-logs';
 type Headers = Readonly<Record<string, string>>;
 interface Row {
-  readonly id: string;
-  readonly organisation: { readonly id: string; readonly name: string | null } | null;
-  readonly facility: { readonly id: string } | null;
+  readonly entryId: string;
 }
 
 describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
@@ -42,7 +40,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
       headers,
       body,
     });
-  const idsOf = (json: unknown) => (json as { entries: Row[] }).entries.map(({ id }) => id);
+  const idsOf = (json: unknown) => (json as { data: Row[] }).data.map(({ entryId }) => entryId);
   const all = (entries: readonly AuditEntry[]) => entries.map(({ id }) => id).toReversed();
   /** One entry in each place there is: both facilities of the first organisation, the other one, and none. */
   const everywhere = async () => {
@@ -94,11 +92,11 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     for (const filter of [{ actor }, { email: user.email }, { remoteAddress: '198.51.100.7' }])
       for (const { headers } of [api.callers.orgAdmin, api.callers.staff]) {
         const { json } = await searchAs(headers, filter, orgId);
-        expect(json).toMatchObject({ entries: [{ at: new Date(at + 5).toISOString() }], next: null });
+        expect(json).toMatchObject({ data: [{ at: new Date(at + 5).toISOString() }], next: null });
       }
     // Whoever may read everything is led along what they name.
     const everything = await searchAs(api.callers.superAdmin.headers, { actor, limit: 1 });
-    expect(everything.json).toMatchObject({ entries: [{ id: elsewhere.at(-1)?.id }], next: expect.any(String) });
+    expect(everything.json).toMatchObject({ data: [{ entryId: elsewhere.at(-1)?.id }], next: expect.any(String) });
   });
 
   it('answers to somebody else’s organisation as to one that there is not', async () => {
@@ -115,7 +113,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
   it('finds nothing of another organisation’s facility by naming it', async () => {
     await everywhere();
     const found = await searchAs(api.callers.orgAdmin.headers, { facilityId: api.otherFacilityId }, api.world.orgId);
-    expect(found).toMatchObject({ status: 200, json: { entries: [], next: null } });
+    expect(found).toMatchObject({ status: 200, json: { data: [], next: null } });
   });
 
   it('says who, as whom, where, what, how it ended, and how long it took', async () => {
@@ -137,15 +135,15 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
       anEntry({ at: clock.wallMs(), actor: 'box:7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' }),
     ]);
     const { json } = await searchAs(superAdmin.headers, { limit: 3 });
-    const [box, partner, user] = (json as { entries: object[] }).entries;
+    const [box, partner, user] = (json as { data: object[] }).data;
     expect(user).toMatchObject({
       at: new Date(clock.wallMs() - 2).toISOString(),
       event: 'door.rename',
       endpoint: 'doors.rename',
-      actor: { kind: 'user', id: superAdmin.user.id, email: 'super@example.com', name: 'super Example' },
-      actingAs: { kind: 'user', id: staff.user.id, email: 'staff@example.com' },
-      organisation: { id: orgId, name: 'Harbour Fitness' },
-      facility: { id: facilityId, name: 'Harbour Gym' },
+      actor: { kind: 'user', actorId: superAdmin.user.id, email: 'super@example.com', name: 'super Example' },
+      actingAs: { kind: 'user', actorId: staff.user.id, email: 'staff@example.com' },
+      organisation: { organisationId: orgId, name: 'Harbour Fitness' },
+      facility: { facilityId, name: 'Harbour Gym' },
       target: 'door_1',
       outcome: 'forbidden',
       status: 403,
@@ -153,8 +151,10 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
       requestId: expect.stringMatching(/^req_/),
       remoteAddress: '192.0.2.1',
     });
-    expect(partner).toMatchObject({ actor: { kind: 'partner', id: partnerId, keyId: '0a1b', name: 'Acme Members' } });
-    expect(box).toMatchObject({ actor: { kind: 'box', id: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11', name: null } });
+    expect(partner).toMatchObject({
+      actor: { kind: 'partner', actorId: partnerId, keyId: '0a1b', name: 'Acme Members' },
+    });
+    expect(box).toMatchObject({ actor: { kind: 'box', actorId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11', name: null } });
   });
 
   it('finds by each filter what fits, and by all of them at once', async () => {
@@ -207,17 +207,17 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const entries = Array.from({ length: 12 }, (_, i) => anEntry({ at: at + (i < 5 ? 0 : i) }));
     await store(db, entries);
     const seen: string[] = [];
-    let cursor: string | null = null;
+    let after: string | null = null;
     do {
       const { json } = await searchAs(superAdmin.headers, {
         limit: 5,
         event: 'door.rename',
-        ...(cursor && { cursor }),
+        ...(after && { after }),
       });
       seen.push(...idsOf(json));
-      cursor = (json as { next: string | null }).next;
+      after = (json as { next: string | null }).next;
       await store(db, [anEntry({ at: clock.wallMs() })]);
-    } while (cursor !== null);
+    } while (after !== null);
     expect(seen).toEqual(all(entries));
   });
 
@@ -226,14 +226,14 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     await store(db, [rare, ...Array.from({ length: 10_050 }, (_, i) => anEntry({ at: 2_000 + i }))]);
     const { superAdmin } = api.callers;
     const first = await searchAs(superAdmin.headers, { event: 'door.lock' });
-    expect(first).toMatchObject({ status: 200, json: { entries: [], next: expect.any(String) } });
-    const { next: cursor } = first.json as { next: string };
-    const second = await searchAs(superAdmin.headers, { event: 'door.lock', cursor });
-    expect(second).toMatchObject({ json: { entries: [{ id: rare.id }], next: null } });
+    expect(first).toMatchObject({ status: 200, json: { data: [], next: expect.any(String) } });
+    const { next: after } = first.json as { next: string };
+    const second = await searchAs(superAdmin.headers, { event: 'door.lock', after });
+    expect(second).toMatchObject({ json: { data: [{ entryId: rare.id }], next: null } });
   });
 
   it.each([
-    [{ cursor: 'nope' }, 'cursor'],
+    [{ after: 'nope' }, 'after'],
     [{ limit: 201 }, 'limit'],
     [{ statusClass: '6xx' }, 'statusClass'],
     [{ from: 'yesterday' }, 'from'],
@@ -263,12 +263,18 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const ask = (query: Record<string, string>) => get('query-by-ip', globalAdmin.headers, query);
     const recent = await ask({ ipAddress: '2001:0db8:0::0001' });
     expect(idsOf(recent.json)).toEqual([entries[0].id]);
-    expect(recent.json).toMatchObject({ complete: true });
-    expect((await ask({ ipAddress: '::ffff:192.0.2.1' })).json).toMatchObject({ entries: [{ id: entries[2].id }] });
+    expect(recent.json).toMatchObject({ next: null });
+    expect((await ask({ ipAddress: '::ffff:192.0.2.1' })).json).toMatchObject({ data: [{ entryId: entries[2].id }] });
     const startTime = String(Math.floor(clock.wallMs() / 1_000) - 9 * 86_400);
     expect(idsOf((await ask({ ipAddress: '2001:db8::1', startTime })).json)).toEqual([entries[0].id, entries[1].id]);
-    expect((await ask({ ipAddress: '2001:db8::1', startTime, limit: '1' })).json).toMatchObject({ complete: false });
-    for (const query of [{}, { ipAddress: 'door' }, { ipAddress: '192.0.2.1', limit: '501' }])
+    const paged = { ipAddress: '2001:db8::1', startTime, limit: '1' };
+    const first = await ask(paged);
+    expect(idsOf(first.json)).toEqual([entries[0].id]);
+    const { next: after } = first.json as { next: string };
+    const second = await ask({ ...paged, after });
+    expect(idsOf(second.json)).toEqual([entries[1].id]);
+    expect(second.json).toMatchObject({ next: null });
+    for (const query of [{}, { ipAddress: 'door' }, { ipAddress: '192.0.2.1', limit: '501' }, { ...paged, after: 'x' }])
       expect((await ask(query as Record<string, string>)).status).toBe(400);
     for (const { headers } of [platformAdmin, orgAdmin])
       expect((await get('query-by-ip', headers, { ipAddress: '192.0.2.1' })).status).toBe(403);
@@ -287,7 +293,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const ask = (email: string) => get('query-by-user', globalAdmin.headers, { email });
     const found = await ask('Gone@example.com');
     expect(idsOf(found.json)).toEqual([entries[1].id, entries[0].id]);
-    expect(found.json).toMatchObject({ entries: [{ actingAs: { deleted: true, email: 'gone@example.com' } }, {}] });
+    expect(found.json).toMatchObject({ data: [{ actingAs: { deleted: true, email: 'gone@example.com' } }, {}] });
     expect(idsOf((await ask('no-one@example.com')).json)).toEqual([]);
     expect((await get('query-by-user', api.callers.orgAdmin.headers, { email: 'x@example.com' })).status).toBe(403);
   });
@@ -424,15 +430,22 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
   it('lists the organisations that each caller may search', async () => {
     const { callers, otherOrgId } = api;
     const { orgId, facilityId } = api.world;
-    const listed = async (headers: Headers) =>
-      ((await get('user-organisations', headers)).json as { organisations: object[] }).organisations;
+    const page = async (headers: Headers, query: Record<string, string> = {}) =>
+      (await get('user-organisations', headers, query)).json as { data: object[]; next: string | null };
+    const listed = async (headers: Headers) => (await page(headers)).data;
     expect(await listed(callers.superAdmin.headers)).toEqual([
-      { id: orgId, name: 'Harbour Fitness', facilities: null },
-      { id: otherOrgId, name: 'Summit Clubs', facilities: null },
+      { organisationId: orgId, name: 'Harbour Fitness', facilityIds: null },
+      { organisationId: otherOrgId, name: 'Summit Clubs', facilityIds: null },
     ]);
-    expect(await listed(callers.orgAdmin.headers)).toMatchObject([{ id: orgId, facilities: null }]);
-    expect(await listed(callers.staff.headers)).toMatchObject([{ id: orgId, facilities: [facilityId] }]);
-    expect(await listed(callers.otherOrgAdmin.headers)).toMatchObject([{ id: otherOrgId }]);
+    expect(await listed(callers.orgAdmin.headers)).toMatchObject([{ organisationId: orgId, facilityIds: null }]);
+    expect(await listed(callers.staff.headers)).toMatchObject([{ organisationId: orgId, facilityIds: [facilityId] }]);
+    expect(await listed(callers.otherOrgAdmin.headers)).toMatchObject([{ organisationId: otherOrgId }]);
+    const first = await page(callers.superAdmin.headers, { limit: '1' });
+    expect(first).toMatchObject({ data: [{ organisationId: orgId }], next: orgId });
+    const second = await page(callers.superAdmin.headers, { limit: '1', after: orgId });
+    expect(second).toMatchObject({ data: [{ organisationId: otherOrgId }], next: null });
+    // Where somebody else's would stand in the order is not told.
+    expect((await page(callers.otherOrgAdmin.headers, { after: orgId })).data).toEqual([]);
   });
 
   it('shows a super admin what counts are kept, by name and age, and nothing of what they say', async () => {
@@ -442,7 +455,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const { json, text } = await get('debug-redis-keys', superAdmin.headers);
     expect(json).toEqual({
       store: 'database',
-      keys: [{ key: 'statistics 12h everything', madeAt: expect.any(String), ageSeconds: 360, fresh: false }],
+      data: [{ key: 'statistics 12h everything', madeAt: expect.any(String), ageSeconds: 360, fresh: false }],
     });
     expect(text).not.toContain('endpoints');
     expect((await get('debug-redis-keys', globalAdmin.headers)).status).toBe(403);

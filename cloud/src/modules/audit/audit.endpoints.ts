@@ -1,20 +1,18 @@
-import { isIPv6 } from 'node:net';
-import { Days } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
+import { pageQuery, pageSchema } from '../../http/paging.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { holds } from '../users/users.module.ts';
 import { auditFault, auditFaults } from './audit.faults.ts';
-import { EntryView, entryView, periodFields, periodView } from './audit.views.ts';
-import { cursorOf, positionOf } from './audit-cursor.ts';
+import { AN_ENTRY, EntryView, entryView } from './audit.views.ts';
+import { cursorOf, placeAfter } from './audit-cursor.ts';
 import { type Visible, within } from './audit-reach.ts';
 import { type AuditEndpointDeps, READS, visibleFor } from './audit-reading.ts';
-import { isoTimes, mustEndLater, ofIso, ofUnix, unixTimes } from './audit-times.ts';
-import type { Period } from './audit-windows.ts';
+import { isoTimes, mustEndLater, ofIso } from './audit-times.ts';
+import { shortest } from './shortest-address.ts';
 
 const word = z.string().trim().min(1).max(120).optional();
-const Limit = z.int().min(1).max(200).default(50).describe('How many at most.');
+const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
 const SearchBody = z
   .strictObject({
@@ -22,15 +20,15 @@ const SearchBody = z
       'Who did it, or was acted as: the id of a user, or `partner:…` or `box:…` as the audit has it.',
     ),
     email: z.string().trim().min(1).max(254).optional().describe('The same by a user’s e-mail.'),
-    event: word,
-    endpoint: word,
+    event: word.describe('What was done, such as `door.rename`.'),
+    endpoint: word.describe('The operation id, such as `doors.rename`.'),
     outcome: word.describe('`ok`, or the code of an error.'),
-    status: z.int().min(100).max(599).optional(),
-    statusClass: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
-    target: z.string().trim().min(1).max(200).optional(),
-    facilityId: word,
-    remoteAddress: word,
-    requestId: word,
+    status: z.int().min(100).max(599).optional().describe('The HTTP status, exactly.'),
+    statusClass: z.enum(['2xx', '3xx', '4xx', '5xx']).optional().describe('The same by its first digit.'),
+    target: z.string().trim().min(1).max(200).optional().describe('What it was done to: mostly an id.'),
+    facilityId: word.describe('Where it was done.'),
+    remoteAddress: word.describe('The IP address that the request came from.'),
+    requestId: word.describe('The `X-Request-Id` of its answer.'),
     ...isoTimes,
     text: z
       .string()
@@ -39,8 +37,8 @@ const SearchBody = z
       .max(120)
       .optional()
       .describe('Anywhere in event, endpoint, outcome, target or request id.'),
-    limit: Limit.optional(),
-    cursor: z.string().max(120).optional().describe('`next` of the page before.'),
+    after: pageQuery.after,
+    limit: z.int().min(1).max(200).default(50).describe('How many at most: 1 to 200.').optional(),
   })
   .optional();
 
@@ -82,7 +80,12 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   success: {
     status: 200,
     description: 'The newest that fit.',
-    schema: z.object({ entries: z.array(EntryView), next: z.string().nullable() }),
+    schema: pageSchema(EntryView),
+  },
+  examples: {
+    query: { organisationId: 'org_0123456789abcdef' },
+    body: { email: 'sam@example.com', statusClass: '4xx', from: '2026-01-01T00:00:00Z' },
+    success: { data: [AN_ENTRY], next: null },
   },
   faults: { organisation_required: auditFaults.organisation_required, place_unknown: usersFaults.place_unknown },
   audit: { event: 'audit.search', target: ({ query }) => query.organisationId },
@@ -96,14 +99,12 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
       statusClass,
       remoteAddress,
       limit = 50,
-      cursor,
+      after,
       from,
       to,
       ...filter
     } = body;
-    const before = cursor === undefined ? undefined : positionOf(cursor);
-    if (cursor !== undefined && before === undefined)
-      throw kitFault('invalid_request', 'cursor: is not the `next` of a page.');
+    const before = placeAfter(after);
     const period = { from: ofIso(from) ?? 0, to: ofIso(to) ?? END_OF_TIME };
     mustEndLater(period, { from: 'from', to: 'to' });
     const found = await deps.audit.search({
@@ -120,79 +121,6 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
       before,
       limit,
     });
-    return { entries: found.entries.map(entryView), next: found.next === undefined ? null : cursorOf(found.next) };
-  },
-});
-
-const END_OF_TIME = Number.MAX_SAFE_INTEGER;
-const QUERIED_BY_DEFAULT = Days(7);
-
-const query = {
-  ...unixTimes,
-  limit: z.coerce.number<string | number>().int().min(1).max(500).default(100).describe('How many at most.'),
-};
-
-const queried = (
-  { startTime, endTime }: { startTime?: number | undefined; endTime?: number | undefined },
-  now: number,
-): Period => {
-  const to = ofUnix(endTime) ?? now + 1;
-  const period = { from: ofUnix(startTime) ?? to - QUERIED_BY_DEFAULT, to };
-  mustEndLater(period, { from: 'startTime', to: 'endTime' });
-  return period;
-};
-
-const Queried = z.object({
-  ...periodFields,
-  entries: z.array(EntryView),
-  complete: z.boolean().describe('False: there are older ones in the period. Ask again with an earlier `endTime`.'),
-});
-
-export const findByAddress = platformEndpoint<AuditEndpointDeps>()({
-  id: 'audit.by-address',
-  method: 'GET',
-  path: '/api/admin/audit-logs/query-by-ip',
-  summary: 'Read what came from an IP address',
-  description:
-    'Newest first, of all organisations: of the seven days before `endTime` unless `startTime` says otherwise.',
-  gate: { needs: 'global-admin', in: 'platform' },
-  query: z.strictObject({
-    ipAddress: z
-      .union([z.ipv4(), z.ipv6()], 'must be an IP address')
-      .describe('As the audit shows it: IPv4, or IPv6 in its shortest form.'),
-    ...query,
-  }),
-  success: { status: 200, description: 'What came from there.', schema: Queried },
-  faults: {},
-  handle: async ({ audit }, { query: { ipAddress, limit, ...times } }) => {
-    const period = queried(times, audit.now());
-    const filter = { remoteAddress: shortest(ipAddress) };
-    const found = await audit.search({ ...period, visible: 'everything', readsAll: true, filter, limit });
-    return { ...periodView(period), entries: found.entries.map(entryView), complete: found.next === undefined };
-  },
-});
-
-/** The one way that sockets write an address. */
-const shortest = (given: string): string => {
-  const address = given.replace(/^::ffff:(?=\d+\.)/i, '');
-  const url = `http://[${address}]`;
-  return isIPv6(address) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address;
-};
-
-export const findByUser = platformEndpoint<AuditEndpointDeps>()({
-  id: 'audit.by-user',
-  method: 'GET',
-  path: '/api/admin/audit-logs/query-by-user',
-  summary: 'Read what a user did',
-  description:
-    'What they did, and what a super admin did as them; also of a user who was deleted, as long as the e-mail is known. Newest first: of the seven days before `endTime` unless `startTime` says otherwise. An e-mail that nobody has gives an empty list.',
-  gate: { needs: 'global-admin', in: 'platform' },
-  query: z.strictObject({ email: z.string().trim().min(1).max(254), ...query }),
-  success: { status: 200, description: 'What they did.', schema: Queried },
-  faults: {},
-  handle: async ({ audit }, { query: { email, limit, ...times } }) => {
-    const period = queried(times, audit.now());
-    const found = await audit.search({ ...period, visible: 'everything', readsAll: true, filter: {}, email, limit });
-    return { ...periodView(period), entries: found.entries.map(entryView), complete: found.next === undefined };
+    return { data: found.entries.map(entryView), next: found.next === undefined ? null : cursorOf(found.next) };
   },
 });

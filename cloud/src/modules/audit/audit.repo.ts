@@ -231,13 +231,19 @@ export const auditRepo = (tx: Tx) => ({
     return Number(count);
   },
 
-  organisations: (ids: readonly string[] | undefined, limit: number): Promise<Selectable<OrganisationTable>[]> =>
-    tx
-      .selectFrom('organisation')
-      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+  /** Those of `ids`, or all: by name, and after one of them where that is given. */
+  organisations: (
+    ids: readonly string[] | undefined,
+    { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<Selectable<OrganisationTable>[]> => {
+    const among = tx.selectFrom('organisation').$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []));
+    const last = among.where('id', '=', after ?? '').select(['name', 'id']);
+    return among
       .selectAll()
+      .$if(after !== undefined, (query) => query.where(sql<boolean>`(name, id) > (${last})`))
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
-      .execute(),
+      .execute();
+  },
 });

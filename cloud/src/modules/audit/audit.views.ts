@@ -7,7 +7,7 @@ import type { Period } from './audit-windows.ts';
 export const WhoView = z
   .object({
     kind: z.enum(['user', 'partner', 'box', 'other']).describe('`other`: a device that had no identity yet.'),
-    id: z.string(),
+    actorId: z.string(),
     keyId: z.string().nullable().describe('Of a partner: which of its keys.'),
     email: z.string().nullable().describe('Of a user, as long as it is known.'),
     name: z.string().nullable(),
@@ -15,18 +15,18 @@ export const WhoView = z
   })
   .meta({ id: 'AuditActor' });
 
-const PlaceView = z.object({ id: z.string(), name: z.string().nullable() });
+const name = z.string().nullable();
 
 export const EntryView = z
   .object({
-    id: z.string(),
+    entryId: z.string(),
     at: z.iso.datetime().describe('When the request came.'),
     event: z.string(),
     endpoint: z.string(),
     actor: WhoView.describe('Who sent the request.'),
     actingAs: WhoView.nullable().describe('Whom they acted as, where that was somebody else.'),
-    organisation: PlaceView.nullable(),
-    facility: PlaceView.nullable(),
+    organisation: z.object({ organisationId: z.string(), name }).nullable(),
+    facility: z.object({ facilityId: z.string(), name }).nullable(),
     target: z.string().nullable().describe('What it was done to.'),
     outcome: z.string().describe('`ok`, or the code of the error.'),
     status: z.int(),
@@ -36,26 +36,50 @@ export const EntryView = z
   })
   .meta({ id: 'AuditEntry' });
 
+/** Who examples are about. */
+export const SAM: z.input<typeof WhoView> = {
+  kind: 'user',
+  actorId: 'usr_0123456789abcdef',
+  keyId: null,
+  email: 'sam@example.com',
+  name: 'Sam Rivers',
+  deleted: false,
+};
+export const AN_ENTRY: z.input<typeof EntryView> = {
+  entryId: 'aud_0123456789abcdef',
+  at: '2026-01-01T09:30:00.000Z',
+  event: 'admin-note.put',
+  endpoint: 'admin-notes.put',
+  actor: SAM,
+  actingAs: null,
+  organisation: { organisationId: 'org_0123456789abcdef', name: 'Riverside Strength' },
+  facility: { facilityId: 'fac_0123456789abcdef', name: 'Riverside Strength Brisbane' },
+  target: 'note_0123456789abcdef',
+  outcome: 'note_unknown',
+  status: 404,
+  durationMs: 6,
+  requestId: 'req_0123456789abcdef',
+  remoteAddress: '192.0.2.1',
+};
+
 export const whoView = ({ kind, id, keyId, email, name, deleted }: Who): z.output<typeof WhoView> => ({
   kind,
-  id,
+  actorId: id,
   keyId: keyId ?? null,
   email: email ?? null,
   name: name ?? null,
   deleted: deleted ?? false,
 });
 
-const placeView = (place: NamedEntry['organisation']) => place && { id: place.id, name: place.name ?? null };
-
 export const entryView = (found: NamedEntry): z.output<typeof EntryView> => ({
-  id: found.entry.id,
+  entryId: found.entry.id,
   at: isoOf(found.entry.at),
   event: found.entry.event,
   endpoint: found.entry.endpoint,
   actor: whoView(found.who),
   actingAs: found.actingAs && whoView(found.actingAs),
-  organisation: placeView(found.organisation),
-  facility: placeView(found.facility),
+  organisation: found.organisation && { organisationId: found.organisation.id, name: found.organisation.name ?? null },
+  facility: found.facility && { facilityId: found.facility.id, name: found.facility.name ?? null },
   target: found.entry.target,
   outcome: found.entry.outcome,
   status: found.entry.status,

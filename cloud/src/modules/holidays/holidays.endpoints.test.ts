@@ -18,7 +18,7 @@ describe.each(ENGINES)('holidays on $name', ({ open }) => {
       body,
     });
   const days = ({ json }: { json: object }) =>
-    (json as { holidays: { name: string; date: string; blacklisted?: boolean }[] }).holidays;
+    (json as { data: { name: string; date: string; blacklisted?: boolean }[] }).data;
 
   it('[R88] without an organisation are the global ones only, whatever an organisation has struck off', async () => {
     const of = `?organisationId=${api.world.orgId}`;

@@ -13,12 +13,15 @@ export interface HolidayDeps {
 
 const { place_unknown } = usersFaults;
 const params = z.strictObject({
-  countryIso: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of ISO 3166-1 alpha-2 in capitals'),
+  countryIso: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country code of ISO 3166-1 alpha-2 in capitals')
+    .describe('ISO 3166-1 alpha-2, in capitals.'),
 });
 const Holidays = z.object({
   country: z.string(),
   year: z.int(),
-  holidays: z.array(
+  data: z.array(
     z
       .object({
         date: z.iso.date(),
@@ -34,6 +37,12 @@ const Holidays = z.object({
   ),
 });
 
+const EASTER = [
+  { date: '2026-04-03', name: 'Good Friday', type: 'public', rule: 'easter -2' },
+  { date: '2026-04-04', name: 'Easter Saturday', type: 'public', rule: 'easter -1' },
+] as const;
+const OF_ORGANISATION = { organisationId: 'org_0123456789abcdef' };
+
 export const readHolidays = platformEndpoint<HolidayDeps>()({
   id: 'holidays.read',
   method: 'GET',
@@ -44,10 +53,11 @@ export const readHolidays = platformEndpoint<HolidayDeps>()({
   gate: { needs: 'facility-staff', in: 'organisation' },
   params,
   query: z.strictObject({
-    organisationId: OrgId.optional(),
+    organisationId: OrgId.optional().describe('Whose blacklist is held against them.'),
     year: z.coerce.number().int().min(2000).max(2100).optional().describe('The current one unless said otherwise.'),
   }),
   success: { status: 200, description: 'The days, in their order.', schema: Holidays },
+  examples: { params: { countryIso: 'AU' }, success: { country: 'AU', year: 2026, data: [...EASTER] } },
   faults: { place_unknown, ...holidaysFaults },
   handle: ({ db, holidays }, { params: { countryIso }, query: { organisationId, year } }) =>
     organisationId === undefined
@@ -63,9 +73,24 @@ export const putBlacklist = platformEndpoint<HolidayDeps>()({
   description: 'Exactly the holidays of the body are struck off: what is not in it is kept again.',
   gate: { needs: 'facility-manager', in: 'organisation' },
   params,
-  query: z.strictObject({ organisationId: OrgId }),
-  body: z.strictObject({ blacklisted: z.array(z.string().min(1).max(200)).max(200).describe('Rules of holidays.') }),
+  query: z.strictObject({ organisationId: OrgId.describe('Whose blacklist it is.') }),
+  body: z.strictObject({
+    blacklisted: z
+      .array(z.string().min(1).max(200))
+      .max(200)
+      .describe('The `rule` of each holiday that the organisation does not keep.'),
+  }),
   success: { status: 200, description: 'The holidays of this year as they are now.', schema: Holidays },
+  examples: {
+    params: { countryIso: 'AU' },
+    query: OF_ORGANISATION,
+    body: { blacklisted: [EASTER[1].rule] },
+    success: {
+      country: 'AU',
+      year: 2026,
+      data: EASTER.map((day) => ({ ...day, blacklisted: day === EASTER[1] })),
+    },
+  },
   faults: { place_unknown, ...holidaysFaults },
   audit: { event: 'holidays.blacklisted', target: ({ params: { countryIso } }) => countryIso },
   handle: ({ db, holidays }, { params: { countryIso: country }, query: { organisationId: orgId }, body }, call) =>

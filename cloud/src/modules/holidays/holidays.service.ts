@@ -32,14 +32,14 @@ export const createHolidaysService = ({ clock }: { readonly clock: Pick<Clock, '
     ofCountry: async (country: string, year = thisYear()) => ({
       country,
       year,
-      holidays: await holidaysOf(country, year),
+      data: await holidaysOf(country, year),
     }),
 
     /** The same, each with whether this organisation has struck it off. */
     ofOrganisation: async (tx: Tx, orgId: string, country: string, year = thisYear()) => {
       const struck = await holidaysRepo(tx).blacklist({ orgId, country });
       const holidays = await holidaysOf(country, year);
-      return { country, year, holidays: holidays.map((day) => ({ ...day, blacklisted: struck.has(day.rule) })) };
+      return { country, year, data: holidays.map((day) => ({ ...day, blacklisted: struck.has(day.rule) })) };
     },
 
     /** Strikes exactly these off. Throws for a rule that is no holiday of the country in this year or the next. */

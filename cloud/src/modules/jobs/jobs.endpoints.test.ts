@@ -37,14 +37,15 @@ describe.each(ENGINES)('jobs over the platform API on $name', ({ open }) => {
     await kill(ids[0] ?? '');
     const first = await get('/api/admin/jobs?kind=test.some&limit=3');
     expect(first.json).toMatchObject({ counts: { queued: 4, running: 0, done: 0, dead: 1 } });
-    const page = (answer: typeof first) => (answer.json as { jobs: { id: string }[] }).jobs.map(({ id }) => id);
+    const page = (answer: typeof first) =>
+      (answer.json as { data: { jobId: string }[] }).data.map(({ jobId }) => jobId);
     expect(page(first)).toEqual(ids.toReversed().slice(0, 3));
     const { next } = first.json as { next: string };
     const second = await get(`/api/admin/jobs?kind=test.some&limit=3&after=${next}`);
     expect(page(second)).toEqual(ids.toReversed().slice(3));
     expect(second.json).toMatchObject({ next: null });
     expect((await get('/api/admin/jobs?state=dead')).json).toMatchObject({
-      jobs: [{ id: ids[0], state: 'dead', lastError: 'it failed' }],
+      data: [{ jobId: ids[0], state: 'dead', lastError: 'it failed' }],
     });
     expect(first.text).not.toContain('hidden');
   });
@@ -54,7 +55,7 @@ describe.each(ENGINES)('jobs over the platform API on $name', ({ open }) => {
     await kill(one);
     await kill(two);
     expect((await post(`/api/admin/jobs/${one}/retry`)).json).toMatchObject({ state: 'queued', attempt: 0 });
-    expect((await post(`/api/admin/jobs/${two}/discard`)).json).toEqual({ discarded: two });
+    expect((await post(`/api/admin/jobs/${two}/discard`)).json).toEqual({ jobId: two });
     expect(await post(`/api/admin/jobs/${two}/discard`)).toMatchObject({ status: 404, json: { error: 'job_unknown' } });
     for (const what of ['retry', 'discard'])
       expect(await post(`/api/admin/jobs/${three}/${what}`)).toMatchObject({

@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { jobsFaults } from './jobs.faults.ts';
 import type { Job, JobsService } from './jobs.service.ts';
@@ -11,11 +12,11 @@ export interface JobsEndpointsDeps {
 }
 
 const States = z.enum(['queued', 'running', 'done', 'dead']);
-const JobId = z.string().max(40);
+const JobId = z.string().max(40).describe('The `jobId` of the list.');
 const count = z.int().nonnegative();
 const JobView = z
   .object({
-    id: z.string(),
+    jobId: z.string(),
     kind: z.string().meta({ description: 'What is done: the module, and the work.' }),
     key: z.string().nullable().meta({ description: 'There is one open job of a kind for each key.' }),
     state: States,
@@ -29,7 +30,8 @@ const JobView = z
   })
   .meta({ id: 'Job' });
 
-export const viewOf = (job: Job): z.infer<typeof JobView> => ({
+export const viewOf = ({ id, ...job }: Job): z.infer<typeof JobView> => ({
+  jobId: id,
   ...job,
   dueAt: isoOf(job.dueAt),
   leaseUntil: job.leaseUntil === null ? null : isoOf(job.leaseUntil),
@@ -37,6 +39,20 @@ export const viewOf = (job: Job): z.infer<typeof JobView> => ({
   finishedAt: job.finishedAt === null ? null : isoOf(job.finishedAt),
 });
 
+const A_JOB: z.input<typeof JobView> = {
+  jobId: 'job_0123456789abcdef',
+  kind: 'mail.send',
+  key: 'eml_0123456789abcdef',
+  state: 'dead',
+  attempt: 10,
+  dueAt: '2026-01-01T11:30:00.000Z',
+  leasedBy: null,
+  leaseUntil: null,
+  lastError: 'connect ECONNREFUSED 192.0.2.25:587',
+  createdAt: '2026-01-01T09:30:00.000Z',
+  finishedAt: '2026-01-01T11:30:05.000Z',
+};
+const OF_A_JOB = { jobId: A_JOB.jobId };
 const gate = { needs: 'platform-admin', in: 'platform' } as const;
 
 export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
@@ -48,24 +64,25 @@ export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
     'What is queued, runs, was done in the last days, or is dead: a job whose last attempt failed. The newest first. `counts` says how many there are in each state, of the kind that was asked for or of all.',
   gate,
   query: z.strictObject({
-    state: States.optional(),
-    kind: z.string().min(1).max(80).optional(),
-    after: JobId.optional().meta({ description: 'The `next` of the page before.' }),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    state: States.optional().describe('Only jobs in this state.'),
+    kind: z.string().min(1).max(80).optional().describe('Only jobs that do this, such as `mail.send`.'),
+    ...pagesOf({ of: 'job' }),
   }),
   success: {
     status: 200,
     description: 'A page of jobs.',
-    schema: z.object({
-      jobs: z.array(JobView),
-      next: z.string().nullable(),
+    schema: pageSchema(JobView).extend({
       counts: z.object({ queued: count, running: count, done: count, dead: count }),
     }),
   },
+  examples: {
+    query: { state: 'dead' },
+    success: { data: [A_JOB], next: null, counts: { queued: 2, running: 1, done: 340, dead: 1 } },
+  },
   faults: {},
   handle: async ({ jobs }, { query: { after, limit, ...filter } }) => {
-    const page = await jobs.list(filter, { after, limit });
-    return { ...page, jobs: page.jobs.map(viewOf) };
+    const { jobs: found, ...page } = await jobs.list(filter, { after, limit });
+    return { data: found.map(viewOf), ...page };
   },
 });
 
@@ -78,6 +95,17 @@ export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
   gate,
   params: z.object({ jobId: JobId }),
   success: { status: 200, description: 'The job, queued.', schema: JobView },
+  examples: {
+    params: OF_A_JOB,
+    success: {
+      ...A_JOB,
+      state: 'queued',
+      attempt: 0,
+      dueAt: '2026-01-02T08:00:00.000Z',
+      lastError: null,
+      finishedAt: null,
+    },
+  },
   faults: jobsFaults,
   audit: { event: 'job.retry', target: ({ params }) => params.jobId },
   handle: ({ db, jobs }, { params }, call) =>
@@ -96,13 +124,14 @@ export const discardJob = platformEndpoint<JobsEndpointsDeps>()({
   description: 'Forgets a dead job: what it was to do will not be done. The audit keeps who decided so.',
   gate,
   params: z.object({ jobId: JobId }),
-  success: { status: 200, description: 'It is gone.', schema: z.object({ discarded: z.string() }) },
+  success: { status: 200, description: 'It is gone.', schema: z.object({ jobId: z.string() }) },
+  examples: { params: OF_A_JOB, success: OF_A_JOB },
   faults: { job_unknown: jobsFaults.job_unknown, job_not_dead: jobsFaults.job_not_dead },
   audit: { event: 'job.discard', target: ({ params }) => params.jobId },
   handle: ({ db, jobs }, { params }, call) =>
     db.write(async (tx) => {
       await jobs.discard(tx, params.jobId);
       await call.audit(tx, { outcome: 'ok', target: params.jobId });
-      return { discarded: params.jobId };
+      return { jobId: params.jobId };
     }),
 });

@@ -1,5 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { mailFault, mailFaults } from './mail.faults.ts';
 import type { MailService } from './mail.service.ts';
@@ -8,7 +9,6 @@ export interface MailEndpointDeps {
   readonly mail: Pick<MailService, 'list' | 'find'>;
 }
 
-const MailId = z.string().regex(/^eml_[0-9a-z]{16}$/, 'must look like eml_ and 16 characters');
 const time = z.string().describe('ISO 8601.');
 const Summary = z.object({
   mailId: z.string(),
@@ -27,6 +27,18 @@ const Summary = z.object({
 });
 const Message = Summary.extend({ text: z.string(), html: z.string().nullable() });
 
+const A_MAIL: z.input<typeof Summary> = {
+  mailId: 'eml_0123456789abcdef',
+  to: 'sam@example.com',
+  subject: 'Your Gatehouse account',
+  state: 'sent',
+  attempts: 1,
+  lastError: null,
+  createdAt: '2026-01-01T09:30:00.000Z',
+  triedAt: '2026-01-01T09:30:00.400Z',
+  sentAt: '2026-01-01T09:30:01.100Z',
+};
+
 type Row = Awaited<ReturnType<MailService['list']>>[number];
 
 export const listMailbox = platformEndpoint<MailEndpointDeps>()({
@@ -37,20 +49,17 @@ export const listMailbox = platformEndpoint<MailEndpointDeps>()({
   description:
     'What the platform has written to anybody in the last 30 days, the newest first, and what became of it. Where no mail server is configured, this is where e-mails are read.',
   gate: { needs: 'global-admin', in: 'platform' },
-  query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    after: MailId.optional().describe('The `next` of the page before.'),
-  }),
+  query: z.strictObject(pagesOf({ most: 100, of: 'eml' })),
   success: {
     status: 200,
     description: 'A page of e-mails.',
-    schema: z.object({ mails: z.array(Summary), next: z.string().nullable() }),
+    schema: pageSchema(Summary),
   },
+  examples: { success: { data: [A_MAIL], next: null } },
   faults: {},
   handle: async ({ mail }, { query: { limit, after } }) => {
-    const rows = await mail.list(limit + 1, after);
-    const page = rows.slice(0, limit);
-    return { mails: page.map(view), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { page, next } = pageOf(await mail.list(limit + 1, after), limit, ({ id }) => id);
+    return { data: page.map(view), next };
   },
 });
 
@@ -61,8 +70,12 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
   summary: 'Read an e-mail of the platform',
   description: 'One e-mail with its text. `html` is as it was written: show it, if at all, where it can run nothing.',
   gate: { needs: 'global-admin', in: 'platform' },
-  params: z.object({ mailId: z.string().max(40) }),
+  params: z.object({ mailId: z.string().max(40).describe('The `mailId` of the list.') }),
   success: { status: 200, description: 'The e-mail.', schema: Message },
+  examples: {
+    params: { mailId: A_MAIL.mailId },
+    success: { ...A_MAIL, text: 'Hello Sam,\n\nthere is an account for you at Gatehouse.', html: null },
+  },
   faults: { mail_unknown: mailFaults.mail_unknown },
   handle: async ({ mail }, { params: { mailId } }) => {
     const row = await mail.find(mailId);

@@ -27,8 +27,11 @@ const name = z.string().trim().min(1).max(120);
 const timezone = z
   .string()
   .max(120)
-  .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone');
-const club = z.strictObject({ club: z.string().max(64) });
+  .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone')
+  .describe('The IANA name of the time zone that it lies in.');
+const club = z.strictObject({ club: z.string().max(64).describe('The facility.') });
+const AT = { facilityId: 'fac_0123456789abcdef' as FacilityId };
+const CLUB = { club: AT.facilityId };
 
 const requireManages = async (
   tx: Tx,
@@ -48,11 +51,23 @@ export const addClub = platformEndpoint<ClubDeps>()({
   description:
     'Makes a facility of which only the name and the time zone are known: no doors, no partners, nobody who may enter. Its details come with `PUT /api/admin/clubs/{club}`.',
   gate: { needs: 'facility-manager', in: 'anywhere' },
-  body: z.strictObject({ organisationId: OrgId, name, timezone }),
+  body: z.strictObject({
+    organisationId: OrgId.describe('Whose facility it is.'),
+    name: name.describe('What it is called.'),
+    timezone,
+  }),
   success: {
     status: 201,
     description: 'The template.',
     schema: z.object({ facilityId: FacilityId, template: z.literal(true) }),
+  },
+  examples: {
+    body: {
+      organisationId: 'org_0123456789abcdef',
+      name: 'Riverside Strength Brisbane',
+      timezone: 'Australia/Brisbane',
+    },
+    success: { ...AT, template: true },
   },
   faults: { place_unknown },
   audit: { event: 'club.added', target: ({ body }) => body.organisationId },
@@ -76,19 +91,34 @@ export const fillInClub = platformEndpoint<ClubDeps>()({
   gate: { needs: 'facility-manager', in: 'facility' },
   params: club,
   body: z.strictObject({
-    name: name.optional(),
-    brand: name.nullable().optional(),
+    name: name.optional().describe('What it is called.'),
+    brand: name.nullable().optional().describe('The brand that it goes by.'),
     websiteUrl: z
       .url({ protocol: /^https?$/ })
       .max(300)
       .nullable()
-      .optional(),
-    latitude: z.number().min(-90).max(90).nullable().optional(),
-    longitude: z.number().min(-180).max(180).nullable().optional(),
-    socialLinks: SocialLinksGiven.nullable().optional(),
-    placeData: PlaceGiven.nullable().optional(),
+      .optional()
+      .describe('Its own page: http or https.'),
+    latitude: z.number().min(-90).max(90).nullable().optional().describe('Degrees, north positive.'),
+    longitude: z.number().min(-180).max(180).nullable().optional().describe('Degrees, east positive.'),
+    socialLinks: SocialLinksGiven.nullable()
+      .optional()
+      .describe('Where it is on social networks; replaced as a whole.'),
+    placeData: PlaceGiven.nullable().optional().describe('Its address; replaced as a whole.'),
   }),
   success: { status: 200, description: 'It is filled in.', schema: z.object({ facilityId: z.string() }) },
+  examples: {
+    params: CLUB,
+    body: {
+      brand: 'Riverside Strength',
+      websiteUrl: 'https://riverside.example',
+      latitude: -27.4698,
+      longitude: 153.0251,
+      socialLinks: { instagram: { handle: 'riverside.strength' } },
+      placeData: { address_1: '12 River Lane', postcode: '4000', isManual: true },
+    },
+    success: AT,
+  },
   faults: { place_unknown },
   audit: { event: 'club.filled-in', target: ({ params }) => params.club },
   handle: ({ db, organisations }, { params, body }, call) =>
@@ -108,11 +138,22 @@ export const moveClub = platformEndpoint<ClubDeps>()({
     'The facility keeps its doors, boxes and people. Whoever held something in the old organisation loses it here, and those of the new one gain it. Refused while a partner is enabled at the facility that the new organisation is not connected to.',
   gate: { needs: 'super-admin', in: 'facility' },
   params: club,
-  body: z.strictObject({ organisationId: OrgId, brand: name.nullable().optional() }),
+  body: z.strictObject({
+    organisationId: OrgId.describe('Whose facility it is from now on.'),
+    brand: name
+      .nullable()
+      .optional()
+      .describe('The brand that it goes by from now on. Stays unless given; null: none.'),
+  }),
   success: {
     status: 200,
     description: 'Where it is now.',
     schema: z.object({ facilityId: z.string(), organisationId: z.string() }),
+  },
+  examples: {
+    params: CLUB,
+    body: { organisationId: 'org_fedcba9876543210' },
+    success: { ...AT, organisationId: 'org_fedcba9876543210' },
   },
   faults: { place_unknown, ...organisationsFaults },
   audit: { event: 'club.moved', target: ({ params, body }) => `${params.club} to ${body.organisationId}` },

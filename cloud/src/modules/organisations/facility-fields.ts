@@ -27,32 +27,46 @@ export const PlaceData = z
   .partial();
 
 const words = z.string().trim().min(1).max(200);
-const handleGiven = z.strictObject({ handle: z.string().trim().min(1).max(120) }).optional();
+const handleGiven = (where: string) =>
+  z
+    .strictObject({ handle: z.string().trim().min(1).max(120).describe('The name there, without the address.') })
+    .optional()
+    .describe(`On ${where}.`);
 
 /** The same as staff give it: bounded, and nothing that we do not know. */
 export const SocialLinksGiven = z.strictObject({
-  instagram: handleGiven,
-  facebook: handleGiven,
-  youtube: handleGiven,
-  tiktok: handleGiven,
-  linkedin: handleGiven,
+  instagram: handleGiven('Instagram'),
+  facebook: handleGiven('Facebook'),
+  youtube: handleGiven('YouTube'),
+  tiktok: handleGiven('TikTok'),
+  linkedin: handleGiven('LinkedIn'),
 });
 export const PlaceGiven = z
   .strictObject({
-    address_1: words,
-    address_2: words,
-    city: z.strictObject({ full_name: words, short_name: words }).partial(),
+    address_1: words.describe('Street and number.'),
+    address_2: words.describe('Floor, unit, building.'),
+    city: z
+      .strictObject({ full_name: words.describe('The whole name.'), short_name: words.describe('Its abbreviation.') })
+      .partial()
+      .describe('The city.'),
     country: z
       .strictObject({
-        en_full_name: words,
-        full_name: words,
-        iso_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of ISO 3166-1 alpha-2'),
+        en_full_name: words.describe('The name in English.'),
+        full_name: words.describe('The name in the country’s own language.'),
+        iso_code: z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'must be a country code of ISO 3166-1 alpha-2')
+          .describe('ISO 3166-1 alpha-2.'),
       })
-      .partial(),
-    formatted_address: words,
-    google_place_id: words,
-    isManual: z.boolean(),
-    postcode: words,
-    province: z.strictObject({ abbreviation: words, full_name: words }).partial(),
+      .partial()
+      .describe('The country.'),
+    formatted_address: words.describe('The whole address on one line.'),
+    google_place_id: words.describe('The places provider’s id of the place.'),
+    isManual: z.boolean().describe('Whether the address was typed by hand.'),
+    postcode: words.describe('The postcode.'),
+    province: z
+      .strictObject({ abbreviation: words.describe('Its abbreviation.'), full_name: words.describe('The whole name.') })
+      .partial()
+      .describe('The state or province.'),
   })
   .partial();

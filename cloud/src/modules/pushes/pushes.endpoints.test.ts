@@ -19,7 +19,7 @@ describe.each(ENGINES)('subscriptions over HTTP on $name', ({ open }) => {
       headers: { ...who.headers, ...more },
       body: { ...aBrowser(endpoint).subscription, label: 'Desk' },
     });
-  const list = async (who: Who) => (await api.send({ path, headers: who.headers })).json.subscriptions;
+  const list = async (who: Who) => (await api.send({ path, headers: who.headers })).json.data;
 
   it('are everybody’s own: seen, listed and removed by nobody else', async () => {
     const { staff, superAdmin } = api.callers;

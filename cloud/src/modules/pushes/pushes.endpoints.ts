@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { listSchema } from '../../http/paging.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { pushesFaults } from './pushes.faults.ts';
 import type { PushesService } from './pushes.service.ts';
@@ -25,6 +26,16 @@ const Subscription = z
     lastError: z.string().nullable().describe('Why it did not take the last one.'),
   })
   .meta({ id: 'PushSubscription' });
+const A_SUBSCRIPTION: z.input<typeof Subscription> = {
+  subscriptionId: 'psh_0123456789abcdef',
+  host: 'push.example.com',
+  label: 'Front desk',
+  createdAt: '2026-01-01T09:30:00.000Z',
+  deliveredAt: null,
+  lastError: null,
+};
+const AN_APPLICATION_KEY = 'BFEaA4KrFEkfhNQEZyvcWUhcGGjyO0q7XzJ2Pu-6NkfEjO4bH1zN9wMuk7ay7nKwYEXU3HYMuzk4GKBKqFmYcUo';
+const A_BROWSER_KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
 type Row = Awaited<ReturnType<PushesService['listOf']>>[number];
 
 export const readPushKey = platformEndpoint<PushEndpointDeps>()({
@@ -35,6 +46,7 @@ export const readPushKey = platformEndpoint<PushEndpointDeps>()({
   description: 'The `applicationServerKey` for `PushManager.subscribe`: an uncompressed point on P-256, base64url.',
   gate,
   success: { status: 200, description: 'The key.', schema: z.object({ publicKey: z.string() }) },
+  examples: { success: { publicKey: AN_APPLICATION_KEY } },
   faults: {},
   handle: async ({ pushes }) => ({ publicKey: pushes.publicKey() }),
 });
@@ -48,15 +60,36 @@ export const subscribe = platformEndpoint<PushEndpointDeps>()({
     'Send what `PushSubscription.toJSON()` gives. The browser is yours from then on, also if somebody else had it; sending it again renews it. You have 20 at most: the oldest makes room.',
   gate,
   body: z.strictObject({
-    endpoint: z.string().min(1).max(1_000),
+    endpoint: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .describe('The https address at the push service that the browser was given.'),
     expirationTime: z.int().min(0).nullable().optional().describe('Milliseconds since 1970, as browsers say it.'),
-    keys: z.strictObject({
-      p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be base64url of 65 bytes'),
-      auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'must be base64url of 16 bytes'),
-    }),
+    keys: z
+      .strictObject({
+        p256dh: z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{87}=?$/, 'must be base64url of 65 bytes')
+          .describe('The browser’s public key: 65 bytes, base64url.'),
+        auth: z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'must be base64url of 16 bytes')
+          .describe('The secret that goes with it: 16 bytes, base64url.'),
+      })
+      .describe('What notifications are sealed with, so that only this browser reads them.'),
     label: z.string().trim().min(1).max(100).optional().describe('What you call this browser.'),
   }),
   success: { status: 201, description: 'The subscription.', schema: Subscription },
+  examples: {
+    body: {
+      endpoint: 'https://push.example.com/send/dpH5lCsTSSM',
+      expirationTime: null,
+      keys: { p256dh: A_BROWSER_KEY, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+      label: 'Front desk',
+    },
+    success: A_SUBSCRIPTION,
+  },
   faults: { subscription_refused },
   audit: { event: 'push.subscribed', target: () => undefined },
   handle: ({ db, pushes }, { body }, call) => {
@@ -76,11 +109,10 @@ export const listSubscriptions = platformEndpoint<PushEndpointDeps>()({
   summary: 'List the browsers you are told things in',
   description: 'Your own subscriptions, the oldest first.',
   gate,
-  success: { status: 200, description: 'All of them.', schema: z.object({ subscriptions: z.array(Subscription) }) },
+  success: { status: 200, description: 'All of them.', schema: listSchema(Subscription) },
+  examples: { success: { data: [{ ...A_SUBSCRIPTION, deliveredAt: '2026-01-01T11:30:00.000Z' }] } },
   faults: {},
-  handle: async ({ pushes }, _input, { caller }) => ({
-    subscriptions: (await pushes.listOf(caller.user.id)).map(view),
-  }),
+  handle: async ({ pushes }, _input, { caller }) => ({ data: (await pushes.listOf(caller.user.id)).map(view) }),
 });
 
 export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
@@ -90,8 +122,12 @@ export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   summary: 'Be told nothing more in a browser',
   description: 'Removes a subscription of your own. What is on its way to that browser is dropped.',
   gate,
-  params: z.strictObject({ subscriptionId: z.string().max(40) }),
+  params: z.strictObject({ subscriptionId: z.string().max(40).describe('The `subscriptionId` of the list.') }),
   success: { status: 200, description: 'It is gone.', schema: z.object({ subscriptionId: z.string() }) },
+  examples: {
+    params: { subscriptionId: A_SUBSCRIPTION.subscriptionId },
+    success: { subscriptionId: A_SUBSCRIPTION.subscriptionId },
+  },
   faults: { subscription_unknown },
   audit: { event: 'push.unsubscribed', target: ({ params }) => params.subscriptionId },
   handle: ({ db, pushes }, { params: { subscriptionId } }, call) =>

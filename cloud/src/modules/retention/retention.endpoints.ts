@@ -13,7 +13,7 @@ export interface RetentionEndpointsDeps {
 const days = z.int().min(1).max(36_500);
 const RetentionView = z
   .object({
-    kinds: z.array(
+    data: z.array(
       z.object({
         kind: z.string(),
         what: z.string(),
@@ -29,7 +29,7 @@ const RetentionView = z
   .meta({ id: 'Retention' });
 
 const viewOf = (kinds: readonly KeptFor[]): z.infer<typeof RetentionView> => ({
-  kinds: kinds.map(({ name, what, days, keepDays, setBy, setAt }) => ({
+  data: kinds.map(({ name, what, days, keepDays, setBy, setAt }) => ({
     kind: name,
     what,
     keepDays,
@@ -41,6 +41,20 @@ const viewOf = (kinds: readonly KeptFor[]): z.infer<typeof RetentionView> => ({
   })),
 });
 
+const KINDS: z.input<typeof RetentionView> = {
+  data: [
+    {
+      kind: 'audit_entry',
+      what: 'who called which API, and with what outcome',
+      keepDays: 800,
+      defaultDays: 400,
+      minDays: 30,
+      maxDays: 3_650,
+      setBy: 'usr_0123456789abcdef',
+      setAt: '2026-01-01T09:30:00.000Z',
+    },
+  ],
+};
 const gate = { needs: 'super-admin', in: 'platform' } as const;
 
 export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
@@ -51,6 +65,7 @@ export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
   description: 'Records older than that are forgotten, once an hour.',
   gate,
   success: { status: 200, description: 'Every kind, with its bounds.', schema: RetentionView },
+  examples: { success: KINDS },
   faults: {},
   handle: async ({ retention }) => viewOf(await retention.policy()),
 });
@@ -65,11 +80,18 @@ export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
   gate,
   body: z.strictObject({
     kinds: z
-      .array(z.strictObject({ kind: z.string().min(1).max(60), keepDays: days.nullable() }))
+      .array(
+        z.strictObject({
+          kind: z.string().min(1).max(60).describe('As the list names it.'),
+          keepDays: days.nullable().describe('Days, within the bounds of the kind. Null: the default.'),
+        }),
+      )
       .min(1)
-      .max(60),
+      .max(60)
+      .describe('The kinds to change.'),
   }),
   success: { status: 200, description: 'Every kind, as it is now.', schema: RetentionView },
+  examples: { body: { kinds: [{ kind: 'audit_entry', keepDays: 800 }] }, success: KINDS },
   faults: retentionFaults,
   audit: {
     event: 'retention.set',

@@ -83,7 +83,7 @@ describe.each(ENGINES)('what somebody held and holds no longer, on $name', ({ op
           url: 'https://hooks.example.com/gatehouse',
         });
         return {
-          path: `webhooks/${made.json.id}/replay`,
+          path: `webhooks/${made.json.webhookId}/replay`,
           body: { from: '2025-12-31T00:00:00Z', to: '2026-01-01T00:00:00Z' },
         };
       },

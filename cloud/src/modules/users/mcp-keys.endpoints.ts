@@ -1,8 +1,9 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { listSchema } from '../../http/paging.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { findVisible, requireAdministers } from './user-access.ts';
-import { UserName } from './user-fields.ts';
+import { OF_SAM, UserName } from './user-fields.ts';
 import type { UserKeyView } from './user-keys.ts';
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
@@ -24,6 +25,17 @@ const KeyView = z
     expiresAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'UserKey' });
+
+const A_KEY: z.input<typeof KeyView> = {
+  keyId: '5f0c1c52-7d7e-4e0a-9d3b-0f7f3a8c2b61',
+  label: 'Reports of the front desk',
+  redacted: 'ghk_AbCdEfGh…',
+  expired: false,
+  createdAt: '2026-01-01T09:30:00.000Z',
+  createdBy: 'user:usr_0123456789abcdef',
+  lastUsedAt: null,
+  expiresAt: null,
+};
 
 /** A key as it is listed, over the API and by order. */
 export const userKeyView = ({
@@ -49,15 +61,14 @@ export const listKeys = platformEndpoint<KeysDeps>()({
     'For tools that act in the user’s name. Redacted: the text of a key is shown when it is made, and never again.',
   gate,
   params: named,
-  success: { status: 200, description: 'The newest first.', schema: z.object({ keys: z.array(KeyView) }) },
+  success: { status: 200, description: 'The newest first.', schema: listSchema(KeyView) },
+  examples: { params: OF_SAM, success: { data: [{ ...A_KEY, lastUsedAt: '2026-01-02T08:00:00.000Z' }] } },
   faults: { user_unknown },
   handle: ({ db, users }, { params }, { caller }) =>
     db.read(async (tx) => {
       const { user } = await findVisible(tx, users, { caller, name: params.userId });
       const keys = await users.listKeys(tx, user.id);
-      return {
-        keys: keys.map(userKeyView),
-      };
+      return { data: keys.map(userKeyView) };
     }),
 });
 
@@ -93,7 +104,17 @@ export const createKey = platformEndpoint<KeysDeps>()({
   faults: { user_unknown, user_full },
   audit: { event: 'user.key-created', target: ({ params }) => auditedName(params.userId) },
   answersSecret: true,
-  examples: { body: { label: 'Reports of the front desk' } },
+  examples: {
+    params: OF_SAM,
+    body: { label: A_KEY.label },
+    success: {
+      keyId: A_KEY.keyId,
+      label: A_KEY.label,
+      key: 'ghk_AbCdEfGhExampleExampleExampleExampleExample',
+      createdAt: A_KEY.createdAt,
+      expiresAt: null,
+    },
+  },
   handle: ({ db, users }, { params, body: { label, expiresAt } }, call) =>
     db.write(async (tx) => {
       const { caller } = call;
@@ -114,8 +135,9 @@ export const deleteKey = platformEndpoint<KeysDeps>()({
   summary: 'Delete a key',
   description: 'The very next request with it is refused.',
   gate,
-  params: z.strictObject({ userId: UserName, keyId: z.string().min(1).max(64) }),
+  params: z.strictObject({ userId: UserName, keyId: z.string().min(1).max(64).describe('The `keyId` of the list.') }),
   success: { status: 200, description: 'It is gone.', schema: z.object({ keyId: z.string() }) },
+  examples: { params: { ...OF_SAM, keyId: A_KEY.keyId }, success: { keyId: A_KEY.keyId } },
   faults: { user_unknown, user_key_unknown },
   audit: { event: 'user.key-deleted', target: ({ params }) => params.keyId },
   handle: ({ db, users }, { params }, call) =>

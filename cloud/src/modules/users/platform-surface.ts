@@ -85,7 +85,7 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
     version: 'v1',
     description: [
       'For staff and their tools: people and their roles, facilities, devices, access administration, the audit log. It is not publicly consumable: it has a listener of its own, on the loopback unless told otherwise.',
-      'Long lists come in pages: `next` in an answer begins the next page and is null on the last one. It is sent back as `after`, or as `cursor` where the list is a search.',
+      'Lists are in `data`. Long ones come in pages: `next` in an answer begins the next page, sent back as `after`, and is null on the last one.',
       'A super admin may act as another user: the header `x-simulated-user` names them by e-mail, on any request. They may do what that user may, and the audit names both.',
       'Every refusal is an `Error`: go by its `error`, which does not change, and show its `message`. `request_id` leads to the entry in the audit. 404 is also the answer for whatever is there and not the caller’s.',
     ].join('\n\n'),

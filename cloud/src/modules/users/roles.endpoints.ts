@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
+import { andEnded } from './foreign-keys.ts';
 import { mayGive, seesHeld } from './giving.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, placeOf } from './role-requests.ts';
 import { findVisible } from './user-access.ts';
-import { GrantGiven, HeldGrant, UserName } from './user-fields.ts';
+import { GrantGiven, HeldGrant, OF_SAM, STAFF, UserName } from './user-fields.ts';
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 
 type RolesDeps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
 const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin } = usersFaults;
+
+const GrantHeldNow = HeldGrant.extend({
+  endedKeys: z
+    .array(z.string())
+    .describe('Keys that others made for this user who do not hold that much themselves: they have ended.'),
+});
 
 export const putRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.put',
@@ -17,24 +24,30 @@ export const putRole = platformEndpoint<RolesDeps>()({
   path: '/api/users/:userId/roles',
   summary: 'Give a user a role',
   description:
-    'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives.',
+    'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives. Keys that somebody made for the user who does not hold as much there end with it.',
   gate: { needs: 'iam', in: 'anywhere' },
   params: z.strictObject({ userId: UserName }),
   body: GrantGiven,
-  success: { status: 200, description: 'They hold it.', schema: HeldGrant },
+  success: { status: 200, description: 'They hold it.', schema: GrantHeldNow },
+  examples: {
+    params: OF_SAM,
+    body: { role: 'facility-staff', scope: 'facility', scopeId: 'fac_0123456789abcdef' },
+    success: { ...STAFF, endedKeys: [] },
+  },
   faults: { user_unknown, place_unknown, user_full },
   audit: { event: 'user.role-given', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users, organisations }, { params, body: role }, call) =>
     db.write(async (tx) => {
       const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
-      const { id, where } = await giveChecked(
+      const { id, endedKeys, where } = await giveChecked(
         tx,
         { users, organisations },
         { caller: call.caller, userId: user.id, role },
       );
-      const target = `${user.id} ${role.role} ${role.scopeId ?? role.scope}`;
+      const target = andEnded(`${user.id} ${role.role} ${role.scopeId ?? role.scope}`, endedKeys);
       await call.audit(tx, { outcome: 'ok', target, place: placeOf(where) });
-      return { roleId: id, role: role.role, scope: role.scope, scopeId: role.scopeId ?? null };
+      const { role: right, scope, scopeId = null } = role;
+      return { roleId: id, role: right, scope, scopeId, endedKeys: [...endedKeys] };
     }),
 });
 
@@ -45,8 +58,12 @@ export const deleteRole = platformEndpoint<RolesDeps>()({
   summary: 'Take a role from a user',
   description: 'Counts from the very next request on. Needs what giving it needs. The last super admin stays one.',
   gate: { needs: 'iam', in: 'anywhere' },
-  params: z.strictObject({ userId: UserName, roleId: z.string().min(1).max(64) }),
+  params: z.strictObject({
+    userId: UserName,
+    roleId: z.string().min(1).max(64).describe('The `roleId` of the user’s roles.'),
+  }),
   success: { status: 200, description: 'They hold it no longer.', schema: z.object({ roleId: z.string() }) },
+  examples: { params: { ...OF_SAM, roleId: STAFF.roleId }, success: { roleId: STAFF.roleId } },
   faults: { user_unknown, role_unknown, last_super_admin },
   audit: { event: 'user.role-taken', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users }, { params }, call) =>

@@ -5,7 +5,11 @@ import { RIGHTS, SCOPES, scopesOf } from './roles.ts';
 const EMAIL =
   /^[A-Za-z0-9_+'](?:[A-Za-z0-9_+'-]|\.(?![.@])){0,63}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-export const Email = z.string().max(254).regex(EMAIL, 'must be an e-mail address, such as sam@example.com');
+export const Email = z
+  .string()
+  .max(254)
+  .regex(EMAIL, 'must be an e-mail address, such as sam@example.com')
+  .describe('Whom they are known by, whatever its case: no two users have the same.');
 export const PersonName = z.string().trim().min(1).max(120);
 /** E.164. */
 export const PhoneNumber = z
@@ -14,12 +18,12 @@ export const PhoneNumber = z
   .regex(/^\+[1-9]\d{6,14}$/, 'must be in international form, such as +61400000000');
 
 /** A user in a path, by id or by e-mail. Whatever it is, it is looked for. */
-export const UserName = z.string().min(1).max(254);
+export const UserName = z.string().min(1).max(254).describe('The user, by id or by e-mail.');
 
 export const GrantGiven = z
   .strictObject({
-    role: z.enum(RIGHTS),
-    scope: z.enum(SCOPES),
+    role: z.enum(RIGHTS).describe('A role, or a module that somebody is trusted with.'),
+    scope: z.enum(SCOPES).describe('Where it is held.'),
     scopeId: z.string().min(1).max(64).optional().describe('Of the organisation or the facility; not on the platform.'),
   })
   .superRefine(({ role, scope, scopeId }, context) => {
@@ -49,3 +53,19 @@ export const ListedUser = UserProfile.extend({
   createdAt: z.iso.datetime(),
   roles: z.array(HeldGrant).describe('What they hold where you may see it.'),
 }).meta({ id: 'ListedUser' });
+
+/** Who examples are about, and what they hold. */
+export const SAM: z.input<typeof UserProfile> = {
+  userId: 'usr_0123456789abcdef',
+  email: 'sam@example.com',
+  firstName: 'Sam',
+  lastName: 'Rivers',
+  phoneNumber: '+61400000000',
+};
+export const STAFF: z.input<typeof HeldGrant> = {
+  roleId: 'rol_0123456789abcdef',
+  role: 'facility-staff',
+  scope: 'facility',
+  scopeId: 'fac_0123456789abcdef',
+};
+export const OF_SAM = { userId: SAM.userId };

@@ -24,8 +24,7 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
     lastName: 'Rivers',
     roles,
   });
-  const emails = (answer: { json: { users: { email: string }[] } }) =>
-    answer.json.users.map(({ email }) => email).sort();
+  const emails = (answer: { json: { data: { email: string }[] } }) => answer.json.data.map(({ email }) => email).sort();
   const rowOf = async (answer: { headers: Record<string, unknown> }) =>
     (await api.audited()).find(({ request_id }) => request_id === answer.headers['x-request-id']);
 
@@ -69,7 +68,7 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       );
       expect(ours).toMatchObject({ status: 201, json: made.json });
       const listed = await send('GET', 'admin/users/searchuser?q=KIM%40', orgAdmin.headers);
-      expect(listed.json.users).toMatchObject([
+      expect(listed.json.data).toMatchObject([
         { firstName: 'Kim', roles: [{ role: 'facility-staff', scopeId: api.world.facilityId }] },
       ]);
       // Neither of the two could give what the other has given: their name is their own from then on.
@@ -86,14 +85,14 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       await send('POST', 'users', orgAdmin.headers, person('kim@example.com', [staffAt(api.world.facilityId)]));
       const numbers = async ({ headers }: { headers: Headers }) => {
         const found = await send('GET', 'admin/users/searchuser?q=kim%40', headers);
-        return found.json.users.map(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber);
+        return found.json.data.map(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber);
       };
       expect(await numbers(orgAdmin)).toEqual([null]);
       expect(await numbers(globalAdmin)).toEqual(['+61400000000']);
       const alone = { ...person('lee@example.com', [staffAt(api.world.facilityId)]), phoneNumber: '+61400000001' };
       await send('POST', 'users', orgAdmin.headers, alone);
       const colleague = await send('GET', 'admin/users/searchuser?q=lee%40', api.callers.staff.headers);
-      expect(colleague.json.users).toMatchObject([{ phoneNumber: '+61400000001' }]);
+      expect(colleague.json.data).toMatchObject([{ phoneNumber: '+61400000001' }]);
     });
 
     it('of somebody whom the caller sees is refused', async () => {
@@ -129,13 +128,13 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
     it('come page by page, each user once', async () => {
       const { headers } = api.callers.superAdmin;
       const seen: string[] = [];
-      let next: string | null = '';
-      while (next !== null) {
+      let after = '';
+      do {
         await api.moveOn();
-        const answer = await send('GET', `admin/users/listusers?limit=4&after=${next}`, headers);
+        const answer = await send('GET', `admin/users/listusers?limit=4${after}`, headers);
         seen.push(...emails(answer));
-        next = answer.json.next;
-      }
+        after = answer.json.next === null ? '' : `&after=${answer.json.next}`;
+      } while (after !== '');
       expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
     });
 
@@ -155,8 +154,8 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       const other = { right: 'facility-staff', scope: 'facility', scopeId: api.otherFacilityId } as const;
       await db.write((tx) => users.addGrant(tx, manager.user.id, other, 'test'));
       const found = await send('GET', 'admin/users/searchuser?q=manager%40', staff.headers);
-      expect(found.json.users).toMatchObject([{ email: 'manager@example.com' }]);
-      expect(found.json.users[0].roles.map(({ scopeId }: { scopeId: string }) => scopeId)).toEqual([facilityId]);
+      expect(found.json.data).toMatchObject([{ email: 'manager@example.com' }]);
+      expect(found.json.data[0].roles.map(({ scopeId }: { scopeId: string }) => scopeId)).toEqual([facilityId]);
     });
   });
 
@@ -297,13 +296,13 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       expect(made).toMatchObject({ status: 201, json: { label: 'Front desk', expiresAt: null } });
       const fresh = { 'x-api-key': made.json.key as string };
       const list = () => send('GET', path, fresh);
-      expect((await list()).json.keys).toMatchObject([{ label: 'Front desk', lastUsedAt: null }, { label: 'test' }]);
+      expect((await list()).json.data).toMatchObject([{ label: 'Front desk', lastUsedAt: null }, { label: 'test' }]);
       await clock.advance(Seconds(11));
-      await vi.waitFor(async () => expect((await list()).json.keys[0].lastUsedAt).toEqual(expect.any(String)));
+      await vi.waitFor(async () => expect((await list()).json.data[0].lastUsedAt).toEqual(expect.any(String)));
       const listed = await list();
-      expect(listed.json.keys[0].keyId).toBe(made.json.keyId);
+      expect(listed.json.data[0].keyId).toBe(made.json.keyId);
       expect(listed.text).not.toContain(made.json.key);
-      expect(made.json.key.startsWith(listed.json.keys[0].redacted.slice(0, -1))).toBe(true);
+      expect(made.json.key.startsWith(listed.json.data[0].redacted.slice(0, -1))).toBe(true);
       expect((await send('DELETE', `${path}/${made.json.keyId}`, staff.headers)).status).toBe(200);
       expect((await list()).status).toBe(401);
       expect(await send('DELETE', `${path}/${made.json.keyId}`, staff.headers)).toMatchObject({
@@ -322,7 +321,7 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       expect((await send('GET', path, fresh)).status).toBe(200);
       await clock.advance(Minutes(1));
       expect((await send('GET', path, fresh)).status).toBe(401);
-      expect((await send('GET', path, staff.headers)).json.keys[0]).toMatchObject({ label: 'Today', expired: true });
+      expect((await send('GET', path, staff.headers)).json.data[0]).toMatchObject({ label: 'Today', expired: true });
       const past = await send('POST', path, staff.headers, { label: 'Late', expiresAt: at(0) });
       expect(past).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
     });

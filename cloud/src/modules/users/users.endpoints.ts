@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { pageOf, pageQuery } from '../../http/paging.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
-import { findVisible, listed, peopleReach, profileOf, requireAdministers } from './user-access.ts';
-import { Email, GrantGiven, ListedUser, PersonName, PhoneNumber, UserName, UserProfile } from './user-fields.ts';
+import { findVisible, profileOf, requireAdministers } from './user-access.ts';
+import { Email, GrantGiven, OF_SAM, PersonName, PhoneNumber, SAM, UserName, UserProfile } from './user-fields.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 import type { UsersService } from './users.service.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -22,7 +21,6 @@ export interface UsersEndpointDeps {
 }
 
 const Named = z.object({ userId: z.string(), email: z.string() });
-const READS = ['facility-staff', 'iam'] as const;
 const { user_unknown, place_unknown } = usersFaults;
 
 /** What an audit row says of a user that a path names by e-mail: nothing, until they are found. */
@@ -40,6 +38,13 @@ export const readSimulation = platformEndpoint<undefined>()({
     status: 200,
     description: 'Who counts, and who sends.',
     schema: z.object({ simulated: z.boolean(), user: Named, sender: Named }),
+  },
+  examples: {
+    success: {
+      simulated: true,
+      user: { userId: SAM.userId, email: SAM.email },
+      sender: { userId: 'usr_fedcba9876543210', email: 'kim@example.com' },
+    },
   },
   faults: {},
   handle: async (_deps, _input, { caller }) => {
@@ -59,10 +64,10 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
   gate: { needs: 'iam', in: 'anywhere' },
   body: z.strictObject({
     email: Email,
-    firstName: PersonName,
-    lastName: PersonName,
-    phoneNumber: PhoneNumber.nullable().optional(),
-    roles: z.array(GrantGiven).max(20).default([]),
+    firstName: PersonName.describe('Their first name.'),
+    lastName: PersonName.describe('Their last name.'),
+    phoneNumber: PhoneNumber.nullable().optional().describe('E.164, such as +61400000000.'),
+    roles: z.array(GrantGiven).max(20).default([]).describe('What they begin with: 20 at most.'),
   }),
   success: { status: 201, description: 'Who it is.', schema: Named },
   faults: { place_unknown, user_exists: usersFaults.user_exists, user_full: usersFaults.user_full },
@@ -74,6 +79,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
       lastName: 'Rivers',
       roles: [{ role: 'facility-staff', scope: 'facility', scopeId: 'fac_0123456789abcdef' }],
     },
+    success: { userId: SAM.userId, email: SAM.email },
   },
   admit: ({ db, organisations }, { body: { roles } }, { caller }) =>
     db.read(async (tx) => {
@@ -102,50 +108,6 @@ const isVisible = (...asked: Parameters<typeof findVisible>): Promise<boolean> =
     () => false,
   );
 
-export const listUsers = platformEndpoint<UsersEndpointDeps>()({
-  id: 'users.list',
-  method: 'GET',
-  path: '/api/admin/users/listusers',
-  summary: 'List users',
-  description:
-    'Users who hold something where you work with people, each with what they hold there. With `organisationId` only those who hold something in that organisation or at one of its facilities.',
-  gate: { needs: READS, in: 'organisation' },
-  query: z.strictObject({ organisationId: z.string().max(64).optional(), ...pageQuery }),
-  success: {
-    status: 200,
-    description: 'A page of users.',
-    schema: z.object({
-      users: z.array(ListedUser),
-      next: z.string().nullable().describe('Begins the next page; null on the last one.'),
-    }),
-  },
-  faults: {},
-  handle: ({ db, users }, { query: { organisationId, after, limit } }, { caller }) =>
-    db.read(async (tx) => {
-      const among = organisationId === undefined ? {} : { among: { organisations: [organisationId], facilities: [] } };
-      const found = await users.list(tx, { reach: peopleReach(caller), ...among, after, limit: limit + 1 });
-      const { page, next } = pageOf(found, limit, ({ id }) => id);
-      return { users: await listed(tx, users, { caller, found: page }), next };
-    }),
-});
-
-export const searchUsers = platformEndpoint<UsersEndpointDeps>()({
-  id: 'users.search',
-  method: 'GET',
-  path: '/api/admin/users/searchuser',
-  summary: 'Search users',
-  description: 'At most 10 users that you may see and whose e-mail or name has the text in it, whatever its case.',
-  gate: { needs: READS, in: 'anywhere' },
-  query: z.strictObject({ q: z.string().trim().min(2).max(100) }),
-  success: { status: 200, description: 'Who was found.', schema: z.object({ users: z.array(ListedUser) }) },
-  faults: {},
-  handle: ({ db, users }, { query: { q } }, { caller }) =>
-    db.read(async (tx) => {
-      const found = await users.search(tx, peopleReach(caller), q);
-      return { users: await listed(tx, users, { caller, found }) };
-    }),
-});
-
 const named = z.strictObject({ userId: UserName });
 
 export const updateUser = platformEndpoint<UsersEndpointDeps>()({
@@ -158,11 +120,12 @@ export const updateUser = platformEndpoint<UsersEndpointDeps>()({
   gate: { needs: 'iam', in: 'anywhere', orOwn: true },
   params: named,
   body: z.strictObject({
-    firstName: PersonName.optional(),
-    lastName: PersonName.optional(),
-    phoneNumber: PhoneNumber.nullable().optional(),
+    firstName: PersonName.optional().describe('Their first name from now on.'),
+    lastName: PersonName.optional().describe('Their last name from now on.'),
+    phoneNumber: PhoneNumber.nullable().optional().describe('E.164, such as +61400000000. Null clears it.'),
   }),
   success: { status: 200, description: 'The user as they are now.', schema: UserProfile },
+  examples: { params: OF_SAM, body: { phoneNumber: SAM.phoneNumber }, success: SAM },
   faults: { user_unknown },
   audit: { event: 'user.updated', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users }, { params, body }, call) =>
@@ -191,6 +154,7 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   gate: { needs: 'iam', in: 'anywhere' },
   params: named,
   success: { status: 200, description: 'They are gone.', schema: z.object({ userId: z.string() }) },
+  examples: { params: OF_SAM, success: OF_SAM },
   faults: { user_unknown, own_account: usersFaults.own_account, last_super_admin: usersFaults.last_super_admin },
   audit: { event: 'user.deleted', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users }, { params }, call) =>
@@ -216,6 +180,7 @@ export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   gate: { needs: 'super-admin', in: 'platform' },
   params: named,
   success: { status: 202, description: 'It is on its way.', schema: z.object({ mailId: z.string() }) },
+  examples: { params: OF_SAM, success: { mailId: 'eml_0123456789abcdef' } },
   faults: { user_unknown },
   audit: { event: 'user.welcomed', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users, sendMail, platformUrl }, { params }, call) =>

@@ -5,14 +5,13 @@ import { deleteRole, putRole } from './roles.endpoints.ts';
 import {
   createUser,
   deleteUser,
-  listUsers,
   readSimulation,
-  searchUsers,
   sendWelcome,
   type UsersEndpointDeps,
   updateUser,
 } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
+import { listUsers, searchUsers } from './users-list.endpoints.ts';
 
 export { userKeyView } from './mcp-keys.endpoints.ts';
 export { placeOfRole } from './role-requests.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { anywhere, change, organisationOf, type WebhooksEndpointsDeps } from './own-webhook.ts';
-import { DeliveryView, deliveryView, one } from './webhook-shapes.ts';
+import { DeliveryView, deliveryView, OF_A_WEBHOOK, one } from './webhook-shapes.ts';
 import { webhooksFaults } from './webhooks.faults.ts';
 
 const { webhook_unknown, webhook_refused, event_unknown } = webhooksFaults;
@@ -16,11 +17,22 @@ export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
     'One event by its id; or those recorded from one moment to another (at most 1,000), of the types that the webhook wants. They have the ids that they had.',
   gate: anywhere,
   params: one,
-  body: z.union([z.strictObject({ eventId: z.string().min(1).max(40) }), z.strictObject({ from: moment, to: moment })]),
+  body: z.union([
+    z.strictObject({ eventId: z.string().min(1).max(40).describe('The one event to send again.') }),
+    z.strictObject({
+      from: moment.describe('What was recorded not before this time.'),
+      to: moment.describe('What was recorded before this time.'),
+    }),
+  ]),
   success: {
     status: 202,
     description: 'How many will be sent.',
     schema: z.object({ deliveries: z.int().nonnegative() }),
+  },
+  examples: {
+    params: OF_A_WEBHOOK,
+    body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    success: { deliveries: 12 },
   },
   faults: { webhook_unknown, webhook_refused, event_unknown },
   audit: { event: 'webhook.replay', target: ({ params }) => params.webhookId },
@@ -45,19 +57,38 @@ export const listDeliveries = platformEndpoint<WebhooksEndpointsDeps>()({
   gate: anywhere,
   params: one,
   query: z.strictObject({
-    state: z.enum(['pending', 'delivered', 'dead', 'dropped']).optional(),
-    after: z.string().max(40).optional().meta({ description: 'The `next` of the page before.' }),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    state: z.enum(['pending', 'delivered', 'dead', 'dropped']).optional().describe('Only deliveries in this state.'),
+    ...pagesOf({ of: 'whd' }),
   }),
   success: {
     status: 200,
     description: 'A page of deliveries.',
-    schema: z.object({ deliveries: z.array(DeliveryView), next: z.string().nullable() }),
+    schema: pageSchema(DeliveryView),
+  },
+  examples: {
+    params: OF_A_WEBHOOK,
+    query: { state: 'delivered' },
+    success: {
+      data: [
+        {
+          deliveryId: 'whd_0123456789abcdef',
+          eventId: 'oev_0123456789abcdef',
+          type: 'door.held_open',
+          state: 'delivered',
+          attempts: 1,
+          lastAt: '2026-01-01T09:30:00.600Z',
+          lastStatus: 200,
+          lastError: null,
+          createdAt: '2026-01-01T09:30:00.200Z',
+        },
+      ],
+      next: null,
+    },
   },
   faults: { webhook_unknown },
   handle: async (deps, { params: { webhookId }, query }, { caller }) => {
     await deps.db.read((tx) => organisationOf(tx, deps, caller, webhookId));
     const { deliveries, next } = await deps.webhooks.deliveries(webhookId, query);
-    return { deliveries: deliveries.map(deliveryView), next };
+    return { data: deliveries.map(deliveryView), next };
   },
 });

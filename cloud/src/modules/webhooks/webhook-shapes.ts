@@ -8,15 +8,17 @@ export const types = z
   .max(50)
   .meta({ description: 'Types of events, or `access.*` for all with that beginning; none for every event.' });
 export const url = z.string().min(1).max(500).meta({ description: 'https, and a host of the internet.' });
-export const description = z.string().trim().max(200);
+export const description = z.string().trim().max(200).describe('What it is for, in your own words.');
 /** The query that names an organisation. */
-export const organisation = z.strictObject({ organisationId: z.string().min(1).max(60) });
+export const organisation = z.strictObject({
+  organisationId: z.string().min(1).max(60).describe('Whose events they are.'),
+});
 /** The parameters of a path that names a webhook. */
-export const one = z.object({ webhookId: z.string().max(40) });
+export const one = z.object({ webhookId: z.string().max(40).describe('The `webhookId` of the list.') });
 
 export const WebhookView = z
   .object({
-    id: z.string(),
+    webhookId: z.string(),
     organisationId: z.string(),
     url: z.string(),
     description: z.string(),
@@ -37,8 +39,8 @@ export const WithSecret = WebhookView.extend({
 }).meta({ id: 'WebhookWithSecret' });
 export const DeliveryView = z
   .object({
-    id: z.string(),
-    eventId: z.string(),
+    deliveryId: z.string(),
+    eventId: z.string().meta({ description: 'The event that was sent: the `webhook-id` of the message.' }),
     type: z.string(),
     state: z.enum(['pending', 'delivered', 'dead', 'dropped']),
     attempts: z.int().nonnegative(),
@@ -49,7 +51,25 @@ export const DeliveryView = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-export const viewOf = (webhook: Webhook): z.infer<typeof WebhookView> => ({
+export const A_WEBHOOK: z.input<typeof WebhookView> = {
+  webhookId: 'whk_0123456789abcdef',
+  organisationId: 'org_0123456789abcdef',
+  url: 'https://hooks.example.com/gatehouse',
+  description: 'Alarms to the night desk',
+  types: ['door.*', 'fire.raised'],
+  enabled: true,
+  disabledAt: null,
+  disabledWhy: null,
+  failingSince: null,
+  oldSecretUntil: null,
+  createdAt: '2026-01-01T09:30:00.000Z',
+  createdBy: 'usr_0123456789abcdef',
+};
+export const OF_A_WEBHOOK = { webhookId: A_WEBHOOK.webhookId };
+export const OF_ORGANISATION = { organisationId: A_WEBHOOK.organisationId };
+
+export const viewOf = ({ id, ...webhook }: Webhook): z.infer<typeof WebhookView> => ({
+  webhookId: id,
   ...webhook,
   types: [...webhook.types],
   disabledAt: isoOrNull(webhook.disabledAt),
@@ -57,7 +77,8 @@ export const viewOf = (webhook: Webhook): z.infer<typeof WebhookView> => ({
   oldSecretUntil: isoOrNull(webhook.oldSecretUntil),
   createdAt: isoOf(webhook.createdAt),
 });
-export const deliveryView = (delivery: Delivery): z.infer<typeof DeliveryView> => ({
+export const deliveryView = ({ id, ...delivery }: Delivery): z.infer<typeof DeliveryView> => ({
+  deliveryId: id,
   ...delivery,
   lastAt: isoOrNull(delivery.lastAt),
   createdAt: isoOf(delivery.createdAt),

@@ -4,7 +4,7 @@ import { ENGINES } from '../../db/engines.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 
 interface Page {
-  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[];
+  readonly data: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[];
   readonly next: string;
   readonly more: boolean;
 }
@@ -22,7 +22,7 @@ describe.each(ENGINES)('webhooks over the platform API on $name', ({ open }) => 
 
   it('a secret is in the answer that makes it, and nowhere else', async () => {
     const made = await call('POST', `/api/webhooks?${inOrg()}`, { url: URL_ });
-    const { id, secret } = made.json as { id: string; secret: string };
+    const { webhookId: id, secret } = made.json as { webhookId: string; secret: string };
     expect([made.status, secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
     const rotated = await call('POST', `/api/webhooks/${id}/rotate-secret`);
     const { secret: second, oldSecretUntil } = rotated.json as { secret: string; oldSecretUntil: string };
@@ -44,22 +44,22 @@ describe.each(ENGINES)('webhooks over the platform API on $name', ({ open }) => 
     const { status } = await call('POST', path, { reason: 'A delivery' }, 'manager');
     const feed = await call('GET', `/api/events?${inOrg()}&limit=1`);
     expect([status, feed.status]).toEqual([200, 200]);
-    const { events, next } = feed.json as Page;
-    expect(events).toMatchObject([
+    const { data, next } = feed.json as Page;
+    expect(data).toMatchObject([
       {
         type: 'unlock.finished',
         data: { outcome: 'unlocked', doorId, by: 'staff', userId: api.callers.manager.user.id },
       },
     ]);
     const after = (await call('GET', `/api/events?${inOrg()}&after=${next}`)).json as Page;
-    expect(after).toEqual({ events: [], next, more: false, complete: true });
+    expect(after).toEqual({ data: [], next, more: false, complete: true });
   });
 
   it('a cursor that is none is refused', async () => {
     const { status, json } = await call('GET', `/api/events?${inOrg()}&after=yesterday`);
     expect([status, (json as { message: string }).message]).toEqual([
       400,
-      'after: must be the next of an earlier answer.',
+      'after: must be the `next` of an earlier answer.',
     ]);
   });
 

@@ -1,10 +1,24 @@
 import { z } from 'zod';
+import { listSchema } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { anywhere, change, organisationOf, type WebhooksEndpointsDeps } from './own-webhook.ts';
-import { description, one, organisation, types, url, viewOf, WebhookView, WithSecret } from './webhook-shapes.ts';
+import {
+  A_WEBHOOK,
+  description,
+  OF_A_WEBHOOK,
+  OF_ORGANISATION,
+  one,
+  organisation,
+  types,
+  url,
+  viewOf,
+  WebhookView,
+  WithSecret,
+} from './webhook-shapes.ts';
 import { webhooksFaults } from './webhooks.faults.ts';
 
 const inOrganisation = { needs: 'org-admin', in: 'organisation' } as const;
+const A_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 const { webhook_unknown, webhook_refused } = webhooksFaults;
 
 export const listWebhooks = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -15,9 +29,10 @@ export const listWebhooks = platformEndpoint<WebhooksEndpointsDeps>()({
   description: 'Where its events are sent. Secrets are never listed.',
   gate: inOrganisation,
   query: organisation,
-  success: { status: 200, description: 'All of them.', schema: z.object({ webhooks: z.array(WebhookView) }) },
+  success: { status: 200, description: 'All of them.', schema: listSchema(WebhookView) },
+  examples: { query: OF_ORGANISATION, success: { data: [A_WEBHOOK] } },
   faults: {},
-  handle: async ({ webhooks }, { query }) => ({ webhooks: (await webhooks.list(query.organisationId)).map(viewOf) }),
+  handle: async ({ webhooks }, { query }) => ({ data: (await webhooks.list(query.organisationId)).map(viewOf) }),
 });
 
 export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -31,6 +46,11 @@ export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   query: organisation,
   body: z.strictObject({ url, description: description.default(''), types: types.default([]) }),
   success: { status: 201, description: 'The webhook, with its secret.', schema: WithSecret },
+  examples: {
+    query: OF_ORGANISATION,
+    body: { url: A_WEBHOOK.url, description: A_WEBHOOK.description, types: A_WEBHOOK.types },
+    success: { ...A_WEBHOOK, secret: A_SECRET },
+  },
   faults: { webhook_refused },
   answersSecret: true,
   audit: { event: 'webhook.create', target: () => undefined },
@@ -51,6 +71,7 @@ export const readWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   gate: anywhere,
   params: one,
   success: { status: 200, description: 'The webhook.', schema: WebhookView },
+  examples: { params: OF_A_WEBHOOK, success: A_WEBHOOK },
   faults: { webhook_unknown },
   handle: async (deps, { params }, { caller }) => {
     await deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId));
@@ -71,9 +92,14 @@ export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
     url: url.optional(),
     description: description.optional(),
     types: types.optional(),
-    enabled: z.boolean().optional(),
+    enabled: z.boolean().optional().describe('False: nothing is sent until it is true again.'),
   }),
   success: { status: 200, description: 'The webhook, as it is now.', schema: WebhookView },
+  examples: {
+    params: OF_A_WEBHOOK,
+    body: { enabled: false },
+    success: { ...A_WEBHOOK, enabled: false, disabledAt: '2026-01-02T08:00:00.000Z', disabledWhy: 'by hand' },
+  },
   faults: { webhook_unknown, webhook_refused },
   audit: { event: 'webhook.update', target: ({ params }) => params.webhookId },
   handle: (deps, { params: { webhookId }, body: { url, description, types, enabled } }, call) =>
@@ -97,13 +123,14 @@ export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   description: 'With the log of its deliveries. What is on its way to it is not sent any more.',
   gate: anywhere,
   params: one,
-  success: { status: 200, description: 'It is gone.', schema: z.object({ deleted: z.string() }) },
+  success: { status: 200, description: 'It is gone.', schema: z.object({ webhookId: z.string() }) },
+  examples: { params: OF_A_WEBHOOK, success: OF_A_WEBHOOK },
   faults: { webhook_unknown },
   audit: { event: 'webhook.delete', target: ({ params }) => params.webhookId },
   handle: (deps, { params: { webhookId } }, call) =>
     change(deps, webhookId, call, async (tx) => {
       await deps.webhooks.remove(tx, webhookId);
-      return { deleted: webhookId };
+      return { webhookId };
     }),
 });
 
@@ -116,6 +143,10 @@ export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   gate: anywhere,
   params: one,
   success: { status: 200, description: 'The webhook, with its new secret.', schema: WithSecret },
+  examples: {
+    params: OF_A_WEBHOOK,
+    success: { ...A_WEBHOOK, oldSecretUntil: '2026-01-02T09:30:00.000Z', secret: A_SECRET },
+  },
   faults: { webhook_unknown },
   answersSecret: true,
   audit: { event: 'webhook.rotate_secret', target: ({ params }) => params.webhookId },
