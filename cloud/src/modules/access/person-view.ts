@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { PersonFlags } from './people.ts';
 import type { ListedPerson } from './people-views.ts';
 
+/** They differ in what doors say, and in what becomes of them when the member is erased. */
 const FLAGS = {
-  banned: 'Staff keep the person out. It stays where the member is erased.',
-  disabled: 'The person’s access is switched off.',
-  blockAllAccess: 'Nothing opens for the person, whatever else they have.',
+  banned: 'Nothing opens for them, and doors say that access was withdrawn. A ban stays when the member is erased.',
+  disabled: 'Nothing opens for them, and doors say that access is switched off.',
+  blockAllAccess: 'Nothing opens for them, and doors say that access is blocked.',
 };
 
 /** A person in answers. */

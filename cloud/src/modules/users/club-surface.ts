@@ -16,7 +16,7 @@ export const actorOf = ({ actor, actingAs }: Pick<PlatformCaller, 'actor' | 'act
 export const PathId = z.string().min(1).max(120).describe('Its id, as the answers here give it.');
 /** A person and a member, wherever a path, a query or a body names one. */
 export const personParams = {
-  personId: PathId.describe('The person. They are of one facility: at another, the same human is another person.'),
+  personId: PathId.describe('The person: somebody as the staff of this facility know them.'),
 };
 export const memberParams = {
   partnerId: PartnerId.describe('The partner whose member it is.'),
