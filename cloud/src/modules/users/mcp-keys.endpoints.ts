@@ -32,7 +32,6 @@ const A_KEY: z.input<typeof KeyView> = {
   redacted: 'ghk_AbCdEfGh…',
   expired: false,
   createdAt: '2026-01-01T09:30:00.000Z',
-  createdBy: 'user:usr_0123456789abcdef',
   lastUsedAt: null,
   expiresAt: null,
 };
