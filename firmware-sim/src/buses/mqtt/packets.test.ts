@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createDice, type Dice, seededRandom } from '../../seeded-random.ts';
 import {
   connectPacket,
   createPacketReader,
@@ -8,6 +9,29 @@ import {
   publishPacket,
   subscribePacket,
 } from './packets.ts';
+
+/** `GATEHOUSE_FUZZ_RUNS=2000000` for a long run. */
+const RUNS = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 10_000);
+const TIMEOUT_MS = 30_000 + RUNS;
+const SEED = process.env.GATEHOUSE_FUZZ_SEED ?? 'mqtt packets';
+
+/** A packet that a device sends or hears, and now and then one with a byte changed, doubled or left out. */
+const almost = (dice: Dice): Buffer => {
+  const whole = dice.pick([
+    publishPacket('gh/x', 'y'.repeat(dice.between(0, 200)), dice.between(0, 2)),
+    subscribePacket(dice.between(1, 9), 'a/b'),
+    connectPacket({ clientId: 'a', username: 'b', password: 'c' }, 15),
+    Buffer.from('20020000', 'hex'),
+    Buffer.from('9003000101d000', 'hex'),
+    Buffer.from(Uint8Array.from({ length: dice.between(0, 12) }, () => dice.between(0, 255))),
+  ]);
+  const at = dice.between(0, whole.length);
+  if (dice.between(0, 3) > 0) return whole;
+  if (dice.between(0, 2) > 0) return Buffer.concat([whole.subarray(0, at), whole.subarray(at + 1)]);
+  const twisted = Buffer.from(whole);
+  if (at < twisted.length) twisted[at] = dice.between(0, 255);
+  return twisted;
+};
 
 const readAll = (chunks: readonly Buffer[]): Incoming[] => {
   const packets: Incoming[] = [];
@@ -53,5 +77,30 @@ describe('MQTT packets of a small device', () => {
         }
       }),
     );
+  });
+
+  it('go on whatever is mingled, cut and twisted, or end in that error', { timeout: TIMEOUT_MS }, () => {
+    const dice = createDice(seededRandom(SEED));
+    let packets = 0;
+    let read = createPacketReader(() => undefined);
+    for (let run = 0; run < RUNS; run++) {
+      const bytes = almost(dice);
+      const at = dice.between(0, bytes.length);
+      try {
+        read(bytes.subarray(0, at));
+        read(bytes.subarray(at));
+      } catch (error) {
+        if (!(error instanceof Malformed)) throw error;
+        read = createPacketReader(() => {
+          packets += 1;
+        });
+      }
+    }
+    expect(packets).toBeGreaterThan(RUNS / 100);
+  });
+
+  it('are refused by their length before they are kept', () => {
+    expect(() => readAll([Buffer.from('30ffff7f', 'hex')])).toThrow(Malformed);
+    expect(() => readAll([Buffer.from('308080808001', 'hex')])).toThrow(Malformed);
   });
 });
