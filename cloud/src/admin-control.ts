@@ -84,7 +84,8 @@ export const adminCommands = (
           if ((await placeOfRole(tx, organisations, role)) === undefined)
             throw kitFault('invalid_request', `There is no ${role.scope} ${role.scopeId}.`);
           const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
-          return { roleId: await users.addGrant(tx, (await found(tx, user)).id, grant, by) };
+          const { id, endedKeys } = await users.addGrant(tx, (await found(tx, user)).id, grant, by);
+          return { roleId: id, endedKeys };
         }),
     }),
     'take-role': controlCommand({

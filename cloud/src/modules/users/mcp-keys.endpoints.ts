@@ -21,6 +21,9 @@ const KeyView = z
     redacted: z.string().describe('Its first characters: enough to tell keys apart.'),
     expired: z.boolean(),
     createdAt: z.iso.datetime(),
+    createdBy: z
+      .string()
+      .describe('`user:` and the id of who made it; a name where it was made by order at the machine.'),
     lastUsedAt: z.iso.datetime().nullable().describe('Up to ten seconds old.'),
     expiresAt: z.iso.datetime().nullable(),
   })
@@ -32,6 +35,7 @@ const A_KEY: z.input<typeof KeyView> = {
   redacted: 'ghk_AbCdEfGh…',
   expired: false,
   createdAt: '2026-01-01T09:30:00.000Z',
+  createdBy: 'user:usr_0123456789abcdef',
   lastUsedAt: null,
   expiresAt: null,
 };

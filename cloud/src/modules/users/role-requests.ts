@@ -47,10 +47,10 @@ export const giveChecked = async (
   tx: Tx,
   { users, organisations }: { readonly users: Pick<UsersService, 'addGrant'>; readonly organisations: PlacesKnown },
   { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
-): Promise<{ readonly id: string; readonly where: Where }> => {
+): Promise<{ readonly id: string; readonly endedKeys: readonly string[]; readonly where: Where }> => {
   const where = await requireMayGive(tx, organisations, { caller, role });
   const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
-  return { id: await users.addGrant(tx, userId, grant, caller.actor), where };
+  return { ...(await users.addGrant(tx, userId, grant, caller.actor)), where };
 };
 
 /** For an audit row. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
+import { andEnded } from './foreign-keys.ts';
 import { mayGive, seesHeld } from './giving.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, placeOf } from './role-requests.ts';
@@ -11,35 +12,42 @@ import { usersFault, usersFaults } from './users.faults.ts';
 type RolesDeps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
 const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin } = usersFaults;
 
+const GrantHeldNow = HeldGrant.extend({
+  endedKeys: z
+    .array(z.string())
+    .describe('Keys that others made for this user who do not hold that much themselves: they have ended.'),
+});
+
 export const putRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.put',
   method: 'PUT',
   path: '/api/users/:userId/roles',
   summary: 'Give a user a role',
   description:
-    'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives.',
+    'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives. Keys that somebody made for the user who does not hold as much there end with it.',
   gate: { needs: 'iam', in: 'anywhere' },
   params: z.strictObject({ userId: UserName }),
   body: GrantGiven,
-  success: { status: 200, description: 'They hold it.', schema: HeldGrant },
+  success: { status: 200, description: 'They hold it.', schema: GrantHeldNow },
   examples: {
     params: OF_SAM,
     body: { role: 'facility-staff', scope: 'facility', scopeId: 'fac_0123456789abcdef' },
-    success: STAFF,
+    success: { ...STAFF, endedKeys: [] },
   },
   faults: { user_unknown, place_unknown, user_full },
   audit: { event: 'user.role-given', target: ({ params }) => auditedName(params.userId) },
   handle: ({ db, users, organisations }, { params, body: role }, call) =>
     db.write(async (tx) => {
       const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
-      const { id, where } = await giveChecked(
+      const { id, endedKeys, where } = await giveChecked(
         tx,
         { users, organisations },
         { caller: call.caller, userId: user.id, role },
       );
-      const target = `${user.id} ${role.role} ${role.scopeId ?? role.scope}`;
+      const target = andEnded(`${user.id} ${role.role} ${role.scopeId ?? role.scope}`, endedKeys);
       await call.audit(tx, { outcome: 'ok', target, place: placeOf(where) });
-      return { roleId: id, role: role.role, scope: role.scope, scopeId: role.scopeId ?? null };
+      const { role: right, scope, scopeId = null } = role;
+      return { roleId: id, role: right, scope, scopeId, endedKeys: [...endedKeys] };
     }),
 });
 

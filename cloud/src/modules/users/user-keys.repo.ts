@@ -26,7 +26,18 @@ export const userKeysRepo = (tx: Tx) => ({
       .where('revoked_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .select(['id', 'label', 'prefix', 'created_at', 'last_used_at', 'expires_at'])
+      .select(['id', 'label', 'prefix', 'created_at', 'created_by', 'last_used_at', 'expires_at'])
+      .execute(),
+
+  /** Those that somebody else made, and nobody has deleted. */
+  madeByOthers: (userId: string) =>
+    tx
+      .selectFrom('user_key')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('created_by', '!=', `user:${userId}`)
+      .orderBy('id')
+      .select(['id', 'created_by'])
       .execute(),
 
   count: async (userId: string): Promise<number> => {

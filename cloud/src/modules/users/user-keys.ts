@@ -17,6 +17,8 @@ export interface UserKeyView {
   readonly redacted: string;
   readonly expired: boolean;
   readonly createdAt: number;
+  /** `user:…` or who gave the order at the machine. */
+  readonly createdBy: string;
   /** Up to ten seconds old. */
   readonly lastUsedAt: number | null;
   readonly expiresAt: number | null;
@@ -78,12 +80,13 @@ export const createUserKeys = ({
     list: async (tx: Tx, userId: string): Promise<UserKeyView[]> => {
       const now = clock.wallMs();
       const rows = await userKeysRepo(tx).list(userId);
-      return rows.map(({ id, label, prefix, created_at, last_used_at, expires_at }) => ({
+      return rows.map(({ id, label, prefix, created_at, created_by, last_used_at, expires_at }) => ({
         id,
         label,
         redacted: `${KEY_KIND}_${prefix}…`,
         expired: expires_at !== null && expires_at <= now,
         createdAt: created_at,
+        createdBy: created_by,
         lastUsedAt: last_used_at,
         expiresAt: expires_at,
       }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { andEnded } from './foreign-keys.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
 import { findVisible, profileOf, requireAdministers } from './user-access.ts';
@@ -96,8 +97,10 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
       const { phoneNumber, ...named } = person;
       const fresh = { ...named, ...(phoneNumber !== undefined && { phoneNumber }) };
       const user = known ?? (await users.addUser(tx, fresh, caller.actor));
-      for (const role of roles) await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role });
-      await call.audit(tx, { outcome: 'ok', target: user.id });
+      const ended: string[] = [];
+      for (const role of roles)
+        ended.push(...(await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role })).endedKeys);
+      await call.audit(tx, { outcome: 'ok', target: andEnded(user.id, ended) });
       return { userId: user.id, email: user.email };
     }),
 });

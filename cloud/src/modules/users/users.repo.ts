@@ -63,6 +63,14 @@ export const usersRepo = (tx: Tx) => ({
       .execute();
   },
 
+  /** Whoever gives this user a role or makes them a key waits until this unit ends. */
+  lockUser: (id: string): Promise<unknown> =>
+    tx
+      .updateTable('platform_user')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', id)
+      .execute(),
+
   /** The id of the grant, whether it is new or was held already. */
   insertGrant: async (row: Insertable<RoleGrantTable>): Promise<string> => {
     await tx

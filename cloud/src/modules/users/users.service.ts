@@ -3,8 +3,10 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { createForeignKeys } from './foreign-keys.ts';
+import type { PlacedGrant } from './giving.ts';
 import type { RoleGrant } from './roles.ts';
-import { createUserKeys } from './user-keys.ts';
+import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
 import { type Places, usersRepo } from './users.repo.ts';
 
@@ -70,13 +72,33 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
     const row = await usersRepo(tx).findByEmail(email.toLowerCase());
     return row && userOf(row);
   };
-  const grantsOf = async (tx: Tx, userId: string): Promise<readonly RoleGrant[]> =>
+  const heldOf = async (tx: Tx, userId: string): Promise<readonly PlacedGrant[]> =>
     (await roles.heldBy(tx, [userId])).get(userId) ?? [];
+  const grantsOf: (tx: Tx, userId: string) => Promise<readonly RoleGrant[]> = heldOf;
+  const foreignKeys = createForeignKeys({ clock, grantsOf });
 
   return {
     addUser,
-    addGrant: roles.give,
-    addKey: keys.add,
+    /**
+     * Giving what is held already changes nothing. Where it is more than others hold who made keys for this user, those keys
+     * end: resolves with the id of the grant, and with theirs.
+     */
+    addGrant: async (tx: Tx, userId: string, grant: RoleGrant, by: string) => {
+      await usersRepo(tx).lockUser(userId);
+      const before = await heldOf(tx, userId);
+      const id = await roles.give(tx, userId, grant, by);
+      const given = (await heldOf(tx, userId)).find((held) => held.id === id);
+      const isNew = given !== undefined && !before.some((held) => held.id === id);
+      return { id, endedKeys: isNew ? await foreignKeys.endBeyond(tx, userId, given) : [] };
+    },
+
+    /** Throws a fault where somebody makes it for another who holds more than they do. */
+    addKey: async (tx: Tx, userId: string, key: NewUserKey, by: string) => {
+      await usersRepo(tx).lockUser(userId);
+      await foreignKeys.requireMayMake(tx, userId, { by, held: await heldOf(tx, userId) });
+      return keys.add(tx, userId, key, by);
+    },
+
     findById,
     findByEmail,
     grantsOf,
