@@ -105,14 +105,15 @@ const behindPart = ({ boxesBehind }: FacilityBriefing): Part => ({
   short: `${counted(boxesBehind.length, 'box', 'boxes')} with old rules`,
 });
 
+/** One that never sent anything may be there for its unlocks only. */
 const isOld = ({ lastPushAt }: FacilityBriefing['sources'][number], to: number): boolean =>
-  lastPushAt === null || to - lastPushAt > OLD_AFTER;
+  lastPushAt !== null && to - lastPushAt > OLD_AFTER;
 
 const sourceLine = (source: FacilityBriefing['sources'][number], to: number): string => {
   const { lastPushAt, refusedSince, name } = source;
   const age = lastPushAt === null ? 'never sent anything' : `${span(to - lastPushAt)} old`;
   const refused = refusedSince === null ? '' : `, some refused for ${span(to - refusedSince)}`;
-  return `${named(name)}: ${age}${isOld(source, to) && lastPushAt !== null ? ', that is long' : ''}${refused}`;
+  return `${named(name)}: ${age}${isOld(source, to) ? ', that is long' : ''}${refused}`;
 };
 
 const sourcesPart = ({ sources, to }: FacilityBriefing): Part => ({

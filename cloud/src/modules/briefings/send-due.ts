@@ -112,7 +112,8 @@ export const createSendDue = (deps: SendDueDeps) => {
   const putRight = async (at: number): Promise<void> => {
     const astray = await db.read((tx) => briefingsRepo(tx).astray(at + FURTHEST, AT_ONCE));
     for (const row of astray) {
-      const zone = zoneNamed(zones, row.timezone ?? row.zone);
+      const zone = zones.find(row.timezone ?? row.zone);
+      if (zone === undefined) continue;
       const to = { due_at: dueAfter(zone, scheduleOf(row), at), zone: zone.name };
       await db.write((tx) => briefingsRepo(tx).moveDue(row, to));
     }

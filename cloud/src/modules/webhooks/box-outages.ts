@@ -28,9 +28,9 @@ export const boxOutages = async (
   const boxes = new Map<string, Away>();
   for (const { type, recorded_at, data } of await operatorFeedRepo(tx).boxChanges(facilityId, period, CHANGES_MAX)) {
     const { boxId } = JSON.parse(data) as { boxId: string };
-    // Who comes before having gone had been away since before, or was not here yet.
-    const before = Math.max(period.from, since.get(boxId) ?? period.from);
-    const box = boxes.get(boxId) ?? { times: type === 'box.online' ? 1 : 0, awayMs: 0, goneAt: before };
+    // Who comes before having gone had been away since before, unless it is new here.
+    const cameBack = type === 'box.online' && (since.get(boxId) ?? 0) <= period.from;
+    const box = boxes.get(boxId) ?? { times: cameBack ? 1 : 0, awayMs: 0, goneAt: cameBack ? period.from : undefined };
     boxes.set(boxId, box);
     if (type === 'box.offline') {
       box.times++;
