@@ -86,6 +86,8 @@ export const startCloud = async (
     link: () => link ?? notYet(),
     commandKeys: secrets.commandKeys,
     passKey: secrets.passKey,
+    erasureKey: secrets.erasureKey,
+    backupsKeptDays: config.backupsKeptDays,
     challenges,
     tokens,
     objects,
@@ -100,6 +102,10 @@ export const startCloud = async (
     ingest,
     log,
   });
+  // Before anybody can ask for whom a restored database should not have.
+  await services.erasures
+    .eraseRestored()
+    .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
   const { boxes, jobs, journal, partners, passes, snapshots, unlocks, users } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
@@ -136,7 +142,7 @@ export const startCloud = async (
     clock,
     log,
     limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock: 'database' }) : memoryRateLimiter(clock),
-    audit: auditLog(db),
+    audit: auditLog(db, services.erasures.pseudonymOf),
     requests,
     replies: replyStore(db, clock),
     bodies: defaultByteBudget(),

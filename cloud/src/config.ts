@@ -79,6 +79,8 @@ const Environment = z.object({
     .optional(),
   /** Whom the first start makes super admin. */
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
+  /** For how many days backups of the database are kept: so long a restored one erases again whom it should not have. */
+  BACKUPS_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(30),
   /** Where webhooks may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -113,6 +115,7 @@ export interface CloudConfig {
   readonly smtp: SmtpSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
+  readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
@@ -175,6 +178,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
+    backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,
     logLevel: env.LOG_LEVEL,

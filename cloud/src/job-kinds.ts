@@ -1,5 +1,6 @@
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { finishErasureJob } from './modules/erasures/erasures.module.ts';
 import { removeImageJob } from './modules/images/images.module.ts';
 import type { AnyJobKind } from './modules/jobs/jobs.module.ts';
 import { sendMailJob } from './modules/mail/mail.module.ts';
@@ -11,6 +12,7 @@ export const jobKindsOf = ({
   audit,
   briefings,
   doorControllers,
+  erasures,
   images,
   mail,
   members,
@@ -26,6 +28,9 @@ export const jobKindsOf = ({
   onSchedule('audit.seal', '7 * * * *', unlessLeapt('audit.seal', audit.seal)),
   onSchedule('briefings.send-due', '* * * * *', briefings.sendDue),
   onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
+  finishErasureJob(erasures),
+  onSchedule('erasures.erase-restored', '17 * * * *', erasures.eraseRestored),
+  onSchedule('erasures.sweep', '41 3 * * *', unlessLeapt('erasures.sweep', erasures.sweep)),
   onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures),
   onSchedule('retention.sweep', '23 * * * *', unlessLeapt('retention.sweep', retention.sweep)),
   webhooks.deliverJob(),

@@ -17,6 +17,7 @@ import { doorControllersModule } from './modules/door-controllers/door-controlle
 import { doorsModule } from './modules/doors/doors.module.ts';
 import { entriesModule } from './modules/entries/entries.module.ts';
 import { environmentModule } from './modules/environment/environment.module.ts';
+import { erasuresModule } from './modules/erasures/erasures.module.ts';
 import { eventsModule } from './modules/events/events.module.ts';
 import { holidaysModule } from './modules/holidays/holidays.module.ts';
 import { imagesModule } from './modules/images/images.module.ts';
@@ -90,6 +91,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   inquiriesModule(deps),
   briefingsModule(deps),
   entriesModule(),
+  erasuresModule(deps),
   journalModule(),
   sandboxModule(deps),
   retentionModule(deps),

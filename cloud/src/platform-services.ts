@@ -4,7 +4,7 @@ import { afterALeap } from './after-a-leap.ts';
 import type { Database, Tx } from './db/unit-of-work.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
-import { createAuditService } from './modules/audit/audit.module.ts';
+import { createAuditService, type Pseudonyms } from './modules/audit/audit.module.ts';
 import { createDevicesService } from './modules/devices/devices.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
 import { createImagesService } from './modules/images/images.module.ts';
@@ -24,6 +24,8 @@ export interface PlatformServicesDeps {
   readonly jobTime?: QueueTime;
   /** How browsers of users are reached. */
   readonly push: { readonly key: PushKey; readonly transport: PushTransport };
+  /** Whom targets in the audit stand for. */
+  readonly pseudonyms: Pseudonyms;
   /** Without one, e-mail stays in the mailbox. */
   readonly mailServer?: MailServer | undefined;
   /** A user is deleted, in the unit that does so. */
@@ -37,7 +39,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const organisations = createOrganisationsService({ db, random });
   const users = createUsersService({ db, clock, random, removed: deps.userRemoved });
   const jobs = createJobsService({ db, clock, time: deps.jobTime ?? clock, random: inBlocks(random) });
-  const audit = createAuditService({ db, clock, log });
+  const audit = createAuditService({ db, clock, log, pseudonyms: deps.pseudonyms });
   const mail = createMailService({ db, clock, random, jobs, server: deps.mailServer });
   const pushes = createPushesService({ db, clock, random, jobs, users, ...deps.push });
   const images = createImagesService({ db, clock, random, jobs, objects, log });

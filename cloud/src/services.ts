@@ -17,6 +17,7 @@ import { createDoorControllersService } from './modules/door-controllers/door-co
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
 import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
+import { createErasuresService, type ErasuresService } from './modules/erasures/erasures.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
@@ -37,12 +38,16 @@ import { createWebhooksService, type PostTargets, type WebhooksService } from '.
 import { createPlatformServices, type PlatformServicesDeps } from './platform-services.ts';
 import { retainedOf } from './retained.ts';
 
-export interface ServicesDeps extends PlatformServicesDeps {
+export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
   /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
   readonly link: () => Link;
   readonly commandKeys: readonly CommandKey[];
   /** Signs outage passes. */
   readonly passKey: SigningKey;
+  /** Members who were erased are hashed under it, and nothing else. */
+  readonly erasureKey: Uint8Array;
+  /** For how long backups of the database are kept: 30 days unless given. */
+  readonly backupsKeptDays?: number | undefined;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   /** The public part of the key that releases of the agent are signed with. */
@@ -62,6 +67,10 @@ export const createServices = (deps: ServicesDeps) => {
   const platform = createPlatformServices({
     ...deps,
     userRemoved: (tx, userId) => briefings.userRemoved(tx, userId),
+    pseudonyms: {
+      namesOf: (...of) => erasures.namesOf(...of),
+      targetsOf: (...of) => erasures.targetsOf(...of),
+    },
   });
   const { organisations, jobs } = platform;
   const partners = createPartnersService({
@@ -139,7 +148,6 @@ export const createServices = (deps: ServicesDeps) => {
     plans,
     members,
     barred: (tx, facilityId, members) => passes.memberBarred(tx, facilityId, members),
-    memberStores: () => memberStoresOf({ members, checkIns, unlocks }),
     personStore: {
       read: (...of) => credentials.personStore.read(...of),
       erase: (...of) => credentials.personStore.erase(...of),
@@ -195,6 +203,21 @@ export const createServices = (deps: ServicesDeps) => {
   const sandbox = createSandboxService({ db, clock, random, link: { simulate }, doors, partners });
   const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
   const inquiries = createInquiriesService({ clock, unlocks, snapshots, access, members });
+  const erasures: ErasuresService = createErasuresService({
+    db,
+    clock,
+    random,
+    log,
+    jobs,
+    objects,
+    members,
+    scopes,
+    access,
+    snapshots,
+    stores: memberStoresOf({ checkIns, entries, events, passes, unlocks, webhooks }),
+    erasureKey: deps.erasureKey,
+    backupsKeptDays: deps.backupsKeptDays ?? 30,
+  });
   const journal = createJournalService({
     db,
     clock,
@@ -258,6 +281,7 @@ export const createServices = (deps: ServicesDeps) => {
     inquiries,
     briefings,
     entries,
+    erasures,
     journal,
     sandbox,
     retention,

@@ -82,6 +82,7 @@ const ORDER = [
   'entries',
   'webhooks',
   'unlocks',
+  'erasures',
   'inquiries',
   'briefings',
   'sandbox',

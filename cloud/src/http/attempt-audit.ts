@@ -1,6 +1,6 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../db/unit-of-work.ts';
-import { type AuditEntry, auditIdOf } from './audit.ts';
+import { type AuditEntry, auditIdOf, type Pseudonymous } from './audit.ts';
 import type { HeldBytes } from './byte-budget.ts';
 import type { AuditOutcome, Caller, Place } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
@@ -30,23 +30,23 @@ export interface Attempted {
 
 /** Writes the row of an attempt in a unit of its own. */
 export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
-  const entry = auditEntry(kit, endpoint, attempted);
-  if (entry !== undefined) await kit.audit.addAlone(entry);
+  const row = auditEntry(kit, endpoint, attempted);
+  if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);
 };
 
-/** Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
+/** A row, and whom it is to name by a pseudonym. Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
 export const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
   { exchange, progress, outcome: { outcome, target, place }, fault }: Attempted,
-): AuditEntry | undefined => {
+): { readonly entry: AuditEntry; readonly target?: Pseudonymous } | undefined => {
   const { caller, input } = progress;
   const audit =
     endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
   if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
   const named = target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null;
   const { realm, site } = place ?? progress.place ?? caller.place ?? {};
-  return {
+  const entry = {
     id: auditIdOf(exchange.requestId),
     at: exchange.startedWallMs,
     tenant: caller.tenant,
@@ -55,7 +55,7 @@ export const auditEntry = (
     realm: realm ?? null,
     site: site ?? null,
     event: audit.event,
-    target: named && withoutKeys(named),
+    target: typeof named === 'string' ? withoutKeys(named) : null,
     outcome,
     status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
@@ -63,4 +63,5 @@ export const auditEntry = (
     remote_address: exchange.remoteAddress,
     endpoint: endpoint.id,
   };
+  return { entry, ...(named !== null && typeof named !== 'string' && { target: named }) };
 };

@@ -4,29 +4,44 @@ import type { AuditEntryTable } from './http.tables.ts';
 
 export type AuditEntry = AuditEntryTable;
 
+/**
+ * A target that may have to be forgotten one day, by its parts. Rows are sealed and never change, so they name a pseudonym
+ * instead: whoever forgets what it stands for has forgotten the target in all of them.
+ */
+export interface Pseudonymous {
+  readonly standsFor: Readonly<Record<string, string>>;
+}
+
+/** The pseudonym of a target, as the row of an attempt is to have it; null where there is nobody to name. */
+export type PseudonymOf = (tx: Tx, target: Pseudonymous, entry: AuditEntry) => Promise<string | null>;
+
 /** Where the rows of attempts go. */
 export interface AuditLog {
   /** Writes the row in the unit that decides the attempt, so that neither is there without the other. */
-  add(tx: Tx, entry: AuditEntry): Promise<void>;
+  add(tx: Tx, entry: AuditEntry, target?: Pseudonymous): Promise<void>;
   /** Writes the row in a small unit of its own, unless a unit that was committed before has written it. */
-  addAlone(entry: AuditEntry): Promise<void>;
+  addAlone(entry: AuditEntry, target?: Pseudonymous): Promise<void>;
 }
 
 const insertEntry = prepared((tx, entry: AuditEntry) => tx.insertInto('audit_entry').values(entry));
 
-export const auditLog = (db: Pick<Database, 'write'>): AuditLog => ({
-  add: async (tx, entry) => {
-    await insertEntry(tx, entry);
-  },
-  addAlone: (entry) =>
-    db.write(async (tx) => {
-      await tx
-        .insertInto('audit_entry')
-        .values(entry)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-    }),
-});
+export const auditLog = (db: Pick<Database, 'write'>, pseudonymOf: PseudonymOf = async () => null): AuditLog => {
+  const aimed = async (tx: Tx, entry: AuditEntry, target: Pseudonymous | undefined): Promise<AuditEntry> =>
+    target === undefined ? entry : { ...entry, target: await pseudonymOf(tx, target, entry) };
+  return {
+    add: async (tx, entry, target) => {
+      await insertEntry(tx, await aimed(tx, entry, target));
+    },
+    addAlone: (entry, target) =>
+      db.write(async (tx) => {
+        await tx
+          .insertInto('audit_entry')
+          .values(await aimed(tx, entry, target))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+      }),
+  };
+};
 
 /** Gives up the oldest entries from before `at`, `limit` of them at most. Resolves with how many those were. */
 export const forgetEntries = async (tx: Tx, at: number, limit: number): Promise<number> => {

@@ -1,5 +1,6 @@
 import { Bug, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
+import type { Pseudonymous } from './audit.ts';
 import type { Call, Caller, Method, MutatingMethod, Reply } from './call.ts';
 import type { AnySurface, Surface } from './surfaces.ts';
 
@@ -35,7 +36,7 @@ type InputsOf<PS extends z.ZodType, QS extends z.ZodType, BS extends z.ZodType, 
 /** One row an attempt: what was tried, and on what. `target` is read off the input, once that is valid. */
 export interface Audit<Input> {
   readonly event: string;
-  readonly target: (input: Input) => string | undefined;
+  readonly target: (input: Input) => string | Pseudonymous | undefined;
 }
 
 /** A body that fits the schema, or one with headers. */

@@ -8,7 +8,11 @@ import type { RequestLog } from './request-log.ts';
 export const logRequest = (
   kit: { readonly clock: Clock; readonly requests: RequestLog },
   exchange: Exchange,
-  { status, endpoint, caller }: { status: number; endpoint?: string; caller?: Caller },
+  {
+    status,
+    endpoint,
+    caller,
+  }: { status: number; endpoint?: { readonly id: string; readonly path: string }; caller?: Caller },
 ): void =>
   kit.requests.add({
     request_id: exchange.requestId,
@@ -16,8 +20,8 @@ export const logRequest = (
     key_id: caller?.keyId ?? null,
     at: exchange.startedWallMs,
     method: exchange.request.method ?? '',
-    path: loggablePath(exchange.path),
-    endpoint: endpoint ?? null,
+    path: loggablePath(exchange.path, endpoint?.path),
+    endpoint: endpoint?.id ?? null,
     status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
     remote_address: exchange.remoteAddress,

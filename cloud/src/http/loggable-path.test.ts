@@ -14,6 +14,15 @@ describe('a path that is kept', () => {
     [`/%67%68%64_${'aB3'.repeat(14)}Z`, '/[key]'],
     ['/tasks/sk_1', '/tasks/sk_1'],
   ])('of %s is %s', (path, kept) => expect(loggablePath(path)).toBe(kept));
+  it('says neither which member a request was about, nor anything else that a declared path calls one', () => {
+    const declared = '/api/access-control/:club/members/:partnerId/:memberId/flags';
+    expect(loggablePath('/api/access-control/fac_1/members/ptr_1/M%2F7/flags', declared)).toBe(
+      '/api/access-control/fac_1/members/ptr_1/:memberId/flags',
+    );
+    expect(loggablePath('/partner/v1/members/M-1/access-check', '/partner/v1/members/:member_id/access-check')).toBe(
+      '/partner/v1/members/:member_id/access-check',
+    );
+  });
   it('is bounded, and no part of a key survives at its end', () => {
     const kept = loggablePath(`/${'x'.repeat(490)}${KEY}`);
     expect(kept).toHaveLength(496);

@@ -1,8 +1,22 @@
 const LENGTH_MAX = 500;
 
-/** A path as it may be kept: of bounded length, and without a key: one that somebody put there by mistake, or 256 bits in hex that are one. */
-export const loggablePath = (path: string): string =>
-  path
+/** Parts of a path that name a person who may have to be forgotten one day. */
+const PEOPLE: ReadonlySet<string> = new Set([':memberId', ':member_id']);
+
+const withoutPeople = (path: string, declared: string): string => {
+  const parts = declared.split('/');
+  return path
+    .split('/')
+    .map((part, at) => (PEOPLE.has(parts[at] ?? '') ? (parts[at] ?? '') : part))
+    .join('/');
+};
+
+/**
+ * A path as it may be kept: of bounded length; without the people whom it names, as far as the endpoint's declared path says
+ * which parts those are; and without a key: one that somebody put there by mistake, or 256 bits in hex that are one.
+ */
+export const loggablePath = (path: string, declared?: string): string =>
+  (declared === undefined ? path : withoutPeople(path, declared))
     .replace(/(?:sk|%73%6b|gh[kd]|%67%68%6[b4])(?:_|%5f)[\w%-]{8,}/gi, '[key]')
     .replace(/[0-9a-f]{64}/gi, '[key]')
     .slice(0, LENGTH_MAX);

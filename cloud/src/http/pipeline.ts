@@ -67,7 +67,7 @@ export const runEndpoint = async (
   }
   logRequest(kit, exchange, {
     status: answer?.status ?? CLIENT_CLOSED_REQUEST,
-    endpoint: route.endpoint.declaration.id,
+    endpoint: route.endpoint.declaration,
     ...(progress.caller === undefined ? {} : { caller: progress.caller }),
   });
 };
@@ -106,8 +106,8 @@ const attempt = async (
     // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
     if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
     progress.auditedIn = tx;
-    const entry = auditEntry(kit, declaration, { exchange, progress, outcome });
-    if (entry !== undefined) await kit.audit.add(tx, entry);
+    const row = auditEntry(kit, declaration, { exchange, progress, outcome });
+    if (row !== undefined) await kit.audit.add(tx, row.entry, row.target);
     if (outcome.outcome === 'ok') await decided?.(tx);
   };
   const call: Call = {

@@ -29,6 +29,8 @@ export interface Secrets {
   readonly pushKey: KeyObject;
   /** Seals the challenges that boxes sign, and nothing else. */
   readonly challengeSecret: Uint8Array;
+  /** Hashes members who were erased, and nothing else. */
+  readonly erasureKey: Uint8Array;
 }
 const TokenSecretSchema = z.strictObject({ kid: z.string(), secret: z.base64url().min(43) });
 const TokenSecrets = z.array(TokenSecretSchema).min(1).max(2);
@@ -90,12 +92,13 @@ export const loadSecrets = async (
     passKey: { kid: pass.kid, privateKey: importPrivateKey(pass.privateKeyPem) },
     tokenSecrets,
     pushKey: createPrivateKey(await readOrMakePrivateFile(at('push-key.pem'), newPushKey)),
-    challengeSecret: Buffer.from(
-      await readOrMakePrivateFile(at('challenge-secret'), () => randomBytes(32).toString('base64url')),
-      'base64url',
-    ),
+    challengeSecret: await randomSecret(at('challenge-secret')),
+    erasureKey: await randomSecret(at('erasure-key')),
   };
 };
+
+const randomSecret = async (file: string): Promise<Uint8Array> =>
+  Buffer.from(await readOrMakePrivateFile(file, () => randomBytes(32).toString('base64url')), 'base64url');
 
 const KeyPair = z.strictObject({ keyPem: z.string(), certificatePem: z.string() });
 

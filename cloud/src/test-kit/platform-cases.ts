@@ -9,6 +9,7 @@ export * from '../modules/devices/testing/devices.cases.ts';
 export * from '../modules/door-controllers/testing/door-controllers.cases.ts';
 export * from '../modules/doors/testing/wishes.cases.ts';
 export * from '../modules/environment/testing/environment.cases.ts';
+export * from '../modules/erasures/testing/erasures.cases.ts';
 export * from '../modules/holidays/testing/holidays.cases.ts';
 export * from '../modules/inquiries/testing/inquiries.cases.ts';
 export * from '../modules/jobs/testing/jobs.cases.ts';

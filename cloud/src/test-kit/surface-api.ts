@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
-import { type AuditEntry, auditLog } from '../http/audit.ts';
+import { type AuditEntry, auditLog, type Pseudonymous } from '../http/audit.ts';
 import { defaultByteBudget } from '../http/byte-budget.ts';
 import type { Page } from '../http/express-mount.ts';
 import type { Kit } from '../http/pipeline.ts';
@@ -27,7 +27,7 @@ export const serveSurfaces = async (
 ) => {
   const world = await createWorld(db, clock, link);
   const requests = requestLog(db, clock as Clock, silent);
-  const log = auditLog(db);
+  const log = auditLog(db, world.erasures.pseudonymOf);
   const auditedAfter = new Set<string>();
   const kit = {
     clock,
@@ -35,9 +35,9 @@ export const serveSurfaces = async (
     limiter: memoryRateLimiter(clock),
     audit: {
       add: log.add,
-      addAlone: (entry: AuditEntry) => {
+      addAlone: (entry: AuditEntry, target?: Pseudonymous) => {
         auditedAfter.add(entry.request_id);
-        return log.addAlone(entry);
+        return log.addAlone(entry, target);
       },
     },
     requests,

@@ -83,6 +83,9 @@ const PUSH_KEY = {
 /** The way to real push services: a test that lets a job take it goes out to the internet. */
 export const testPush = (clock: Clock) => ({ key: PUSH_KEY, transport: httpsPushTransport({ clock }) });
 
+/** Hashes whom all worlds have erased. */
+export const ERASURE_KEY = systemRandom(32);
+
 /** Signs the tokens of devices of all worlds. */
 const TOKEN_KEY = { kid: 'test', secret: systemRandom(32) };
 
@@ -103,6 +106,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     link: () => link,
     commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
     passKey: PASS_KEY,
+    erasureKey: ERASURE_KEY,
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens,
     objects: objects.store,

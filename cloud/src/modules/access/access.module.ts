@@ -5,7 +5,6 @@ import type { WarningsService } from '../warnings/warnings.service.ts';
 import { checkMemberAccess } from './access.endpoints.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
-import { eraseMember, exportMember } from './erase.platform.endpoints.ts';
 import { giveGrant, listGrants, revokeGrant } from './grants.platform.endpoints.ts';
 import { previewDisabling, setIntegration } from './integrations.platform.endpoints.ts';
 import {
@@ -64,8 +63,6 @@ export const accessModule = (
     mount(readMember, deps),
     mount(flagMember, deps),
     mount(listKeyMembers, deps),
-    mount(exportMember, deps),
-    mount(eraseMember, deps),
     mount(listWarnedMembers, deps),
   ],
 });

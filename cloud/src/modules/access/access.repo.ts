@@ -89,6 +89,19 @@ export const accessRepo = (tx: Tx) => ({
         .execute()
     ).map(({ member_id }) => member_id),
 
+  linkedAfter: async (partnerId: PartnerId, facilityId: FacilityId, after: string, limit: number): Promise<string[]> =>
+    (
+      await tx
+        .selectFrom('person_member')
+        .where('partner_id', '=', partnerId)
+        .where('facility_id', '=', facilityId)
+        .where('member_id', '>', after)
+        .select('member_id')
+        .orderBy('member_id')
+        .limit(limit)
+        .execute()
+    ).map(({ member_id }) => member_id),
+
   insertGrant: (row: Insertable<AccessGrantTable>): Promise<unknown> =>
     tx.insertInto('access_grant').values(row).execute(),
 

@@ -3,7 +3,6 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import type { MemberStore } from '../members/member-store.ts';
 import type { MembersService } from '../members/members.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import type { PlansService } from '../plans/plans.service.ts';
@@ -11,7 +10,7 @@ import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRef } from './access.repo.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { couldEnter } from './could-enter.ts';
-import { createMemberErasure, type PersonStore } from './erase-member.ts';
+import { createPersonErasure, type PersonStore } from './erase-member.ts';
 import { explainAccess, type Who } from './explain-access.ts';
 import { createMemberViews } from './member-views.ts';
 import { type PassRoom, passRoom } from './pass-doors.ts';
@@ -36,12 +35,10 @@ export interface AccessDeps {
   readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
   readonly members: Pick<
     MembersService,
-    'claim' | 'find' | 'findMany' | 'idsAfter' | 'listForFacility' | 'membersWithKey' | 'searchMembers'
+    'find' | 'findMany' | 'idsAfter' | 'listForFacility' | 'membersWithKey' | 'searchMembers'
   >;
   /** Staff keep out a person, who is these members. */
   readonly barred: (tx: Tx, facilityId: FacilityId, members: readonly MemberRef[]) => Promise<unknown>;
-  /** Every store that holds something of members; some are of modules after this one. */
-  readonly memberStores: () => readonly MemberStore[];
   /** What a person presents at doors. */
   readonly personStore: PersonStore;
 }
@@ -49,7 +46,7 @@ export type AccessService = ReturnType<typeof createAccessService>;
 
 export const createAccessService = (deps: AccessDeps) => ({
   ...createMemberViews(deps, createPeopleViews(deps)),
-  ...createMemberErasure(deps),
+  ...createPersonErasure(deps),
   ...createPeople(deps),
   ...createPeopleViews(deps),
   ...createRules(deps),

@@ -98,7 +98,10 @@ export const flagMember = platformEndpoint<Deps>()({
     success: { personId: BO.personId },
   },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
-  audit: { event: 'member.flag', target: ({ params }) => `${params.partnerId}/${params.memberId}` },
+  audit: {
+    event: 'member.flag',
+    target: ({ params: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
+  },
   handle: async ({ access }, { params: { club, partnerId, memberId }, body }, { caller, decided }) => {
     const why = { by: actorOf(caller), reason: body.reason };
     const member = { facilityId: club, partnerId, memberId };

@@ -84,7 +84,10 @@ export const makePerson = platformEndpoint<Deps>()({
     success: { personId: ADA.personId },
   },
   faults: { place_unknown, source_unknown },
-  audit: { event: 'person.create', target: ({ body }) => `${body.partnerId}/${body.memberId}` },
+  audit: {
+    event: 'person.create',
+    target: ({ body: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
+  },
   handle: async ({ access }, { params, body }, { caller, decided }) => ({
     personId: await access.knownFor({ facilityId: params.club, ...body }, actorOf(caller), decided),
   }),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AuditEntry } from '../../http/audit.ts';
 import { auditNamesRepo } from './audit-names.repo.ts';
+import type { Pseudonyms } from './audit-search.ts';
 
 /** Who did something, as the audit can still say. */
 export interface Who {
@@ -60,7 +61,11 @@ export const whoIs = async (tx: Tx, actors: readonly string[]): Promise<(actor: 
 };
 
 /** Says with each entry who and where it was. */
-export const named = async (tx: Tx, entries: readonly AuditEntry[]): Promise<NamedEntry[]> => {
+export const named = async (
+  tx: Tx,
+  { namesOf: standsFor }: Pick<Pseudonyms, 'namesOf'>,
+  entries: readonly AuditEntry[],
+): Promise<NamedEntry[]> => {
   const who = await whoIs(
     tx,
     entries.flatMap(({ actor, acting_as }) => (acting_as === null ? [actor] : [actor, acting_as])),
@@ -73,8 +78,13 @@ export const named = async (tx: Tx, entries: readonly AuditEntry[]): Promise<Nam
     const name = id === null ? undefined : names.get(id);
     return id === null ? null : { id, ...(name !== undefined && { name }) };
   };
+  const targets = await standsFor(tx, distinct(entries.map(({ target }) => target)));
+  const aimed = (entry: AuditEntry): AuditEntry => ({
+    ...entry,
+    target: entry.target && (targets.get(entry.target) ?? entry.target),
+  });
   return entries.map((entry) => ({
-    entry,
+    entry: aimed(entry),
     who: who(entry.actor),
     actingAs: entry.acting_as === null ? null : who(entry.acting_as),
     organisation: placeOf(entry.realm, organisations),

@@ -6,11 +6,20 @@ import { type NamedEntry, named } from './audit-names.ts';
 import type { Visible } from './audit-reach.ts';
 import type { Period } from './audit-windows.ts';
 
+/** Whom pseudonyms among the targets stand for, as far as that is known. */
+export interface Pseudonyms {
+  namesOf(tx: Tx, targets: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What entries have as their target that are about this one. */
+  targetsOf(tx: Tx, target: string): Promise<readonly string[]>;
+}
+
 export interface Search extends Period {
   readonly visible: Visible;
   /** Whether whoever asks may read every entry, also where they search only some. */
   readonly readsAll: boolean;
-  readonly filter: EntryFilter;
+  readonly filter: Omit<EntryFilter, 'targets'>;
+  /** What it was done to. */
+  readonly target?: string | undefined;
   /** A user's id, or a whole actor such as `box:…`: what they did themselves and what was done as them. */
   readonly actor?: string | undefined;
   /** The same by a user's e-mail, also of one who was deleted. */
@@ -26,19 +35,22 @@ export interface Found {
   readonly next: Position | undefined;
 }
 
+type Asked = Search & { readonly filter: EntryFilter };
+
 /** Entries that one page looks at, at most, however rare what is searched for: on SQLite nothing else runs meanwhile. */
 const LOOK_AT = 10_000;
 
 /** Finds entries, newest first. A page may have fewer than `limit` of them, or none, and still not be the last one. */
-export const search = (db: Pick<Database, 'read'>, wanted: Search): Promise<Found> =>
+export const search = (db: Pick<Database, 'read'>, pseudonyms: Pseudonyms, wanted: Search): Promise<Found> =>
   db.read(async (tx) => {
     const actors = await actorsOf(tx, wanted);
     if (actors?.length === 0) return { entries: [], next: undefined };
-    const asked = { ...wanted, filter: { ...wanted.filter, actors } };
+    const targets = wanted.target === undefined ? undefined : await pseudonyms.targetsOf(tx, wanted.target);
+    const asked = { ...wanted, filter: { ...wanted.filter, actors, targets } };
     const seen = [];
     for (const along of waysOf(asked)) seen.push(await look(tx, asked, along));
     const { entries, next } = merged(seen, wanted.limit);
-    return { entries: await named(tx, entries), next };
+    return { entries: await named(tx, pseudonyms, entries), next };
   });
 
 /** Whom a search names, as entries have them; nothing if it names nobody. */
@@ -53,7 +65,7 @@ const actorsOf = async (tx: Tx, { actor, email }: Search): Promise<readonly stri
  * The indexes to go along. Each is followed by itself, so that every one of them is read in its own order. Where a page ends
  * tells how much was passed by and when: so whoever may not read everything is led along their own organisations' only.
  */
-const waysOf = ({ requestId, readsAll, filter: { actors, remoteAddress } }: Search): readonly (Along | undefined)[] => {
+const waysOf = ({ requestId, readsAll, filter: { actors, remoteAddress } }: Asked): readonly (Along | undefined)[] => {
   if (requestId !== undefined) return [{ column: 'id', value: auditIdOf(requestId) }];
   if (!readsAll) return [undefined];
   if (actors !== undefined)
@@ -70,7 +82,7 @@ interface Seen {
   readonly through: Position | undefined;
 }
 
-const look = async (tx: Tx, wanted: Search, along: Along | undefined): Promise<Seen> => {
+const look = async (tx: Tx, wanted: Asked, along: Along | undefined): Promise<Seen> => {
   const { limit, before } = wanted;
   const asked = { ...wanted, along, before, limit: limit + 1, lookAt: LOOK_AT };
   const entries = await auditRepo(tx).look(asked);

@@ -102,6 +102,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
       after,
       from,
       to,
+      target,
       ...filter
     } = body;
     const before = placeAfter(after);
@@ -115,6 +116,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
         status: statusRange(status, statusClass),
         remoteAddress: remoteAddress && shortest(remoteAddress),
       },
+      target,
       actor,
       email,
       requestId,

@@ -8,6 +8,7 @@ import { type AuditEndpointDeps, listCacheKeys, listOrganisations } from './audi
 import { countAudit, countAuditInBlocks, countAuditNowAndThen, summariseErrors } from './audit-statistics.endpoints.ts';
 
 export { type AuditService, createAuditService } from './audit.service.ts';
+export type { Pseudonyms } from './audit-search.ts';
 
 export const auditModule = (deps: AuditEndpointDeps): Module => ({
   name: 'audit',

@@ -25,7 +25,8 @@ export interface EntryFilter {
   readonly outcome?: string | undefined;
   /** Both inclusive. */
   readonly status?: { readonly from: number; readonly to: number } | undefined;
-  readonly target?: string | undefined;
+  /** Any of these. */
+  readonly targets?: readonly string[] | undefined;
   readonly facilityId?: string | undefined;
   readonly remoteAddress?: string | undefined;
   /** Who did it, or was acted as. */
@@ -88,10 +89,10 @@ const lookedAt = (tx: Tx, { along, visible, before, lookAt, from, to }: Omit<Loo
     .orderBy('id', 'desc')
     .limit(lookAt);
 
-const EXACTLY = { event: 'event', endpoint: 'endpoint', outcome: 'outcome', target: 'target' } as const;
+const EXACTLY = { event: 'event', endpoint: 'endpoint', outcome: 'outcome' } as const;
 
 const fitting = (eb: Entries, filter: EntryFilter, visible: Visible) => {
-  const { status, facilityId, remoteAddress, actors, text } = filter;
+  const { status, targets, facilityId, remoteAddress, actors, text } = filter;
   const equal = Object.values(EXACTLY).flatMap((name) => {
     const wanted = filter[name];
     return wanted === undefined ? [] : [eb(name, '=', wanted)];
@@ -100,6 +101,7 @@ const fitting = (eb: Entries, filter: EntryFilter, visible: Visible) => {
     ...equal,
     ...(visible === 'everything' ? [] : [isVisible(eb, visible)]),
     ...(status === undefined ? [] : [eb('status', '>=', status.from), eb('status', '<=', status.to)]),
+    ...(targets === undefined ? [] : [eb('target', 'in', targets)]),
     ...(facilityId === undefined ? [] : [eb('site', '=', facilityId)]),
     ...(remoteAddress === undefined ? [] : [eb('remote_address', '=', remoteAddress)]),
     ...(actors === undefined ? [] : [eb.or([eb('actor', 'in', actors), eb('acting_as', 'in', actors)])]),

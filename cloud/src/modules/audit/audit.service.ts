@@ -6,10 +6,13 @@ import { auditRepo } from './audit.repo.ts';
 import { contentOf, dayOf, endOf, NO_DAY_BEFORE, nextDay, SEALED_AFTER, sealOf } from './audit-chain.ts';
 import { auditDaysRepo, auditStatisticsRepo } from './audit-days.repo.ts';
 import { nameOf, type Visible } from './audit-reach.ts';
-import { type Search, search } from './audit-search.ts';
+import { type Pseudonyms, type Search, search } from './audit-search.ts';
 import { failuresOf, type Statistics, seriesOf, statisticsOf } from './audit-statistics.ts';
 import { verify } from './audit-verify.ts';
 import { blocksOf, type Period, periodOf, type Window } from './audit-windows.ts';
+
+/** Every target stands for itself. */
+const PLAIN: Pseudonyms = { namesOf: async () => new Map(), targetsOf: async (_tx, target) => [target] };
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -26,10 +29,12 @@ export const createAuditService = ({
   db,
   clock,
   log,
+  pseudonyms = PLAIN,
 }: {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: { info(detail: unknown, message: string): void };
+  readonly pseudonyms?: Pseudonyms;
 }) => {
   const counting = new Map<string, Promise<{ madeAt: number; statistics: Statistics }>>();
 
@@ -57,7 +62,7 @@ export const createAuditService = ({
 
   return {
     now: () => clock.wallMs(),
-    search: (wanted: Search) => search(db, wanted),
+    search: (wanted: Search) => search(db, pseudonyms, wanted),
     statistics: (visible: Visible, period: Period) => statisticsOf(db, visible, period),
     failures: (visible: Visible, period: Period) => failuresOf(db, visible, period),
 

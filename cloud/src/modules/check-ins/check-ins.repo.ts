@@ -2,7 +2,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { StoredMemberRef } from '../members/member-store.ts';
+import type { ErasedAtOnce, StoredMemberRef } from '../members/member-store.ts';
 import type { CheckInTable } from './check-ins.tables.ts';
 
 /** Names a check-in that one partner told of at one facility. */
@@ -52,14 +52,44 @@ export const checkInsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  removeOfMember: async ({ partnerId, facilityId, memberId }: StoredMemberRef): Promise<number> => {
+  removeOfMember: async (
+    { partnerId, facilityId, memberId }: StoredMemberRef,
+    { until, most }: ErasedAtOnce,
+  ): Promise<number> => {
     const { numDeletedRows } = await tx
       .deleteFrom('check_in')
       .where('partner_id', '=', partnerId)
       .where('facility_id', '=', facilityId)
-      .where('member_id', '=', memberId)
+      .where('record_key', 'in', (db) =>
+        db
+          .selectFrom('check_in')
+          .where('partner_id', '=', partnerId)
+          .where('facility_id', '=', facilityId)
+          .where('member_id', '=', memberId)
+          .where('stored_at', '<=', until)
+          .select('record_key')
+          .limit(most),
+      )
       .executeTakeFirst();
     return Number(numDeletedRows);
+  },
+
+  membersAfter: async (
+    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
+    after: string,
+    limit: number,
+  ): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('check_in')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '>', after)
+      .select('member_id')
+      .distinct()
+      .orderBy('member_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ member_id }) => member_id);
   },
 
   put: (rows: readonly Insertable<CheckInTable>[]): Promise<unknown> => put(tx, rows),

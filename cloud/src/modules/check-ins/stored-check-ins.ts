@@ -5,5 +5,6 @@ import { checkInsRepo } from './check-ins.repo.ts';
 export const storedCheckIns: MemberStore = {
   name: 'check_in',
   read: (tx, ref, limit) => checkInsRepo(tx).ofMember(ref, limit),
-  erase: (tx, ref) => checkInsRepo(tx).removeOfMember(ref),
+  erase: (tx, ref, what) => checkInsRepo(tx).removeOfMember(ref, what),
+  idsAfter: (tx, source, after, limit) => checkInsRepo(tx).membersAfter(source, after, limit),
 };

@@ -27,6 +27,35 @@ export const entriesRepo = (tx: Tx) => ({
       .returning(['members', 'released'])
       .executeTakeFirstOrThrow(),
 
+  /** Whose entry it was is of no more use: both halves are told. */
+  forgetMembers: ({ boxId, entryId }: { readonly boxId: BoxId; readonly entryId: string }): Promise<unknown> =>
+    tx
+      .updateTable('local_entry')
+      .set({ members: null })
+      .where('box_id', '=', boxId)
+      .where('entry_id', '=', entryId)
+      .execute(),
+
+  /** Those that still wait for what became of the lock, after a place in their order: few, for it follows within seconds. */
+  waiting: ({ boxId, entryId }: { readonly boxId: string; readonly entryId: string }, limit: number) =>
+    tx
+      .selectFrom('local_entry')
+      .where('members', 'is not', null)
+      .where(sql<boolean>`(box_id, entry_id) > (${boxId}, ${entryId})`)
+      .select(['box_id', 'entry_id', 'members'])
+      .orderBy('box_id')
+      .orderBy('entry_id')
+      .limit(limit)
+      .execute(),
+
+  setMembers: (row: { readonly box_id: string; readonly entry_id: string }, members: string): Promise<unknown> =>
+    tx
+      .updateTable('local_entry')
+      .set({ members })
+      .where('box_id', '=', row.box_id)
+      .where('entry_id', '=', row.entry_id)
+      .execute(),
+
   removeBefore: async (at: number, limit: number): Promise<number> =>
     (
       await tx

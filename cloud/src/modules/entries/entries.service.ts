@@ -36,6 +36,8 @@ interface TheirMember {
   readonly memberId: string;
 }
 
+const WAITING_AT_ONCE = 500;
+
 /** What boxes tell of people at doors: to the partners whose members they are, and, of a ban, to the whole facility. */
 export const createEntriesService = (deps: EntriesDeps) => {
   const { clock, access, events, warnings } = deps;
@@ -82,13 +84,16 @@ export const createEntriesService = (deps: EntriesDeps) => {
     if (known.released === null) return;
     const { fact, data: released } = JSON.parse(known.released) as { fact: Fact; data: Data<'access.released'> };
     await tellReleased(tx, { ...at, fact }, members, released);
+    await entriesRepo(tx).forgetMembers({ boxId: at.boxId, entryId: data.entryId });
   };
 
   const released = async (tx: Tx, at: At, data: Data<'access.released'>): Promise<void> => {
     const { wallMs, clockTrusted } = at.fact;
     const half = { released: JSON.stringify({ fact: { wallMs, clockTrusted }, data }) };
     const { members } = await entriesRepo(tx).put(rowAt(at, data.entryId), half);
-    if (members !== null) await tellReleased(tx, at, JSON.parse(members) as TheirMember[], data);
+    if (members === null) return;
+    await tellReleased(tx, at, JSON.parse(members) as TheirMember[], data);
+    await entriesRepo(tx).forgetMembers({ boxId: at.boxId, entryId: data.entryId });
   };
 
   const denied = async (tx: Tx, at: At, data: DeniedFact): Promise<void> => {
@@ -144,6 +149,26 @@ export const createEntriesService = (deps: EntriesDeps) => {
           return;
       }
     }) satisfies FactListener,
+
+    /** Takes a member out of what still waits for its other half. Resolves with how many entries that were. */
+    forgetMember: async (tx: Tx, gone: TheirMember): Promise<number> => {
+      const isGone = ({ partnerId, memberId }: TheirMember) =>
+        partnerId === gone.partnerId && memberId === gone.memberId;
+      let forgotten = 0;
+      let after = { boxId: '', entryId: '' };
+      for (;;) {
+        const rows = await entriesRepo(tx).waiting(after, WAITING_AT_ONCE);
+        for (const row of rows) {
+          const members = JSON.parse(row.members ?? '[]') as TheirMember[];
+          if (!members.some(isGone)) continue;
+          await entriesRepo(tx).setMembers(row, JSON.stringify(members.filter((member) => !isGone(member))));
+          forgotten++;
+        }
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < WAITING_AT_ONCE) return forgotten;
+        after = { boxId: last.box_id, entryId: last.entry_id };
+      }
+    },
 
     /** Forgets up to `most` entries that were stored before `time` (ms since 1970). Resolves with how many those were. */
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => entriesRepo(tx).removeBefore(time, most),

@@ -2,7 +2,7 @@
 export interface LocalEntryTable {
   box_id: string;
   entry_id: string;
-  /** JSON: the members that it is about. Null until the grant has come. */
+  /** JSON: the members that it is about. Null until the grant has come, and again once both halves are told. */
   members: string | null;
   /** JSON: what the box said of the lock, and when. Null until that has come. */
   released: string | null;

@@ -74,6 +74,26 @@ export const eventsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
+  /** Those about a member that were recorded until then. */
+  ofMember: (
+    { partnerId, facilityId, memberId }: { partnerId: string; facilityId: string; memberId: string },
+    until: number,
+    limit: number,
+  ) =>
+    tx
+      .selectFrom('partner_event')
+      .where('partner_id', '=', partnerId)
+      .where('member_id', '=', memberId)
+      .where('facility_id', '=', facilityId)
+      .where('recorded_at', '<=', until)
+      .select(['written', 'id', 'kind', 'occurred_at', 'data'])
+      .limit(limit)
+      .execute(),
+
+  /** What an event tells once it is about nobody any more. */
+  setData: (written: number, data: string): Promise<unknown> =>
+    tx.updateTable('partner_event').set({ data, member_id: null }).where('written', '=', written).execute(),
+
   /** The event that was written first of all that are kept. */
   oldest: () =>
     tx.selectFrom('partner_event').select(['partner_id', 'recorded_at']).orderBy('written').limit(1).executeTakeFirst(),

@@ -64,6 +64,7 @@ export const createEventsService = (deps: {
         occurred_at: occurredAt,
         recorded_at: now,
         data: JSON.stringify(data),
+        member_id: typeof data.member_id === 'string' ? data.member_id : null,
         seq: null,
       })),
     );
@@ -107,6 +108,38 @@ export const createEventsService = (deps: {
         return { ...page, more, complete: seen.page.complete };
       });
     },
+
+    /**
+     * Takes a member out of up to `most` events that were recorded until then; each keeps its place and its kind. Resolves
+     * with how many that were.
+     */
+    forgetMember: async (
+      tx: Tx,
+      member: { readonly partnerId: PartnerId; readonly facilityId: FacilityId; readonly memberId: string },
+      { until, most, nobody }: { readonly until: number; readonly most: number; readonly nobody: string },
+    ): Promise<number> => {
+      const rows = await eventsRepo(tx).ofMember(member, until, most);
+      for (const { written, data } of rows) {
+        const { check_in_id: _checkIn, ...told } = JSON.parse(data) as Record<string, unknown>;
+        await eventsRepo(tx).setData(written, JSON.stringify({ ...told, member_id: nobody }));
+      }
+      return rows.length;
+    },
+
+    /** Up to `limit` events about a member, as they were told. */
+    ofMember: async (
+      tx: Tx,
+      member: { readonly partnerId: PartnerId; readonly facilityId: FacilityId; readonly memberId: string },
+      limit: number,
+    ): Promise<readonly object[]> =>
+      (await eventsRepo(tx).ofMember(member, Number.MAX_SAFE_INTEGER, limit)).map(
+        ({ data, id, kind, occurred_at }) => ({
+          id,
+          kind,
+          occurred_at,
+          data: JSON.parse(data),
+        }),
+      ),
 
     /**
      * Forgets up to `most` events that were recorded before `time` (ms since 1970), the oldest first, each with a number

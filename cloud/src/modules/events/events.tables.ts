@@ -13,6 +13,8 @@ export interface PartnerEventTable {
   recorded_at: number;
   /** JSON: what the kind tells. */
   data: string;
+  /** Whom `data` is about, if it is about somebody. */
+  member_id: string | null;
   /** Its place in the partner's feed. Null until a reader comes. */
   seq: number | null;
 }

@@ -4,7 +4,8 @@ import { pushMembers } from './members.endpoints.ts';
 import { membersFaults } from './members.faults.ts';
 import type { MembersService } from './members.service.ts';
 
-export type { MemberStore } from './member-store.ts';
+export type { MemberStore, StoredMemberRef } from './member-store.ts';
+export { NOBODY } from './member-store.ts';
 export type { MembersService, StoredMember } from './members.service.ts';
 export { createMembersService } from './members.service.ts';
 

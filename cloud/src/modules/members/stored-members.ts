@@ -16,7 +16,7 @@ const rowOf = ({ partnerId, facilityId, memberId }: StoredMemberRef) => ({
   member_id: memberId,
 });
 
-/** What partners have sent of members, to be exported and erased: record, windows, picture. */
+/** What partners have sent of members, to be exported and erased: record, windows, picture. Under the facility's row lock. */
 export const createStoredMembers = ({ clock, scopes }: Deps): MemberStore => ({
   name: 'member',
 
@@ -38,4 +38,7 @@ export const createStoredMembers = ({ clock, scopes }: Deps): MemberStore => ({
     await membersRepo(tx).remove(rowOf(ref));
     return 1;
   },
+
+  idsAfter: (tx, { partnerId, facilityId }, after, limit) =>
+    membersRepo(tx).idsAfter({ partner_id: partnerId, facility_id: facilityId }, after, limit),
 });

@@ -84,7 +84,7 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
     schema: z.object({ data: PassView, 'dry-run': dryRun }),
   },
   faults: { not_found, integration_not_enabled, ...passesFaults },
-  audit: { event: 'outage_pass.issue', target: ({ params: { member_id } }) => member_id },
+  audit: { event: 'outage_pass.issue', target: ({ params: { member_id: memberId } }) => ({ standsFor: { memberId } }) },
   handle: async ({ passes }, { params, body }, { caller, at }) => ({
     data: view(await passes.issue(caller, { ...body, ...params }, at)),
     ...(caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),

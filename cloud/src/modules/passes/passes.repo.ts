@@ -9,6 +9,9 @@ export interface PassOwner {
   readonly memberId: string;
 }
 
+/** No member has this id. */
+const NOBODY = '';
+
 export const passesRepo = (tx: Tx) => ({
   insert: (row: Insertable<OutagePassTable>): Promise<unknown> => tx.insertInto('outage_pass').values(row).execute(),
 
@@ -43,6 +46,39 @@ export const passesRepo = (tx: Tx) => ({
       .orderBy('issued_at', 'desc')
       .orderBy('id')
       .execute(),
+
+  ofMember: ({ partnerId, facilityId, memberId }: PassOwner, limit: number) =>
+    tx
+      .selectFrom('outage_pass')
+      .where('facility_id', '=', facilityId)
+      .where('partner_id', '=', partnerId)
+      .where('member_id', '=', memberId)
+      .select(['id', 'doors', 'from_s', 'until_s', 'uses', 'issued_at', 'revoked_at', 'revoked_why'])
+      .orderBy('issued_at', 'desc')
+      .limit(limit)
+      .execute(),
+
+  /** What boxes are told of a pass stays, until they are told to forget it; whose it was does not. */
+  forgetMember: async (
+    { partnerId, facilityId, memberId }: PassOwner,
+    { until, most }: { readonly until: number; readonly most: number },
+  ): Promise<number> => {
+    const { numUpdatedRows } = await tx
+      .updateTable('outage_pass')
+      .set({ member_id: NOBODY, member_hash: '', phone: '' })
+      .where('id', 'in', (db) =>
+        db
+          .selectFrom('outage_pass')
+          .where('facility_id', '=', facilityId)
+          .where('partner_id', '=', partnerId)
+          .where('member_id', '=', memberId)
+          .where('issued_at', '<=', until)
+          .select('id')
+          .limit(most),
+      )
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  },
 
   /** The same of all members of a partner at a facility: their ids. */
   standingOfPartner: (facilityId: FacilityId, partnerId: PartnerId, atS: number) =>

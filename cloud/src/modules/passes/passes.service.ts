@@ -14,6 +14,7 @@ import { createIssue } from './issue-pass.ts';
 import { passesRepo } from './passes.repo.ts';
 import { createReview } from './review-passes.ts';
 import { createRevocations, createRevoke } from './revoke-passes.ts';
+import { storedPasses } from './stored-passes.ts';
 
 export interface PassesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -41,10 +42,14 @@ export const createPassesService = (deps: PassesDeps) => {
     /** By which boxes know our passes. */
     passKeys: (): readonly CommandKey[] => keys,
 
-    /** Whose a pass is; undefined for one that is not of the facility, or that was forgotten. */
+    /** Passes of members, to be exported and erased. Those that stand are to be taken back before. */
+    memberStore: storedPasses,
+
+    /** Whose a pass is; undefined for one that is not of the facility, that was forgotten, or whose member was erased. */
     ownerOf: async (tx: Tx, facilityId: FacilityId, passId: string) => {
       const row = await passesRepo(tx).find(facilityId, passId);
-      return row && { partnerId: row.partner_id as PartnerId, memberId: row.member_id };
+      if (row === undefined || row.member_id === '') return undefined;
+      return { partnerId: row.partner_id as PartnerId, memberId: row.member_id };
     },
 
     /** What boxes are told of a pass: undefined while it stands, and once nobody can show it any more. */

@@ -47,6 +47,9 @@ export const changesRepo = (tx: Tx) => ({
     return subjects as Subject[];
   },
 
+  remove: (facilityId: FacilityId, subjects: readonly Subject[]): Promise<unknown> =>
+    tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('subject', 'in', subjects).execute(),
+
   clear: (facilityId: FacilityId, until: number): Promise<unknown> =>
     tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('at', '<=', until).execute(),
 

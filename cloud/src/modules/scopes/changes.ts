@@ -46,6 +46,10 @@ export const createChanges = ({ db, clock, onMarked }: ChangesDeps) => {
     takeChanges: (tx: Tx, facilityId: FacilityId, limit: number): Promise<Subject[]> =>
       changesRepo(tx).take(facilityId, limit, db.engine),
 
+    /** Takes the marks of a member away who is being erased: what boxes have to hear is marked by number. */
+    unmark: (tx: Tx, facilityId: FacilityId, subjects: readonly Subject[]): Promise<unknown> =>
+      changesRepo(tx).remove(facilityId, subjects),
+
     /** Forgets what was marked until then, or ever, at a facility of which nobody has to be told. */
     clearChanges: (tx: Tx, facilityId: FacilityId, untilMs = Number.MAX_SAFE_INTEGER): Promise<unknown> =>
       changesRepo(tx).clear(facilityId, untilMs),

@@ -2,7 +2,7 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 
 /**
  * What a change of access is about: the facility itself, everybody in it, a member (or the person that staff linked it to),
- * a person, somebody of the staff, or an outage pass.
+ * a person, somebody of the staff, an outage pass, or the number of somebody whom the cloud has forgotten.
  */
 export type Subject =
   | 'facility'
@@ -10,7 +10,8 @@ export type Subject =
   | `member:${string}`
   | `person:${string}`
   | `staff:${string}`
-  | `pass:${string}`;
+  | `pass:${string}`
+  | `gone:${number}`;
 
 export interface MemberSubject {
   readonly partnerId: PartnerId;

@@ -39,11 +39,7 @@ export const entriesOf = async (
   const wanted: WantedEntry[] = [];
   if (subjects.includes('facility'))
     wanted.push({ kind: 'facility', id: facilityId, data: facilityEntry(ground, { zones, ports, credentialKey }) });
-  for (const subject of subjects) {
-    const [kind = '', id = ''] = /^(staff|pass):(.*)$/s.exec(subject)?.slice(1) ?? [];
-    if (kind === 'staff') wanted.push({ kind: 'staff', id, data: await ports.staffOf(tx, facilityId, id) });
-    if (kind === 'pass') wanted.push({ kind: 'revoked_pass', id, data: await ports.revokedPassOf(tx, facilityId, id) });
-  }
+  for (const subject of subjects) wanted.push(...(await plainEntries(tx, ports, facilityId, subject)));
   const hashKey = createSecretKey(credentialKey);
   const people = await access.peopleOf(tx, ground, subjects);
   if (people.size === 0) return wanted;
@@ -71,6 +67,20 @@ export const entriesOf = async (
     wanted.push({ kind: 'person', id: String(number), data });
   }
   return wanted;
+};
+
+/** Of subjects that are no people: what is stored of them, or that there is nothing any more. */
+const plainEntries = async (
+  tx: Tx,
+  ports: BoxPorts,
+  facilityId: Ground['facilityId'],
+  subject: Subject,
+): Promise<WantedEntry[]> => {
+  const [kind, id = ''] = /^(staff|pass|gone):(.*)$/s.exec(subject)?.slice(1) ?? [];
+  if (kind === 'gone') return [{ kind: 'person', id, data: undefined }];
+  if (kind === 'staff') return [{ kind, id, data: await ports.staffOf(tx, facilityId, id) }];
+  if (kind === 'pass') return [{ kind: 'revoked_pass', id, data: await ports.revokedPassOf(tx, facilityId, id) }];
+  return [];
 };
 
 const personIdOf = (subject: Subject): string | undefined =>

@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { prepared, preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { PersonNumberTable, SnapshotEntryTable, SnapshotHeadTable } from './snapshots.tables.ts';
@@ -134,6 +134,7 @@ export const snapshotsRepo = (tx: Tx) => ({
       .selectFrom('person_number')
       .where('facility_id', '=', facilityId)
       .where('number', 'in', [...numbers])
+      .where('subject', 'not like', 'gone:%')
       .select(['number', 'subject'])
       .execute();
     return new Map(rows.map(({ number, subject }) => [Number(number), subject]));
@@ -150,6 +151,18 @@ export const snapshotsRepo = (tx: Tx) => ({
         .executeTakeFirst()
     )?.number,
 
+  /** The numbers stay given, and stand for nobody any more. Resolves with them. */
+  forgetNumbers: async (facilityId: FacilityId, subjects: readonly string[]): Promise<number[]> => {
+    const rows = await tx
+      .updateTable('person_number')
+      .set({ subject: sql<string>`'gone:' || number` })
+      .where('facility_id', '=', facilityId)
+      .where('subject', 'in', subjects)
+      .returning('number')
+      .execute();
+    return rows.map(({ number }) => Number(number));
+  },
+
   putNumbers: (rows: readonly PersonNumberTable[]): Promise<unknown> => putNumbers(tx, rows),
 
   subjectOf: async (facilityId: FacilityId, number: number): Promise<string | undefined> =>
@@ -158,6 +171,7 @@ export const snapshotsRepo = (tx: Tx) => ({
         .selectFrom('person_number')
         .where('facility_id', '=', facilityId)
         .where('number', '=', number)
+        .where('subject', 'not like', 'gone:%')
         .select('subject')
         .executeTakeFirst()
     )?.subject,

@@ -4,7 +4,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { AccessMark } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
-import type { ScopesService } from '../scopes/scopes.module.ts';
+import type { ScopesService, Subject } from '../scopes/scopes.module.ts';
 import { type BuilderDeps, createBuilder } from './builder.ts';
 import { createEnforcement, type EnforcementDeps } from './enforcement.ts';
 import { createNewest } from './newest.ts';
@@ -106,7 +106,14 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
     subjectsOf: (tx: Tx, facilityId: FacilityId, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
       snapshotsRepo(tx).subjectsOf(facilityId, numbers),
 
-    /** Who has, or had, a number at a facility: `member:<partner>:<member>` or `person:<person>`. */
+    /** Keeps whoever builds the facility's snapshot waiting until the unit ends. Before any other lock. */
+    claim: (tx: Tx, facilityId: FacilityId): Promise<unknown> => snapshotsRepo(tx).lockHead(facilityId),
+
+    /** What these are called by boxes and in facts stands for nobody from now on. Resolves with what to mark, so that boxes drop them. */
+    forgetNumbers: async (tx: Tx, facilityId: FacilityId, subjects: readonly Subject[]): Promise<Subject[]> =>
+      (await snapshotsRepo(tx).forgetNumbers(facilityId, subjects)).map((number): Subject => `gone:${number}`),
+
+    /** Who has, or had, a number at a facility: `member:<partner>:<member>` or `person:<person>`; nobody who was erased. */
     subjectOf: (tx: Tx, facilityId: FacilityId, number: number): Promise<string | undefined> =>
       snapshotsRepo(tx).subjectOf(facilityId, number),
   };

@@ -34,7 +34,7 @@ export interface SnapshotEntryTable {
 export interface PersonNumberTable {
   facility_id: string;
   number: number;
-  /** A member, or a person whom staff made of members. */
+  /** A member, or a person whom staff made of members. `gone:` and the number for somebody who was erased. */
   subject: string;
 }
 

@@ -1,12 +1,10 @@
-import type { MemberStore } from '../members/member-store.ts';
+import { type MemberStore, NOBODY } from '../members/members.module.ts';
 import { unlockedMembersRepo } from './unlocked-members.repo.ts';
-
-/** Stands for whoever it was. */
-const NOBODY = 'erased';
 
 /** Unlocks that partners asked for, to be exported and erased. */
 export const storedUnlocks: MemberStore = {
   name: 'unlock_attempt',
   read: (tx, ref, limit) => unlockedMembersRepo(tx).attemptsOf(ref, limit),
-  erase: (tx, ref) => unlockedMembersRepo(tx).forgetMember(ref, NOBODY),
+  erase: (tx, ref, what) => unlockedMembersRepo(tx).forgetMember(ref, what, NOBODY),
+  idsAfter: (tx, source, after, limit) => unlockedMembersRepo(tx).membersAfter(source, after, limit),
 };

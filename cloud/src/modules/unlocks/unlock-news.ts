@@ -29,14 +29,17 @@ export const createUnlockNews = ({
       });
   };
 
-  /** The partner decides whom it lets in; staff who have banned the person hear of it, and the partner does not. */
+  /**
+   * The partner decides whom it lets in; staff who have banned the person hear of it, and the partner does not. The words name
+   * the attempt, which says for whom it was as long as that is known.
+   */
   const warnBanned = async (tx: Tx, row: ToldAttempt): Promise<void> => {
     if (row.banned_person === null) return;
     await warnings.raise(tx, {
       kind: 'banned_person_let_in',
       facilityId: row.facility_id as FacilityId,
       subject: row.banned_person,
-      message: `The door ${row.door_id} was unlocked for member ${row.member_id}, whom staff have banned (${row.event_id}).`,
+      message: `The door ${row.door_id} was unlocked for a member whom staff have banned (${row.event_id}).`,
     });
   };
 

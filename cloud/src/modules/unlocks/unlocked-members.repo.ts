@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { StoredMemberRef } from '../members/member-store.ts';
+import type { ErasedAtOnce, StoredMemberRef } from '../members/member-store.ts';
+
+const NAMES = ['first_name', 'last_name', 'full_name'] as const;
 
 /** Unlocks by whom they were for. */
 export const unlockedMembersRepo = (tx: Tx) => ({
@@ -16,15 +18,48 @@ export const unlockedMembersRepo = (tx: Tx) => ({
       .execute(),
 
   /** That a door was opened stays; for whom does not. */
-  forgetMember: async ({ partnerId, facilityId, memberId }: StoredMemberRef, nobody: string): Promise<number> => {
+  forgetMember: async (
+    { partnerId, facilityId, memberId }: StoredMemberRef,
+    { until, most }: ErasedAtOnce,
+    nobody: string,
+  ): Promise<number> => {
     const { numUpdatedRows } = await tx
       .updateTable('unlock_attempt')
       .set({ member_id: nobody, first_name: null, last_name: null, full_name: null, check_in_id: null, metadata: null })
       .set({ idempotency_key: null })
-      .where('facility_id', '=', facilityId)
-      .where('partner_id', '=', partnerId)
-      .where('member_id', '=', memberId)
+      .where('event_id', 'in', (db) =>
+        db
+          .selectFrom('unlock_attempt')
+          .where('facility_id', '=', facilityId)
+          .where('partner_id', '=', partnerId)
+          .where('member_id', '=', memberId)
+          .where('started_at', '<=', until)
+          // A member may be called that.
+          .$if(memberId === nobody, (query) =>
+            query.where((eb) => eb.or(NAMES.map((name) => eb(name, 'is not', null)))),
+          )
+          .select('event_id')
+          .limit(most),
+      )
       .executeTakeFirst();
     return Number(numUpdatedRows);
+  },
+
+  membersAfter: async (
+    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
+    after: string,
+    limit: number,
+  ): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('unlock_attempt')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '>', after)
+      .select('member_id')
+      .distinct()
+      .orderBy('member_id')
+      .limit(limit)
+      .execute();
+    return rows.flatMap(({ member_id }) => member_id ?? []);
   },
 });

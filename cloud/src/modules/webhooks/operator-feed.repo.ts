@@ -8,15 +8,16 @@ export interface EventRow {
   readonly occurredAt: number;
   readonly recordedAt: number;
   readonly data: string;
+  readonly memberId: string | null;
 }
 
 export const operatorFeedRepo = (tx: Tx) => ({
   /** Stores an event under the organisation of its facility. Resolves with that, and whether it has webhooks. */
   insert: async (event: EventRow): Promise<{ readonly orgId: string; readonly watched: boolean } | undefined> => {
     const { rows } = await sql<{ org_id: string; watched: number | boolean }>`
-      insert into operator_event (id, org_id, facility_id, type, occurred_at, recorded_at, data)
+      insert into operator_event (id, org_id, facility_id, type, occurred_at, recorded_at, data, member_id)
       select ${event.id}, facility.org_id, facility.id, ${event.type}, ${sql.lit(event.occurredAt)},
-        ${sql.lit(event.recordedAt)}, ${event.data}
+        ${sql.lit(event.recordedAt)}, ${event.data}, ${event.memberId}
       from facility where facility.id = ${event.facilityId}
       returning org_id, exists (
         select 1 from webhook_endpoint where webhook_endpoint.org_id = operator_event.org_id and disabled_at is null
@@ -80,6 +81,21 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .orderBy('seq')
       .limit(limit)
       .execute(),
+
+  /** Those about members of any partner by this id that were recorded until then. */
+  ofMember: (facilityId: string, memberId: string, until: number, limit: number) =>
+    tx
+      .selectFrom('operator_event')
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '=', memberId)
+      .where('recorded_at', '<=', until)
+      .select(['written', 'id', 'type', 'occurred_at', 'data'])
+      .limit(limit)
+      .execute(),
+
+  /** What an event tells once it is about nobody any more. */
+  setData: (written: number, data: string): Promise<unknown> =>
+    tx.updateTable('operator_event').set({ data, member_id: null }).where('written', '=', written).execute(),
 
   findEvent: (orgId: string, id: string) =>
     tx.selectFrom('operator_event').where('org_id', '=', orgId).where('id', '=', id).selectAll().executeTakeFirst(),

@@ -34,6 +34,15 @@ export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 /** That many are numbered in one unit. */
 const AT_ONCE = 1_000;
 
+/** As a number of rows, and as a moment. */
+const ALL = Number.MAX_SAFE_INTEGER;
+interface Member {
+  readonly partnerId: string;
+  readonly facilityId: FacilityId;
+  readonly memberId: string;
+}
+type Told = Readonly<Record<string, unknown>>;
+
 type Row = Awaited<ReturnType<ReturnType<typeof operatorFeedRepo>['page']>>[number];
 export const toEvent = (row: Row): OperatorEvent => ({
   id: row.id,
@@ -73,8 +82,39 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
         occurredAt: occurredAt ?? now,
         recordedAt: now,
         data: JSON.stringify(data),
+        memberId: typeof data.memberId === 'string' ? data.memberId : null,
       });
       if (stored?.watched === true) afterCommit(tx, () => added(stored.orgId));
+    },
+
+    /** Up to `limit` events about a member, as they were told. */
+    eventsOfMember: async (tx: Tx, member: Member, limit: number): Promise<readonly object[]> => {
+      const rows = await operatorFeedRepo(tx).ofMember(member.facilityId, member.memberId, ALL, limit);
+      return rows
+        .map(({ data, id, type, occurred_at }) => ({ id, type, occurred_at, data: JSON.parse(data) as Told }))
+        .filter(({ data }) => data.partnerId === member.partnerId);
+    },
+
+    /**
+     * Takes a member out of up to `most` events that were recorded until then; each keeps its place and its type. What webhooks
+     * are still to be sent is read from here. Resolves with how many were looked at.
+     */
+    forgetMember: async (
+      tx: Tx,
+      member: Member,
+      { until, most, nobody }: { readonly until: number; readonly most: number; readonly nobody: string },
+    ): Promise<number> => {
+      let forgotten = 0;
+      const rows = await operatorFeedRepo(tx).ofMember(member.facilityId, member.memberId, until, ALL);
+      for (const { written, data } of rows) {
+        const told = JSON.parse(data) as Told;
+        // Another partner may call somebody else the same.
+        if (told.partnerId !== member.partnerId) continue;
+        if (forgotten === most) break;
+        await operatorFeedRepo(tx).setData(written, JSON.stringify({ ...told, memberId: nobody }));
+        forgotten++;
+      }
+      return forgotten;
     },
 
     /** What follows a place in the feed, or its beginning. */

@@ -69,6 +69,8 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
   return {
     add: feed.add,
     page: feed.page,
+    eventsOfMember: feed.eventsOfMember,
+    forgetMember: feed.forgetMember,
     forgetEventsBefore: feed.forgetBefore,
     forgetDeliveriesBefore: (tx: Tx, at: number, limit: number) => webhooksRepo(tx).deleteDeliveriesBefore(at, limit),
 

@@ -13,6 +13,8 @@ export interface OperatorEventTable {
   recorded_at: number;
   /** JSON: what the type tells. */
   data: string;
+  /** Whom `data` is about, if it is about a member. */
+  member_id: string | null;
   /** Its place in the organisation's feed. Null until a reader comes. */
   seq: number | null;
 }

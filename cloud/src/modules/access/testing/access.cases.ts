@@ -84,8 +84,6 @@ export const accessCases: PlatformCases = {
     query: { partnerId: world.partnerId, search: 'jo', limit: '10' },
   }),
   'members.read': ofMember,
-  'members.export': ofMember,
-  'members.erase': ofMember,
   'members.flag': async (api) => {
     const flags = { banned: true, disabled: false, blockAllAccess: false };
     return { ...(await ofMember(api)), body: { ...flags, reason: 'Threw weights' } };

@@ -1,0 +1,206 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import { noSuchMember } from '../access/access.faults.ts';
+import type { AccessService } from '../access/access.service.ts';
+import type { JobsService } from '../jobs/jobs.service.ts';
+import type { MemberStore, StoredMemberRef } from '../members/members.module.ts';
+import type { MembersService } from '../members/members.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
+import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
+import { createErasureMarks, type ErasureMark, type ErasureMarksDeps } from './erasure-marks.ts';
+import { erasuresRepo, pseudonymsRepo } from './erasures.repo.ts';
+import { createPseudonyms } from './pseudonyms.ts';
+
+export interface ErasuresDeps extends ErasureMarksDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly random: RandomBytes;
+  readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
+  readonly jobs: Pick<JobsService, 'enqueue'>;
+  readonly members: Pick<MembersService, 'claim' | 'memberStore' | 'sweepPictures'>;
+  readonly scopes: Pick<ScopesService, 'changed' | 'lock' | 'unmark'>;
+  readonly access: Pick<AccessService, 'erasePerson' | 'exportPerson' | 'linkedAfter' | 'personOf'>;
+  readonly snapshots: Pick<SnapshotsService, 'claim' | 'forgetNumbers'>;
+  /** Every other store that holds something of members. */
+  readonly stores: readonly MemberStore[];
+}
+export type ErasuresService = ReturnType<typeof createErasuresService>;
+
+export interface Erased {
+  readonly erasureId: string;
+  /** How many rows of each store that was. */
+  readonly erased: Readonly<Record<string, number>>;
+  /** False: something could not be done now, and a job does it. */
+  readonly complete: boolean;
+  readonly staysBanned: boolean;
+}
+
+export const FINISH = 'erasures.finish';
+/** What ran beside the order has ended by then, and is looked through once more. Only then the order itself forgets whom it is about. */
+const LOOK_AGAIN_AFTER = Minutes(1);
+/** Rows a unit: an unlock waits for no more than one of them. */
+const AT_ONCE = 100;
+/** As many rows of a store come into an export. */
+const EXPORT_MAX = 10_000;
+const IDS_AT_ONCE = 1_000;
+
+/** One member on every store by one call: on the database now, on boxes with their next snapshot, and again on a database that was restored. */
+export const createErasuresService = (deps: ErasuresDeps) => {
+  const { db, clock, random, log, jobs, members, scopes, access, snapshots } = deps;
+  const erasureMarks = createErasureMarks(deps);
+  const stores = [members.memberStore, ...deps.stores];
+
+  const isKnown = async (tx: Tx, ref: StoredMemberRef): Promise<boolean> => {
+    if ((await access.personOf(tx, ref)) !== undefined) return true;
+    for (const store of stores) if ((await store.read(tx, ref, 1)).length > 0) return true;
+    return false;
+  };
+
+  /**
+   * The first unit: whatever says who the member is and lets them in, and the order to do the rest. Locks in the order of those
+   * who build snapshots, who push, and who change access. Undefined where there is nobody, or another process was first.
+   */
+  const begin = async (tx: Tx, ref: StoredMemberRef, order: { id: string; at: number }, also?: Also) => {
+    const { facilityId, partnerId, memberId } = ref;
+    await snapshots.claim(tx, facilityId);
+    await members.claim(tx, ref);
+    await scopes.lock(tx, facilityId);
+    if (!(await isKnown(tx, ref))) return undefined;
+    const row = {
+      id: order.id,
+      facility_id: facilityId,
+      partner_id: partnerId,
+      mark: erasureMarks.hashOf(ref),
+      ordered_at: order.at,
+      subject: JSON.stringify({ memberId }),
+      done_at: null,
+    };
+    if (!(await erasuresRepo(tx).insert(row))) return undefined;
+    // While there is still a pseudonym for the audit to name.
+    await also?.(tx);
+    const { erased, gone, stays, staysBanned } = await access.erasePerson(tx, ref);
+    const member = await members.memberStore.erase(tx, ref, { until: order.at, most: 1 });
+    const marks = await snapshots.forgetNumbers(tx, facilityId, gone);
+    await scopes.changed(tx, facilityId, [...marks, ...stays]);
+    await scopes.unmark(tx, facilityId, gone);
+    await pseudonymsRepo(tx).remove(ref);
+    await jobs.enqueue(
+      tx,
+      FINISH,
+      { erasureId: order.id },
+      { dueAt: clock.wallMs() + LOOK_AGAIN_AFTER, key: order.id },
+    );
+    return { erased: { [members.memberStore.name]: member, ...erased }, staysBanned };
+  };
+
+  /** The other stores, in short units. It may be broken off anywhere and done again. */
+  const eraseTraces = async (ref: StoredMemberRef, until: number): Promise<Record<string, number>> => {
+    const erased: Record<string, number> = {};
+    for (const store of deps.stores) {
+      let gone = AT_ONCE;
+      while (gone === AT_ONCE) {
+        gone = await db.write((tx) => store.erase(tx, ref, { until, most: AT_ONCE }));
+        erased[store.name] = (erased[store.name] ?? 0) + gone;
+      }
+    }
+    return erased;
+  };
+
+  /** What is left of an order, also of one whose process died. Not before whatever ran beside it has ended. */
+  const finish = async (erasureId: string): Promise<void> => {
+    const row = await db.read((tx) => erasuresRepo(tx).find(erasureId));
+    if (row === undefined || row.subject === null) return;
+    const { memberId } = JSON.parse(row.subject) as { memberId: string };
+    const ref = { partnerId: row.partner_id as PartnerId, facilityId: row.facility_id as FacilityId, memberId };
+    await eraseTraces(ref, Number(row.ordered_at) + LOOK_AGAIN_AFTER);
+    await members.sweepPictures();
+    await erasureMarks.publish(Number(row.ordered_at));
+    await db.write((tx) => erasuresRepo(tx).setDone(erasureId, clock.wallMs()));
+  };
+
+  /** Whom a mark is about, if the database has anything of them. */
+  const findBuried = async ({ partnerId, facilityId, mark }: ErasureMark): Promise<StoredMemberRef | undefined> => {
+    const source = { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId };
+    const lists = [...stores.flatMap(({ idsAfter }) => (idsAfter === undefined ? [] : [idsAfter])), access.linkedAfter];
+    for (const idsAfter of lists)
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const from: string = after;
+        const ids: string[] = await db.read((tx) => idsAfter(tx, source, from, IDS_AT_ONCE));
+        const memberId = ids.find((id) => erasureMarks.hashOf({ ...source, memberId: id }) === mark);
+        if (memberId !== undefined) return { ...source, memberId };
+        after = ids.length < IDS_AT_ONCE ? undefined : ids.at(-1);
+      }
+    return undefined;
+  };
+
+  const eraseAgain = async (listed: ErasureMark): Promise<boolean> => {
+    const ref = await findBuried(listed);
+    const { erasureId: id, facilityId, partnerId, mark, at } = listed;
+    const begun = ref && (await db.write((tx) => begin(tx, ref, { id, at })));
+    if (ref !== undefined && begun !== undefined) {
+      await eraseTraces(ref, at);
+      return true;
+    }
+    const done = { subject: null, done_at: clock.wallMs() };
+    const row = { id, facility_id: facilityId, partner_id: partnerId, mark, ordered_at: at, ...done };
+    await db.write((tx) => erasuresRepo(tx).insert(row));
+    return false;
+  };
+
+  const pseudonyms = createPseudonyms({ random, isKnown });
+  return {
+    ...pseudonyms,
+    finish,
+
+    /** Everything that is stored of a member under the partner's id, and of the person that staff linked them to. Throws 404. */
+    exportMember: (ref: StoredMemberRef): Promise<Readonly<Record<string, readonly object[]>>> =>
+      db.read(async (tx) => {
+        if (!(await isKnown(tx, ref))) throw noSuchMember(ref.memberId);
+        const found: Record<string, readonly object[]> = {};
+        for (const store of stores) found[store.name] = await store.read(tx, ref, EXPORT_MAX);
+        return { ...found, ...(await access.exportPerson(tx, ref)) };
+      }),
+
+    /** Erases a member. Once the first unit is committed, a job sees to it that the rest is done. Throws 404. */
+    eraseMember: async (ref: StoredMemberRef, also?: Also): Promise<Erased> => {
+      const at = clock.wallMs();
+      const erasureId = randomId('era', random, at);
+      const begun = await db.write(async (tx) => {
+        const done = await begin(tx, ref, { id: erasureId, at }, also);
+        if (done === undefined) throw noSuchMember(ref.memberId);
+        return done;
+      });
+      const { staysBanned } = begun;
+      try {
+        const traces = await eraseTraces(ref, at);
+        await members.sweepPictures();
+        await erasureMarks.publish(at);
+        return { erasureId, erased: { ...begun.erased, ...traces }, complete: true, staysBanned };
+      } catch (error) {
+        log.error({ err: error, erasureId }, 'a member is not erased everywhere yet; a job goes on');
+        return { erasureId, erased: begun.erased, complete: false, staysBanned };
+      }
+    },
+
+    /**
+     * Erases again whoever was erased after the backup was made that this database comes from. Resolves with how many members
+     * that were. Throws where the object store cannot be read.
+     */
+    eraseRestored: async (): Promise<number> => {
+      let again = 0;
+      for (const listed of await erasureMarks.missing()) if (await eraseAgain(listed)) again++;
+      if (again > 0) log.info({ members: again }, 'members of a restored database were erased again');
+      return again;
+    },
+
+    /** Forgets orders and lists that no backup is as old as. */
+    sweep: async (): Promise<void> => {
+      await erasureMarks.removeOld();
+      const before = erasureMarks.neededSince();
+      let gone = AT_ONCE;
+      while (gone === AT_ONCE) gone = await db.write((tx) => erasuresRepo(tx).removeBefore(before, AT_ONCE));
+    },
+  };
+};
