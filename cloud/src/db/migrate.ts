@@ -24,9 +24,10 @@ const LOCK_TABLE = 'schema_migration_lock';
 /**
  * Runs every migration that has not run yet, in one transaction, on one open connection. Several processes may do so at
  * once: the transaction begins by taking a lock (SQLite: the file's write lock, PostgreSQL: the row of the lock table),
- * and only then looks at what has run. Throws if the database is newer than this program.
+ * and only then looks at what has run. Throws if the database is newer than this program. A test of upgrades stops after the
+ * migration that it names in `through`: the database is then as an old release left it.
  */
-export const migrate = async (engine: Engine, execute: Execute): Promise<void> => {
+export const migrate = async (engine: Engine, execute: Execute, through?: string): Promise<void> => {
   const db = new Kysely<unknown>({ dialect: migrationDialect(engine, execute) });
   const migrator = new Migrator({
     db,
@@ -34,7 +35,7 @@ export const migrate = async (engine: Engine, execute: Execute): Promise<void> =
     migrationLockTableName: LOCK_TABLE,
     provider: { getMigrations: () => loadMigrations(engine) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (through === undefined ? migrator.migrateToLatest() : migrator.migrateTo(through));
   if (error !== undefined) throw error;
 };
 
