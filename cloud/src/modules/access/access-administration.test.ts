@@ -55,7 +55,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
       expect(missing.json.error).toBe(answer.json.error);
       expect(blank(missing.json.message)).toBe(blank(answer.json.message));
     }
-    expect((await call('GET', 'scope-keys')).json.keys).toEqual([]);
+    expect((await call('GET', 'scope-keys')).json.data).toEqual([]);
     expect((await call('GET', 'grants')).json.data).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     for (let round = 0; round < 5; round++) {
       const done = await Promise.all(edits.map((body) => call('PATCH', `scopes/${scopeId}`, body)));
       expect(done.map(({ status }) => status)).toEqual([200, 200]);
-      const { scopes } = (await call('GET', 'scopes')).json;
+      const { data: scopes } = (await call('GET', 'scopes')).json;
       const { name, doors } = scopes.find((scope: { scopeId: string }) => scope.scopeId === scopeId);
       expect(edits).toContainEqual({ name, doors });
     }
@@ -142,7 +142,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
       { member_id: 'H-2', first_name: 'Bo', last_name: 'Ek', ...windows('h_all') },
       { member_id: 'H-3', first_name: 'Cy', last_name: 'Fox', ...windows('hxall') },
     );
-    const { warnings } = (await call('GET', 'warnings?kind=scope_key_opens_nothing')).json;
+    const { data: warnings } = (await call('GET', 'warnings?kind=scope_key_opens_nothing')).json;
     const warning = warnings.find(({ subject }: { subject: string }) => subject === `${partnerId}/h_all`);
     expect(warning).toMatchObject({ closable: false, count: 1, closedAt: null });
     const hurt = await call('GET', `warnings/${warning.warningId}/members?limit=1`);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     expect(mapped).toMatchObject({ status: 200, json: { partnerId, key: 'h_all' } });
     const closed = (await call('GET', `warnings/${warning.warningId}`)).json;
     expect(closed).toMatchObject({ closedAt: expect.any(String), closedBy: null });
-    const { keys } = (await call('GET', `scope-keys?partnerId=${partnerId}&limit=1000`)).json;
+    const { data: keys } = (await call('GET', `scope-keys?partnerId=${partnerId}&limit=1000`)).json;
     expect(keys).toContainEqual(
       expect.objectContaining({ key: 'h_all', members: 2, closed: null, target: { to: 'facility' } }),
     );
@@ -292,7 +292,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 409, 400, 400, 201, 400, 200, 200]);
     expect(answers[7]?.json).toMatchObject({
-      credentials: [{ kind: 'card', asksPin: true }],
+      data: [{ kind: 'card', asksPin: true }],
       pinSetAt: expect.any(String),
     });
     const { rows, logged, verifiers } = await world.db.read(async (tx) => ({
@@ -323,15 +323,15 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     await push({ member_id: 'L-2', first_name: 'Bo', last_name: 'Ek', ...access(1) });
     const outdated = await call('PUT', path, { enabled: false, losing });
     expect(outdated).toMatchObject({ status: 409, json: { message: expect.stringContaining(String(losing + 1)) } });
-    expect((await call('GET', 'sources')).json.sources).toMatchObject([{ suspended: false }]);
+    expect((await call('GET', 'sources')).json.data).toMatchObject([{ suspended: false }]);
 
     expect((await call('PUT', path, { enabled: false, losing: losing + 1 })).status).toBe(200);
-    expect((await call('GET', 'sources')).json.sources).toMatchObject([{ suspended: true }]);
+    expect((await call('GET', 'sources')).json.data).toMatchObject([{ suspended: true }]);
     const disabled = await versionNow();
     expect((await call('PUT', path, { enabled: false })).status).toBe(200);
     expect(await versionNow()).toBe(disabled);
     await call('PUT', path, { enabled: true, linkingIdentifier: 'HG-1' });
-    const { integrations } = (await call('GET', 'integrations')).json;
+    const { data: integrations } = (await call('GET', 'integrations')).json;
     expect(integrations).toMatchObject([{ enabled: true, linkingIdentifier: 'HG-1', linkingLabel: 'Branch code' }]);
   });
 

@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { cardText, presentedHash, shortIdText } from '@gatehouse/shared/snapshot/presented.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
 import type { CredentialsDeps } from './credentials.service.ts';
@@ -97,48 +97,64 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
     facilityId: FacilityId,
     id: string,
     act: (tx: Tx, row: Existing) => Promise<Done>,
+    also?: Also,
   ): Promise<Done> =>
     db.write(async (tx) => {
       // The facility's lock first, and then the row: whose it is cannot change under the lock.
       await scopes.lock(tx, facilityId);
-      const row = await existing(tx, facilityId, id);
-      return act(tx, row);
+      const done = await act(tx, await existing(tx, facilityId, id));
+      await also?.(tx);
+      return done;
     });
+
+  const removePinOf = async (tx: Tx, of: Omit<OfPerson, 'by'>): Promise<void> => {
+    if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
+    await changed(tx, of);
+    const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
+    if (own.some(({ asks_pin }) => asks_pin === 1))
+      throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
+    await credentialsRepo(tx).removePin(of.personId);
+  };
 
   return {
     /** Gives a person a card or a short id. Resolves with its id. Throws 409 if anybody at the facility has it. */
-    addCredential: (of: OfPerson, given: NewCredential): Promise<string> =>
+    addCredential: (of: OfPerson, given: NewCredential, also?: Also): Promise<string> =>
       db.write(async (tx) => {
         await changed(tx, of);
-        return insert(tx, of, given);
+        const id = await insert(tx, of, given);
+        await also?.(tx);
+        return id;
       }),
 
     /** The old one opens nothing from the moment on that the new one does: for a lost card. */
-    replaceCredential: (facilityId: FacilityId, id: string, text: string, by: string): Promise<string> =>
-      onExisting(facilityId, id, async (tx, row) => {
+    replaceCredential: (facilityId: FacilityId, id: string, text: string, by: string, also?: Also): Promise<string> => {
+      const replace = async (tx: Tx, row: Existing): Promise<string> => {
         const { person_id: personId, kind, asks_pin } = row;
         await tell(tx, row);
         await credentialsRepo(tx).remove(id);
-        return insert(
-          tx,
-          { facilityId, personId, by },
-          { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 },
-        );
-      }),
+        const given = { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 };
+        return insert(tx, { facilityId, personId, by }, given);
+      };
+      return onExisting(facilityId, id, replace, also);
+    },
 
     /** One that is disabled stays its person's: nobody else gets it meanwhile. */
-    disableCredential: (facilityId: FacilityId, id: string, disabled: boolean): Promise<void> =>
-      onExisting(facilityId, id, async (tx, row) => {
+    disableCredential: (facilityId: FacilityId, id: string, disabled: boolean, also?: Also): Promise<void> => {
+      const disable = async (tx: Tx, row: Existing): Promise<void> => {
         if (row.disabled === (disabled ? 1 : 0)) return;
         await tell(tx, row);
         await credentialsRepo(tx).setDisabled(id, disabled);
-      }),
+      };
+      return onExisting(facilityId, id, disable, also);
+    },
 
-    removeCredential: (facilityId: FacilityId, id: string): Promise<void> =>
-      onExisting(facilityId, id, async (tx, row) => {
+    removeCredential: (facilityId: FacilityId, id: string, also?: Also): Promise<void> => {
+      const remove = async (tx: Tx, row: Existing): Promise<void> => {
         await tell(tx, row);
         await credentialsRepo(tx).remove(id);
-      }),
+      };
+      return onExisting(facilityId, id, remove, also);
+    },
 
     /** With when the PIN was set, if there is one. Throws 404 for somebody of another facility, exactly as for nobody. */
     listOfPerson: (
@@ -158,7 +174,7 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
       db.read(async (tx) => (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed)),
 
     /** Sets or changes a person's PIN. Throws 400 for one that anybody would try. */
-    setPin: async (of: OfPerson, pin: string): Promise<void> => {
+    setPin: async (of: OfPerson, pin: string, also?: Also): Promise<void> => {
       const problem = pinProblem(pin);
       if (problem !== undefined) throw credentialsFault('credential_refused', `pin: ${problem}`);
       const verifier = JSON.stringify(await verifierOf(pin, random)); // Slow on purpose, so not within the unit.
@@ -171,20 +187,17 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
           set_by: of.by,
           set_at: clock.wallMs(),
         });
+        await also?.(tx);
       });
     },
 
     /** Throws 409 while something of the person's asks for the PIN. */
-    removePin: (of: Omit<OfPerson, 'by'>): Promise<void> =>
+    removePin: (of: Omit<OfPerson, 'by'>, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.lock(tx, of.facilityId);
         await access.requirePerson(tx, of.facilityId, of.personId);
-        if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
-        await changed(tx, of);
-        const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
-        if (own.some(({ asks_pin }) => asks_pin === 1))
-          throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
-        await credentialsRepo(tx).removePin(of.personId);
+        await removePinOf(tx, of);
+        await also?.(tx);
       }),
   };
 };

@@ -1,11 +1,14 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { listSchema } from '../../http/paging.ts';
 import { accessFaults } from '../access/access.faults.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId, personParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { pin } from './credential-fields.ts';
 import { credentialsFaults } from './credentials.faults.ts';
 import type { CredentialsService } from './credentials.service.ts';
+import { A_CREDENTIAL, A_NUMBER, A_PIN, NEW_CREDENTIAL, ONE_CREDENTIAL, PERSON } from './examples.ts';
 
 type Deps = {
   readonly credentials: Pick<
@@ -25,16 +28,24 @@ const { person_unknown } = accessFaults;
 const { credential_refused, credential_of_another_person, credential_unknown, credentials_too_many, pin_needed } =
   credentialsFaults;
 
-const PIN_RULE = 'must have 6 to 12 digits';
-const ofPerson = z.object({ ...clubParams, personId: PathId });
-const ofOne = z.object({ ...clubParams, credentialId: PathId });
+const ofPerson = z.object({ ...clubParams, ...personParams });
+const ofOne = z.object({ ...clubParams, credentialId: PathId.describe('The card or short id.') });
 const number = z
   .string()
   .min(1)
   .max(200)
   .describe(
-    'What the reader gives, in hex, or the digits that are typed. Only a hash is kept, and the last characters for staff.',
+    'Of a card what the reader gives, in hex; of a short id the 3 to 10 digits that are typed. Only a hash is kept, and the last characters for staff.',
   );
+const Credential = z.object({
+  credentialId: z.string(),
+  kind: z.string().describe('`card` or `short_id`.'),
+  endsWith: z.string().describe('The last four characters of its number; two of one with fewer than eight.'),
+  asksPin: z.boolean(),
+  disabled: z.boolean(),
+  addedBy: z.string(),
+  addedAt: z.string(),
+});
 
 export const listCredentials = platformEndpoint<Deps>()({
   id: 'credentials.list',
@@ -48,26 +59,16 @@ export const listCredentials = platformEndpoint<Deps>()({
   success: {
     status: 200,
     description: 'All of them.',
-    schema: z.object({
-      credentials: z.array(
-        z.object({
-          credentialId: z.string(),
-          kind: z.string(),
-          endsWith: z.string(),
-          asksPin: z.boolean(),
-          disabled: z.boolean(),
-          addedBy: z.string(),
-          addedAt: z.string(),
-        }),
-      ),
-      pinSetAt: z.string().nullable(),
+    schema: listSchema(Credential).extend({
+      pinSetAt: z.string().nullable().describe('When the PIN of the person was set; null where there is none.'),
     }),
   },
+  examples: { params: PERSON, success: { data: [A_CREDENTIAL], pinSetAt: '2026-01-01T09:25:00.000Z' } },
   faults: { place_unknown, person_unknown },
   handle: async ({ credentials }, { params: { club, personId } }) => {
     const found = await credentials.listOfPerson(club, personId);
     return {
-      credentials: found.credentials.map(({ id, addedAt, ...row }) => ({
+      data: found.credentials.map(({ id, addedAt, ...row }) => ({
         credentialId: id,
         ...row,
         addedAt: isoOf(addedAt),
@@ -86,8 +87,17 @@ export const addCredential = platformEndpoint<Deps>()({
     'At a facility it is one person’s. A short id always asks for the PIN, a card where `asksPin` says so; then the person must have one.',
   gate: clubWrites,
   params: ofPerson,
-  body: z.strictObject({ kind: z.enum(['card', 'short_id']), number, asksPin: z.boolean().default(false) }),
+  body: z.strictObject({
+    kind: z.enum(['card', 'short_id']).describe('What it is: something to hold to a reader, or digits to type.'),
+    number,
+    asksPin: z.boolean().default(false).describe('Whether the card asks for the PIN, too. A short id always does.'),
+  }),
   success: { status: 201, description: 'It counts.', schema: z.object({ credentialId: z.string() }) },
+  examples: {
+    params: PERSON,
+    body: { kind: 'card', number: A_NUMBER, asksPin: true },
+    success: { credentialId: A_CREDENTIAL.credentialId },
+  },
   faults: {
     place_unknown,
     person_unknown,
@@ -97,9 +107,9 @@ export const addCredential = platformEndpoint<Deps>()({
     pin_needed,
   },
   audit: { event: 'credential.add', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params, body: { kind, number, asksPin } }, { caller }) => {
+  handle: async ({ credentials }, { params, body: { kind, number, asksPin } }, { caller, decided }) => {
     const of = { facilityId: params.club, personId: params.personId, by: actorOf(caller) };
-    return { credentialId: await credentials.addCredential(of, { kind, text: number, asksPin }) };
+    return { credentialId: await credentials.addCredential(of, { kind, text: number, asksPin }, decided) };
   },
 });
 
@@ -113,6 +123,7 @@ export const replaceCredential = platformEndpoint<Deps>()({
   params: ofOne,
   body: z.strictObject({ number }),
   success: { status: 200, description: 'The new one counts.', schema: z.object({ credentialId: z.string() }) },
+  examples: { params: ONE_CREDENTIAL, body: { number: '04D1A2B3C477EE' }, success: NEW_CREDENTIAL },
   faults: {
     place_unknown,
     credential_unknown,
@@ -122,8 +133,8 @@ export const replaceCredential = platformEndpoint<Deps>()({
     pin_needed,
   },
   audit: { event: 'credential.replace', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params, body }, { caller }) => ({
-    credentialId: await credentials.replaceCredential(params.club, params.credentialId, body.number, actorOf(caller)),
+  handle: async ({ credentials }, { params: { club, credentialId }, body }, { caller, decided }) => ({
+    credentialId: await credentials.replaceCredential(club, credentialId, body.number, actorOf(caller), decided),
   }),
 });
 
@@ -135,12 +146,15 @@ export const disableCredential = platformEndpoint<Deps>()({
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
   gate: clubWrites,
   params: ofOne,
-  body: z.strictObject({ disabled: z.boolean() }),
+  body: z.strictObject({
+    disabled: z.boolean().describe('True: it opens nothing. False: it opens again what it did.'),
+  }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: ONE_CREDENTIAL, body: { disabled: true }, success: DONE },
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.disable', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params, body }) => {
-    await credentials.disableCredential(params.club, params.credentialId, body.disabled);
+  handle: async ({ credentials }, { params, body }, { decided }) => {
+    await credentials.disableCredential(params.club, params.credentialId, body.disabled, decided);
     return DONE;
   },
 });
@@ -154,10 +168,11 @@ export const removeCredential = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
+  examples: { params: ONE_CREDENTIAL, success: DONE },
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.remove', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params }) => {
-    await credentials.removeCredential(params.club, params.credentialId);
+  handle: async ({ credentials }, { params }, { decided }) => {
+    await credentials.removeCredential(params.club, params.credentialId, decided);
     return DONE;
   },
 });
@@ -167,15 +182,16 @@ export const setPin = platformEndpoint<Deps>()({
   method: 'PUT',
   path: '/api/access-control/:club/people/:personId/pin',
   summary: 'Set or change the PIN of a person',
-  description: '6 to 12 digits, neither one digit over and over nor a straight count. A PIN alone opens nothing.',
+  description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
   gate: clubWrites,
   params: ofPerson,
-  body: z.strictObject({ pin: z.string().min(6, PIN_RULE).max(12, PIN_RULE) }),
+  body: z.strictObject({ pin }),
   success: { status: 200, description: 'It counts.', schema: Done },
+  examples: { params: PERSON, body: { pin: A_PIN }, success: DONE },
   faults: { place_unknown, person_unknown, credential_refused },
   audit: { event: 'pin.set', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params, body }, { caller }) => {
-    await credentials.setPin({ facilityId: params.club, personId: params.personId, by: actorOf(caller) }, body.pin);
+  handle: async ({ credentials }, { params: { club, personId }, body }, { caller, decided }) => {
+    await credentials.setPin({ facilityId: club, personId, by: actorOf(caller) }, body.pin, decided);
     return DONE;
   },
 });
@@ -189,10 +205,11 @@ export const removePin = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: ofPerson,
   success: { status: 200, description: 'There is none.', schema: Done },
+  examples: { params: PERSON, success: DONE },
   faults: { place_unknown, person_unknown, pin_needed },
   audit: { event: 'pin.remove', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params }) => {
-    await credentials.removePin({ facilityId: params.club, personId: params.personId });
+  handle: async ({ credentials }, { params }, { decided }) => {
+    await credentials.removePin({ facilityId: params.club, personId: params.personId }, decided);
     return DONE;
   },
 });

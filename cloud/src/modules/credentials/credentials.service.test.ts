@@ -5,7 +5,8 @@ import { presentedHash } from '@gatehouse/shared/snapshot/presented.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import { bothOrNeither } from '../../test-kit/both-or-neither.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 
 const PIN = '190283';
@@ -142,6 +143,65 @@ describe.each(ENGINES)('credentials on $name', ({ open }) => {
       db.write(async (tx) => (await cards().keysOf(tx, at)).credentialKey.toString('hex'));
     expect(await keyOf(elsewhere)).not.toBe(await keyOf(ada.facilityId));
     expect(await keyOf(elsewhere)).toBe(await keyOf(elsewhere));
+  });
+
+  describe('what a caller writes along', () => {
+    const everything = async (tx: Tx) => [
+      await tx.selectFrom('credential').selectAll().orderBy('id').execute(),
+      await tx.selectFrom('person_pin').selectAll().execute(),
+      await tx.selectFrom('panel_staff').selectAll().orderBy('id').execute(),
+      await tx.selectFrom('snapshot_change').selectAll().orderBy('subject').execute(),
+      await tx.selectFrom('facility_access').selectAll().execute(),
+    ];
+    const sam = { name: 'Sam', role: 'staff', pin: PIN } as const;
+    const aCard = () => card('04A22BFF');
+    const aStaff = () => cards().addStaff(ada.facilityId, sam, 'Kim');
+
+    it.each<[string, () => Promise<(also: Also) => Promise<unknown>>]>([
+      ['a card', async () => (also) => cards().addCredential(ada, { kind: 'card', text: '04A22BFF' }, also)],
+      [
+        'a new number',
+        () => aCard().then((id) => (also) => cards().replaceCredential(ada.facilityId, id, 'AABB', 'Kim', also)),
+      ],
+      [
+        'the end of a card',
+        () => aCard().then((id) => (also) => cards().disableCredential(ada.facilityId, id, true, also)),
+      ],
+      [
+        'what takes a card away',
+        () => aCard().then((id) => (also) => cards().removeCredential(ada.facilityId, id, also)),
+      ],
+      ['a PIN', async () => (also) => cards().setPin(ada, PIN, also)],
+      [
+        'what takes a PIN away',
+        () =>
+          cards()
+            .setPin(ada, PIN)
+            .then(() => (also) => cards().removePin(ada, also)),
+      ],
+      ['somebody new at the panels', async () => (also) => cards().addStaff(ada.facilityId, sam, 'Kim', also)],
+      [
+        'a role at the panels',
+        () =>
+          aStaff().then((id) => (also) => cards().changeStaff(ada.facilityId, id, { role: 'manager' }, 'Kim', also)),
+      ],
+      [
+        'what keeps somebody from the panels',
+        () => aStaff().then((id) => (also) => cards().removeStaff(ada.facilityId, id, also)),
+      ],
+    ])('takes %s with it where it fails', async (_what, prepared) => bothOrNeither(db, everything, await prepared()));
+
+    it('is written where there is nothing to change, too', async () => {
+      const [cardId, staffId] = [await aCard(), await aStaff()];
+      const before = await db.read(everything);
+      const written: string[] = [];
+      const also = (what: string) => async () => void written.push(what);
+      await cards().disableCredential(ada.facilityId, cardId, false, also('card'));
+      await cards().removePin(ada, also('PIN'));
+      await cards().changeStaff(ada.facilityId, staffId, { name: sam.name }, 'Kim', also('staff'));
+      expect(written).toEqual(['card', 'PIN', 'staff']);
+      expect(await db.read(everything)).toEqual(before);
+    });
   });
 
   it('staff sign in with their own PIN, which reads the names and no other does', async () => {

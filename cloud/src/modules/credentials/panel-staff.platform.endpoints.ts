@@ -1,10 +1,13 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { listSchema } from '../../http/paging.ts';
+import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { pin } from './credential-fields.ts';
 import { credentialsFaults } from './credentials.faults.ts';
 import type { CredentialsService } from './credentials.service.ts';
+import { A_PIN, A_STAFF_MEMBER, STAFF } from './examples.ts';
 
 type Deps = {
   readonly credentials: Pick<CredentialsService, 'listStaff' | 'addStaff' | 'changeStaff' | 'removeStaff'>;
@@ -13,15 +16,16 @@ type Deps = {
 const { place_unknown } = usersFaults;
 const { credential_refused, staff_unknown, staff_too_many } = credentialsFaults;
 
-const PIN_RULE = 'must have 6 to 12 digits';
-const name = z.string().trim().min(1).max(120);
+const name = z.string().trim().min(1).max(120).describe('By which they find themselves at a panel.');
 const role = z.enum(['staff', 'manager']).describe('What they may do at a panel.');
-const pin = z
-  .string()
-  .min(6, PIN_RULE)
-  .max(12, PIN_RULE)
-  .describe('6 to 12 digits, neither one digit over and over nor a straight count.');
-const ofOne = z.object({ ...clubParams, staffId: PathId });
+const ofOne = z.object({ ...clubParams, staffId: PathId.describe('Who signs in at panels.') });
+const PanelStaff = z.object({
+  staffId: z.string(),
+  name: z.string(),
+  role,
+  changedBy: z.string(),
+  changedAt: z.string(),
+});
 
 export const listPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.list',
@@ -31,18 +35,11 @@ export const listPanelStaff = platformEndpoint<Deps>()({
   description: 'By name. Their PINs are kept as verifiers only.',
   gate: clubReads,
   params: z.object(clubParams),
-  success: {
-    status: 200,
-    description: 'All of them.',
-    schema: z.object({
-      staff: z.array(
-        z.object({ staffId: z.string(), name: z.string(), role, changedBy: z.string(), changedAt: z.string() }),
-      ),
-    }),
-  },
+  success: { status: 200, description: 'All of them.', schema: listSchema(PanelStaff) },
+  examples: { params: AT_CLUB, success: { data: [A_STAFF_MEMBER] } },
   faults: { place_unknown },
   handle: async ({ credentials }, { params }) => ({
-    staff: (await credentials.listStaff(params.club)).map(({ id, changedAt, ...row }) => ({
+    data: (await credentials.listStaff(params.club)).map(({ id, changedAt, ...row }) => ({
       staffId: id,
       ...row,
       changedAt: isoOf(changedAt),
@@ -61,10 +58,17 @@ export const addPanelStaff = platformEndpoint<Deps>()({
   params: z.object(clubParams),
   body: z.strictObject({ name, role, pin }),
   success: { status: 201, description: 'They may.', schema: z.object({ staffId: z.string() }) },
+  examples: {
+    params: AT_CLUB,
+    body: { name: A_STAFF_MEMBER.name, role: A_STAFF_MEMBER.role, pin: A_PIN },
+    success: STAFF,
+  },
   faults: { place_unknown, credential_refused, staff_too_many },
   audit: { event: 'panel-staff.add', target: ({ params }) => params.club },
-  handle: async ({ credentials }, { params, body }, { caller }) => ({
-    staffId: await credentials.addStaff(params.club, body, actorOf(caller)),
+  handle: async ({ credentials }, { params, body }, call) => ({
+    staffId: await credentials.addStaff(params.club, body, actorOf(call.caller), (tx, target) =>
+      call.audit(tx, { outcome: 'ok', target }),
+    ),
   }),
 });
 
@@ -78,15 +82,16 @@ export const changePanelStaff = platformEndpoint<Deps>()({
   params: ofOne,
   body: z.strictObject({ name: name.optional(), role: role.optional(), pin: pin.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: { ...AT_CLUB, ...STAFF }, body: { role: 'manager' }, success: DONE },
   faults: { place_unknown, staff_unknown, credential_refused },
   audit: { event: 'panel-staff.change', target: ({ params }) => params.staffId },
-  handle: async ({ credentials }, { params, body: { name, role, pin } }, { caller }) => {
-    await credentials.changeStaff(
-      params.club,
-      params.staffId,
-      { ...(name !== undefined && { name }), ...(role !== undefined && { role }), ...(pin !== undefined && { pin }) },
-      actorOf(caller),
-    );
+  handle: async ({ credentials }, { params, body: { name, role, pin } }, { caller, decided }) => {
+    const to = {
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(pin !== undefined && { pin }),
+    };
+    await credentials.changeStaff(params.club, params.staffId, to, actorOf(caller), decided);
     return DONE;
   },
 });
@@ -100,10 +105,11 @@ export const removePanelStaff = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: ofOne,
   success: { status: 200, description: 'They may not.', schema: Done },
+  examples: { params: { ...AT_CLUB, ...STAFF }, success: DONE },
   faults: { place_unknown, staff_unknown },
   audit: { event: 'panel-staff.remove', target: ({ params }) => params.staffId },
-  handle: async ({ credentials }, { params }) => {
-    await credentials.removeStaff(params.club, params.staffId);
+  handle: async ({ credentials }, { params }, { decided }) => {
+    await credentials.removeStaff(params.club, params.staffId, decided);
     return DONE;
   },
 });

@@ -3,7 +3,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import { wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
 import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
 import type { CredentialsDeps } from './credentials.service.ts';
@@ -37,27 +37,27 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
     return StaffEntry.parse(JSON.parse(row.entry));
   };
 
-  const change = (facilityId: FacilityId, id: string, by: string, to: Partial<StaffEntry>): Promise<void> =>
-    db.write(async (tx) => {
-      await scopes.lock(tx, facilityId);
-      const before = await existing(tx, facilityId, id);
-      const entry = { ...before, ...to };
-      if (to.pin === undefined && entry.name === before.name && entry.role === before.role) return;
-      await scopes.changed(tx, facilityId, [`staff:${id}`]);
-      await credentialsRepo(tx).updateStaff(facilityId, id, {
-        name: entry.name,
-        entry: JSON.stringify(entry),
-        changed_by: by,
-        changed_at: clock.wallMs(),
-      });
+  const change = async (tx: Tx, facilityId: FacilityId, id: string, by: string, to: Partial<StaffEntry>) => {
+    await scopes.lock(tx, facilityId);
+    const before = await existing(tx, facilityId, id);
+    const entry = { ...before, ...to };
+    if (to.pin === undefined && entry.name === before.name && entry.role === before.role) return;
+    await scopes.changed(tx, facilityId, [`staff:${id}`]);
+    await credentialsRepo(tx).updateStaff(facilityId, id, {
+      name: entry.name,
+      entry: JSON.stringify(entry),
+      changed_by: by,
+      changed_at: clock.wallMs(),
     });
+  };
 
   return {
-    /** Resolves with the id. Throws 400 for a PIN that anybody would try. */
+    /** Resolves with the id, which `also` gets, too. Throws 400 for a PIN that anybody would try. */
     addStaff: async (
       facilityId: FacilityId,
       { name, role, pin }: { name: string; role: StaffRole; pin: string },
       by: string,
+      also?: (tx: Tx, staffId: string) => Promise<unknown>,
     ): Promise<string> => {
       const id = randomId('stf', random);
       const entry: StaffEntry = { name, role, ...(await locksOf(facilityId, pin)) };
@@ -73,6 +73,7 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
           changed_by: by,
           changed_at: clock.wallMs(),
         });
+        await also?.(tx, id);
       });
       return id;
     },
@@ -83,17 +84,23 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
       id: string,
       { pin, ...to }: { readonly name?: string; readonly role?: StaffRole; readonly pin?: string },
       by: string,
+      also?: Also,
     ): Promise<void> => {
       // Before the PIN's slow work, so that nobody has it done for somebody who is not there.
       await db.read((tx) => existing(tx, facilityId, id));
-      await change(facilityId, id, by, { ...to, ...(pin !== undefined && (await locksOf(facilityId, pin))) });
+      const locks = pin !== undefined && (await locksOf(facilityId, pin));
+      await db.write(async (tx) => {
+        await change(tx, facilityId, id, by, { ...to, ...locks });
+        await also?.(tx);
+      });
     },
 
-    removeStaff: (facilityId: FacilityId, id: string): Promise<void> =>
+    removeStaff: (facilityId: FacilityId, id: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await scopes.changed(tx, facilityId, [`staff:${id}`]);
         if ((await credentialsRepo(tx).removeStaff(facilityId, id)) === undefined)
           throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
+        await also?.(tx);
       }),
 
     listStaff: (facilityId: FacilityId): Promise<ListedStaff[]> =>

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { clubParams, clubReads } from '../users/club-surface.ts';
+import { listSchema } from '../../http/paging.ts';
+import { AT_CLUB, clubParams, clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { PARTNER, SETTINGS } from './examples.ts';
 import type { PartnersService } from './partners.service.ts';
 
 export const listIntegrations = platformEndpoint<{ readonly partners: Pick<PartnersService, 'listIntegrations'> }>()({
@@ -16,24 +18,36 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
   success: {
     status: 200,
     description: 'All of them, by name.',
-    schema: z.object({
-      integrations: z.array(
-        z.object({
-          partnerId: z.string(),
-          name: z.string(),
-          linkingMethod: z.enum(['facility_id', 'linking_identifier']),
-          linkingLabel: z.string(),
-          prefix: z.string(),
-          customFields: z.array(z.object({ key: z.string(), label: z.string() })),
-          enabled: z.boolean(),
-          linkingIdentifier: z.string().nullable(),
-        }),
-      ),
-    }),
+    schema: listSchema(
+      z.object({
+        partnerId: z.string(),
+        name: z.string(),
+        linkingMethod: z.enum(['facility_id', 'linking_identifier']),
+        linkingLabel: z.string(),
+        prefix: z.string(),
+        customFields: z.array(z.object({ key: z.string(), label: z.string() })),
+        enabled: z.boolean(),
+        linkingIdentifier: z.string().nullable(),
+      }),
+    ),
+  },
+  examples: {
+    params: AT_CLUB,
+    success: {
+      data: [
+        {
+          ...PARTNER,
+          ...SETTINGS,
+          customFields: [...SETTINGS.customFields],
+          enabled: true,
+          linkingIdentifier: 'BNE-07',
+        },
+      ],
+    },
   },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ partners }, { params }) => ({
-    integrations: (await partners.listIntegrations(params.club)).map(({ customFields, ...rest }) => ({
+    data: (await partners.listIntegrations(params.club)).map(({ customFields, ...rest }) => ({
       ...rest,
       customFields: [...customFields],
     })),

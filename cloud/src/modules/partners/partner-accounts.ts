@@ -1,6 +1,6 @@
 import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
@@ -54,7 +54,11 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
   };
 
   return {
-    create: async (partner: NewPartner): Promise<PartnerId> => {
+    /** `also` gets the id that it resolves with. */
+    create: async (
+      partner: NewPartner,
+      also?: (tx: Tx, partnerId: PartnerId) => Promise<unknown>,
+    ): Promise<PartnerId> => {
       const id = newPartnerId(random);
       await db.write(async (tx) => {
         const repo = partnersRepo(tx);
@@ -66,6 +70,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
           rate_limits: JSON.stringify(partner.rateLimits ?? {}),
         });
         for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
+        await also?.(tx, id);
       });
       return id;
     },
@@ -85,7 +90,12 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
      * Replaces the organisations whose data a partner may know of. Throws 409 for one to be left out while the partner is
      * enabled at a facility of it: first that is disabled, with its preview of who loses access.
      */
-    setOrganisations: (partnerId: PartnerId, wanted: readonly OrgId[], reach: AccountReach): Promise<void> =>
+    setOrganisations: (
+      partnerId: PartnerId,
+      wanted: readonly OrgId[],
+      reach: AccountReach,
+      also?: Also,
+    ): Promise<void> =>
       db.write(async (tx) => {
         const repo = partnerAccountsRepo(tx);
         await repo.lockPartner(partnerId);
@@ -100,6 +110,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
           await repo.disconnectOrganisation(partnerId, orgId);
         }
         for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
+        await also?.(tx);
       }),
 
     /** The partners that may know of a facility, enabled there or not. */

@@ -34,7 +34,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     const shared = await made('platformAdmin', account('Shared', orgId, api.otherOrgId));
     const other = await made('otherOrgAdmin', account('Other', api.otherOrgId));
     const ids = async (who: 'orgAdmin' | 'platformAdmin') =>
-      (await call(who, 'GET', '?limit=200')).json.partners.map(({ partnerId }: { partnerId: string }) => partnerId);
+      (await call(who, 'GET', '?limit=200')).json.data.map(({ partnerId }: { partnerId: string }) => partnerId);
     expect((await ids('orgAdmin')).sort()).toEqual([own, api.world.partnerId].sort());
     expect(await ids('platformAdmin')).toEqual(expect.arrayContaining([own, shared, other]));
 
@@ -54,6 +54,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
         expect([answer.status, missing.status], `${method} ${path}`).toEqual([404, 404]);
         expect(answer.json.message.replace(foreign, '')).toBe(missing.json.message.replace(none, ''));
       }
+    expect((await call('platformAdmin', 'GET', '?after=yesterday')).json.message).toContain('after: ');
     expect((await call('manager', 'GET', '')).status).toBe(403);
     expect((await call('orgAdmin', 'PUT', `/${own}/rate-limits`, { rateLimits: {} })).status).toBe(403);
   });
@@ -102,7 +103,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     expect(await partners.authenticate(rotated.json.key)).toBeUndefined();
 
     const listed = await call('orgAdmin', 'GET', `/${partnerId}/keys`);
-    expect(listed.json.keys).toContainEqual(expect.objectContaining({ keyId, label: 'Server', status: 'revoked' }));
+    expect(listed.json.data).toContainEqual(expect.objectContaining({ keyId, label: 'Server', status: 'revoked' }));
     const rows = await api.world.db.read(async (tx) => [
       await tx.selectFrom('audit_entry').selectAll().execute(),
       await tx.selectFrom('http_reply').selectAll().execute(),
@@ -127,7 +128,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     const set = (word: string, effect: string | null) =>
       call('orgAdmin', 'PUT', `/${partnerId}/statuses`, { word, effect });
     const effectOf = async (word: string) =>
-      (await call('orgAdmin', 'GET', `/${partnerId}/statuses`)).json.statuses.find(
+      (await call('orgAdmin', 'GET', `/${partnerId}/statuses`)).json.data.find(
         (status: { word: string }) => status.word === word,
       );
     const before = await versionNow();

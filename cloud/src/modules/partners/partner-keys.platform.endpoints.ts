@@ -1,8 +1,9 @@
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { nextPage } from '../../http/paging.ts';
+import { listSchema, pageQuery, pageSchema } from '../../http/paging.ts';
 import { DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY, KEY, PARTNER } from './examples.ts';
 import { partnersFaults } from './partners.faults.ts';
 import { accountGate, accountReach, onePartner } from './partners.platform.endpoints.ts';
 import type { PartnersService } from './partners.service.ts';
@@ -15,13 +16,35 @@ type Deps = {
 };
 
 const { partner_unknown, unknown_key } = partnersFaults;
-const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid() });
-const type = z.enum(['live', 'dryrun', 'read-only']);
+const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid().describe('A key of this account.') });
+const type = z
+  .enum(['live', 'dryrun', 'read-only'])
+  .describe('`live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads.');
 const MadeKey = z.object({
   keyId: z.string(),
   key: z.string().describe('Its text, this once: only a hash is kept.'),
 });
-const Text = z.string().nullable();
+const Key = z.object({
+  keyId: z.string(),
+  label: z.string(),
+  redacted: z.string().describe('How its text begins.'),
+  type,
+  status: z.enum(['active', 'revoked']).describe('`revoked` also where it was rotated and has ended.'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Up to ten seconds old.'),
+  expiresAt: z.string().nullable().describe('When it ends or ended, where it was rotated.'),
+});
+const LoggedRequest = z.object({
+  requestId: z.string(),
+  at: z.string(),
+  keyId: z.string().nullable(),
+  method: z.string(),
+  path: z.string(),
+  endpoint: z.string().nullable().describe('The id of the endpoint; null where there is none.'),
+  status: z.int(),
+  durationMs: z.number(),
+  remoteAddress: z.string(),
+});
 
 export const listPartnerKeys = platformEndpoint<Deps>()({
   id: 'partner-keys.list',
@@ -31,29 +54,13 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
   description: 'Redacted: enough to tell them apart, and not enough to use one. Revoked and ended ones too.',
   gate: accountGate,
   params: onePartner,
-  success: {
-    status: 200,
-    description: 'All of them, the oldest first.',
-    schema: z.object({
-      keys: z.array(
-        z.object({
-          keyId: z.string(),
-          label: z.string(),
-          redacted: z.string(),
-          type,
-          status: z.enum(['active', 'revoked']),
-          createdAt: z.string(),
-          lastUsedAt: Text,
-          expiresAt: Text,
-        }),
-      ),
-    }),
-  },
+  success: { status: 200, description: 'All of them, the oldest first.', schema: listSchema(Key) },
+  examples: { params: PARTNER, success: { data: [A_KEY] } },
   faults: { partner_unknown },
   handle: async ({ partners }, { params }, { caller }) => {
     await partners.account(params.partnerId, accountReach(caller));
     return {
-      keys: (await partners.listKeys(params.partnerId)).map((key) => ({
+      data: (await partners.listKeys(params.partnerId)).map((key) => ({
         keyId: key.key_id,
         label: key.label,
         redacted: key.redacted,
@@ -72,18 +79,22 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/keys',
   summary: 'Make a key for a partner',
-  description: 'A `dryrun` key rehearses everything and carries out nothing; a `read-only` key only reads.',
+  description: 'It works at once, until somebody revokes it.',
   gate: accountGate,
   params: onePartner,
-  body: z.strictObject({ type, label: z.string().trim().min(1).max(120) }),
+  body: z.strictObject({
+    type,
+    label: z.string().trim().min(1).max(120).describe('Tells it from the other keys: where it is used.'),
+  }),
   success: { status: 201, description: 'The key. Its text is never answered again.', schema: MadeKey },
+  examples: { params: PARTNER, body: { type: A_KEY.type, label: A_KEY.label }, success: A_MADE_KEY },
   faults: { partner_unknown },
   answersSecret: true,
   audit: { event: 'partner-key.create', target: ({ params }) => params.partnerId },
   admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
-  handle: async ({ partners }, { params, body }, { caller }) => {
+  handle: async ({ partners }, { params, body }, { caller, decided }) => {
     await partners.account(params.partnerId, accountReach(caller));
-    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label);
+    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label, decided);
     return { keyId: id, key: text };
   },
 });
@@ -102,17 +113,19 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
       .number()
       .min(0)
       .max(30 * 24)
-      .default(24),
+      .default(24)
+      .describe('How many hours the old key goes on working: 0 to 720.'),
   }),
   success: { status: 200, description: 'The new key. Its text is never answered again.', schema: MadeKey },
+  examples: { params: { ...PARTNER, ...KEY }, body: { overlapHours: 24 }, success: A_ROTATED_KEY },
   faults: { partner_unknown, unknown_key },
   answersSecret: true,
   audit: { event: 'partner-key.rotate', target: ({ params }) => params.keyId },
   admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
-  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { caller }) => {
+  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { caller, decided }) => {
     await partners.account(partnerId, accountReach(caller));
     await partners.requireKey(partnerId, keyId);
-    const { id, text } = await partners.rotateKey(keyId, Hours(body.overlapHours));
+    const { id, text } = await partners.rotateKey(keyId, Hours(body.overlapHours), decided);
     return { keyId: id, key: text };
   },
 });
@@ -126,12 +139,13 @@ export const revokePartnerKey = platformEndpoint<Deps>()({
   gate: accountGate,
   params: oneKey,
   success: { status: 200, description: 'It is refused from now on.', schema: Done },
+  examples: { params: { ...PARTNER, ...KEY }, success: DONE },
   faults: { partner_unknown, unknown_key },
   audit: { event: 'partner-key.revoke', target: ({ params }) => params.keyId },
-  handle: async ({ partners }, { params: { partnerId, keyId } }, { caller }) => {
+  handle: async ({ partners }, { params: { partnerId, keyId } }, { caller, decided }) => {
     await partners.account(partnerId, accountReach(caller));
     await partners.requireKey(partnerId, keyId);
-    await partners.revokeKey(keyId);
+    await partners.revokeKey(keyId, decided);
     return DONE;
   },
 });
@@ -141,43 +155,29 @@ export const listPartnerRequests = platformEndpoint<Deps>()({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/requests',
   summary: 'Read the request log of a partner',
-  description:
-    'What the partner has sent in the last 30 days, the newest first: without queries, bodies or keys. `status` is one status, or its first digit for all of them.',
+  description: 'What the partner has sent in the last 30 days, the newest first: without queries, bodies or keys.',
   gate: accountGate,
   params: onePartner,
   query: z.strictObject({
-    status: z.coerce.number<string>().int().min(1).max(599).optional(),
-    endpoint: z.string().max(120).optional(),
-    requestId: z.string().max(120).optional(),
-    after: z.string().max(200).optional().describe('What the last page gave as `next`.'),
-    limit: z.coerce.number<string>().int().min(1).max(200).default(50),
+    status: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(599)
+      .optional()
+      .describe('Those that were answered so: one status such as 404, or its first digit for all that begin with it.'),
+    endpoint: z.string().max(120).optional().describe('Those to this endpoint, by its id, such as `doors.unlock`.'),
+    requestId: z.string().max(120).optional().describe('The one with this id.'),
+    ...pageQuery,
   }),
-  success: {
-    status: 200,
-    description: 'A page.',
-    schema: z.object({
-      requests: z.array(
-        z.object({
-          requestId: z.string(),
-          at: z.string(),
-          keyId: Text,
-          method: z.string(),
-          path: z.string(),
-          endpoint: Text,
-          status: z.int(),
-          durationMs: z.number(),
-          remoteAddress: z.string(),
-        }),
-      ),
-      next: nextPage,
-    }),
-  },
+  success: { status: 200, description: 'A page.', schema: pageSchema(LoggedRequest) },
+  examples: { params: PARTNER, query: { status: '4' }, success: { data: [A_REQUEST], next: null } },
   faults: { partner_unknown },
   handle: async ({ partners }, { params, query }, { caller }) => {
     await partners.account(params.partnerId, accountReach(caller));
     const { requests, next } = await partners.listRequests(params.partnerId, query);
     return {
-      requests: requests.map(({ request_id, key_id, duration_ms, remote_address, ...request }) => ({
+      data: requests.map(({ request_id, key_id, duration_ms, remote_address, ...request }) => ({
         ...request,
         requestId: request_id,
         keyId: key_id,

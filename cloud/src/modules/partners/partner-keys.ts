@@ -4,7 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
 import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
@@ -60,19 +60,25 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
 
   return {
     /** Makes a key. Its text is in the answer and nowhere else: only a hash is kept. */
-    createKey: (partnerId: PartnerId, type: KeyType, label: string) =>
-      db.write((tx) => addKey(tx, partnerId, type, label)),
+    createKey: (partnerId: PartnerId, type: KeyType, label: string, also?: Also) =>
+      db.write(async (tx) => {
+        const made = await addKey(tx, partnerId, type, label);
+        await also?.(tx);
+        return made;
+      }),
 
     /**
      * A new key of the same kind; the old one ends after `overlap`, or when it would have ended anyway if that is
      * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
      */
-    rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP) =>
+    rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP, also?: Also) =>
       db.write(async (tx) => {
         const now = clock.wallMs();
         const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
         if (old === undefined) throw noSuchKey();
-        return addKey(tx, old.partner_id as PartnerId, old.type, old.label);
+        const made = await addKey(tx, old.partner_id as PartnerId, old.type, old.label);
+        await also?.(tx);
+        return made;
       }),
 
     /** Throws 404 for a key of another partner, exactly as for none. */
@@ -82,10 +88,11 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
     },
 
     /** The very next request with the key is refused, on every replica. */
-    revokeKey: async (keyId: string): Promise<void> => {
-      const revoked = await db.write((tx) => partnersRepo(tx).revokeKey(keyId, clock.wallMs()));
-      if (!revoked) throw noSuchKey();
-    },
+    revokeKey: (keyId: string, also?: Also): Promise<void> =>
+      db.write(async (tx) => {
+        if (!(await partnersRepo(tx).revokeKey(keyId, clock.wallMs()))) throw noSuchKey();
+        await also?.(tx);
+      }),
 
     listKeys: async (partnerId: PartnerId): Promise<KeyView[]> => {
       const now = clock.wallMs();

@@ -3,6 +3,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { pageOf } from '../../http/paging.ts';
 import { requestLogRepo } from '../../http/request-log.repo.ts';
 
 /** One request of a partner, as its log shows it: no query, no body, no secret. */
@@ -30,11 +31,11 @@ export interface RequestQuery {
   readonly limit?: number;
 }
 
-const Cursor = z.tuple([z.int(), z.string()]);
+const Position = z.tuple([z.int(), z.string()]);
 
 /** A partner's own request log, which is kept for 30 days. */
 export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'read'> }) => ({
-  /** One page, newest first; `next` begins the one after it. Throws `invalid_request` for a cursor that is none. */
+  /** One page, newest first; `next` begins the one after it. Throws `invalid_request` for a position that is none. */
   listRequests: async (
     partnerId: PartnerId,
     { status, endpoint, requestId, after, limit = 50 }: RequestQuery = {},
@@ -50,26 +51,22 @@ export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'rea
         limit: size + 1,
       }),
     );
-    const page = found.slice(0, size);
-    const last = page.at(-1);
-    return {
-      requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at) })),
-      next: found.length > size && last !== undefined ? cursorOf(last) : null,
-    };
+    const { page, next } = pageOf(found, size, textOf);
+    return { requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at) })), next };
   },
 });
 
 const rangeOf = (status: number) =>
   status < 10 ? { from: status * 100, to: status * 100 + 99 } : { from: status, to: status };
 
-const cursorOf = ({ at, request_id }: { at: number; request_id: string }): string =>
+const textOf = ({ at, request_id }: { at: number; request_id: string }): string =>
   Buffer.from(JSON.stringify([at, request_id])).toString('base64url');
 
-const positionOf = (cursor: string): { at: number; requestId: string } => {
+const positionOf = (after: string): { at: number; requestId: string } => {
   try {
-    const [at, requestId] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [at, requestId] = Position.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
     return { at, requestId };
   } catch {
-    throw kitFault('invalid_request', 'after: is not a position of this log.');
+    throw kitFault('invalid_request', 'after: is no position of this list.');
   }
 };

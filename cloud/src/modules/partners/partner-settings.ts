@@ -1,6 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/errors.ts';
+import type { Also } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
@@ -8,22 +9,35 @@ import type { PartnersDeps } from './partners.service.ts';
 
 /** How an account's integration is set up. */
 export const PartnerSettings = z.strictObject({
-  name: z.string().trim().min(1).max(120),
-  linking_method: z.enum(['facility_id', 'linking_identifier']),
-  /** What facilities call the identifier, such as "Branch code". */
-  linking_label: z.string().trim().min(1).max(60),
-  /** Put before the partner's ids where those of several partners are shown together. */
-  prefix: z.string().regex(/^[A-Za-z0-9-]{0,20}$/, 'must be at most 20 letters, digits and hyphens'),
-  /** Further fields that facilities fill in when they enable the integration. */
+  name: z.string().trim().min(1).max(120).describe('What staff know the partner by.'),
+  linking_method: z
+    .enum(['facility_id', 'linking_identifier'])
+    .describe(
+      'How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which each facility sets.',
+    ),
+  linking_label: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .describe('What facilities call the linking identifier, such as “Branch code”.'),
+  prefix: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{0,20}$/, 'must be at most 20 letters, digits and hyphens')
+    .describe('Put before the partner’s ids where those of several partners are shown together. May be empty.'),
   custom_fields: z
     .array(
       z.strictObject({
-        key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and underscores'),
-        label: z.string().trim().min(1).max(60),
+        key: z
+          .string()
+          .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and underscores')
+          .describe('Names the field: no two are alike.'),
+        label: z.string().trim().min(1).max(60).describe('What facilities read beside the field.'),
       }),
     )
     .max(20)
-    .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'keys must differ'),
+    .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'keys must differ')
+    .describe('Further fields that facilities fill in when they enable the integration. All of them.'),
 });
 export type PartnerSettings = z.infer<typeof PartnerSettings>;
 
@@ -47,16 +61,18 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
   },
 
   /** Changes what is named and leaves the rest. Throws `invalid_request` or `not_found`. */
-  setSettings: async (partnerId: PartnerId, changes: Partial<PartnerSettings>): Promise<void> => {
+  setSettings: async (partnerId: PartnerId, changes: Partial<PartnerSettings>, also?: Also): Promise<void> => {
     const { custom_fields, ...rest } = checked(PartnerSettings.partial(), changes);
     const named = Object.entries(rest).filter(([, value]) => value !== undefined);
     const set = {
       ...Object.fromEntries(named),
       ...(custom_fields === undefined ? {} : { custom_fields: JSON.stringify(custom_fields) }),
     };
-    if (Object.keys(set).length === 0) return;
-    const found = await db.write((tx) => partnersRepo(tx).updatePartner(partnerId, set));
-    if (!found) throw noSuchPartner();
+    const isNothing = Object.keys(set).length === 0;
+    await db.write(async (tx) => {
+      if (!isNothing && !(await partnersRepo(tx).updatePartner(partnerId, set))) throw noSuchPartner();
+      await also?.(tx);
+    });
   },
 
   /**
@@ -68,12 +84,15 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
     partnerId: PartnerId,
     limits: Readonly<Record<string, number>>,
     known: ReadonlySet<string>,
+    also?: Also,
   ): Promise<void> => {
     for (const endpoint of Object.keys(limits))
       if (!known.has(endpoint)) throw kitFault('invalid_request', `${endpoint}: there is no such endpoint.`);
     const rate_limits = JSON.stringify(checked(z.record(z.string(), RateLimit), limits));
-    const found = await db.write((tx) => partnersRepo(tx).updatePartner(partnerId, { rate_limits }));
-    if (!found) throw noSuchPartner();
+    await db.write(async (tx) => {
+      if (!(await partnersRepo(tx).updatePartner(partnerId, { rate_limits }))) throw noSuchPartner();
+      await also?.(tx);
+    });
   },
 
   /**
@@ -81,8 +100,12 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
    * enabled is a fact of access there. Throws `not_found` for a facility outside the partner's organisations, and
    * `linking_identifier_taken`.
    */
-  setIntegration: async (partnerId: PartnerId, facilityId: FacilityId, change: IntegrationChange): Promise<void> => {
-    const { enabled, linkingIdentifier } = change;
+  setIntegration: async (
+    partnerId: PartnerId,
+    facilityId: FacilityId,
+    { enabled, linkingIdentifier }: IntegrationChange,
+    also?: Also,
+  ): Promise<void> => {
     try {
       await db.write(async (tx) => {
         const repo = partnersRepo(tx);
@@ -91,6 +114,7 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
         const before = await repo.holdIntegration(partnerId, facilityId);
         await repo.updateIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
         if (enabled !== before) await accessChanged(tx, facilityId, { partnerId, enabled });
+        await also?.(tx);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;

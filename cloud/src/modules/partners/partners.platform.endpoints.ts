@@ -1,11 +1,12 @@
 import { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
+import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { DONE, Done } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFault, usersFaults } from '../users/users.faults.ts';
+import { AN_ACCOUNT, ORGANISATION, PARTNER, SETTINGS } from './examples.ts';
 import type { PartnerAccount } from './partner-accounts.ts';
 import { PartnerSettings } from './partner-settings.ts';
 import { partnersFaults } from './partners.faults.ts';
@@ -25,7 +26,7 @@ type Deps = {
 /** Accounts are the platform's. An admin of organisations has those that concern none but these. */
 export const accountGate = { needs: 'org-admin', in: 'anywhere' } as const;
 export const accountReach = (caller: PlatformCaller) => reachOf(caller, 'org-admin');
-export const onePartner = z.object({ partnerId: PartnerId });
+export const onePartner = z.object({ partnerId: PartnerId.describe('The account.') });
 const { partner_unknown, organisation_in_use } = partnersFaults;
 
 const settings = PartnerSettings.shape;
@@ -42,8 +43,10 @@ const Account = z
     linkingLabel: z.string(),
     prefix: z.string(),
     customFields: z.array(z.object({ key: z.string(), label: z.string() })),
-    rateLimits: z.record(z.string(), z.int()),
-    organisations: z.array(z.string()),
+    rateLimits: z
+      .record(z.string(), z.int())
+      .describe('Requests a second by endpoint id, where they are not the default.'),
+    organisations: z.array(z.string()).describe('Whose data the partner may know of at all.'),
   })
   .meta({ id: 'PartnerAccount' });
 const toAccount = ({ customFields, organisations, rateLimits, ...account }: PartnerAccount) => ({
@@ -71,13 +74,14 @@ export const listPartners = platformEndpoint<Deps>()({
   description:
     'All of them, or for an admin of organisations those that concern none but these. In the order of their ids.',
   gate: accountGate,
-  query: z.strictObject(pageQuery),
-  success: { status: 200, description: 'A page.', schema: z.object({ partners: z.array(Account), next: nextPage }) },
+  query: z.strictObject(pagesOf({ of: 'ptr' })),
+  success: { status: 200, description: 'A page.', schema: pageSchema(Account) },
+  examples: { success: { data: [AN_ACCOUNT], next: null } },
   faults: {},
   handle: async ({ partners }, { query: { after, limit } }, { caller }) => {
     const rows = await partners.listAccounts(accountReach(caller), { after, limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ partnerId }) => partnerId);
-    return { partners: page.map(toAccount), next };
+    return { data: page.map(toAccount), next };
   },
 });
 
@@ -95,12 +99,24 @@ export const createPartner = platformEndpoint<Deps>()({
     organisations,
   }),
   success: { status: 201, description: 'It is there.', schema: z.object({ partnerId: z.string() }) },
+  examples: {
+    body: {
+      name: SETTINGS.name,
+      linkingMethod: SETTINGS.linkingMethod,
+      linkingLabel: SETTINGS.linkingLabel,
+      organisations: [ORGANISATION],
+    },
+    success: PARTNER,
+  },
   faults: { place_unknown: usersFaults.place_unknown },
   audit: { event: 'partner.create', target: ({ body }) => body.name },
   admit: (deps, { body }, { caller }) => requireOrganisations(deps, caller, body.organisations),
-  handle: async (deps, { body: { linkingLabel, ...body } }, { caller }) => {
-    await requireOrganisations(deps, caller, body.organisations);
-    return { partnerId: await deps.partners.create({ ...body, ...(linkingLabel !== undefined && { linkingLabel }) }) };
+  handle: async (deps, { body: { linkingLabel, ...body } }, call) => {
+    await requireOrganisations(deps, call.caller, body.organisations);
+    const partner = { ...body, ...(linkingLabel !== undefined && { linkingLabel }) };
+    return {
+      partnerId: await deps.partners.create(partner, (tx, id) => call.audit(tx, { outcome: 'ok', target: id })),
+    };
   },
 });
 
@@ -113,6 +129,7 @@ export const readPartner = platformEndpoint<Deps>()({
   gate: accountGate,
   params: onePartner,
   success: { status: 200, description: 'The account.', schema: Account },
+  examples: { params: PARTNER, success: AN_ACCOUNT },
   faults: { partner_unknown },
   handle: async ({ partners }, { params }, { caller }) =>
     toAccount(await partners.account(params.partnerId, accountReach(caller))),
@@ -135,18 +152,24 @@ export const updatePartner = platformEndpoint<Deps>()({
     customFields: settings.custom_fields.optional(),
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: {
+    params: PARTNER,
+    body: { prefix: SETTINGS.prefix, customFields: [...SETTINGS.customFields] },
+    success: DONE,
+  },
   faults: { partner_unknown },
   audit: { event: 'partner.update', target: ({ params }) => params.partnerId },
-  handle: async ({ partners }, { params, body }, { caller }) => {
+  handle: async ({ partners }, { params, body }, { caller, decided }) => {
     await partners.account(params.partnerId, accountReach(caller));
     const { name, linkingMethod, linkingLabel, prefix, customFields } = body;
-    await partners.setSettings(params.partnerId, {
+    const changes = {
       ...(name !== undefined && { name }),
       ...(linkingMethod !== undefined && { linking_method: linkingMethod }),
       ...(linkingLabel !== undefined && { linking_label: linkingLabel }),
       ...(prefix !== undefined && { prefix }),
       ...(customFields !== undefined && { custom_fields: customFields }),
-    });
+    };
+    await partners.setSettings(params.partnerId, changes, decided);
     return DONE;
   },
 });
@@ -161,13 +184,14 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
   params: onePartner,
   body: z.strictObject({ organisations }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: PARTNER, body: { organisations: [ORGANISATION] }, success: DONE },
   faults: { partner_unknown, place_unknown: usersFaults.place_unknown, organisation_in_use },
   audit: { event: 'partner.set-organisations', target: ({ params }) => params.partnerId },
-  handle: async (deps, { params, body }, { caller }) => {
+  handle: async (deps, { params, body }, { caller, decided }) => {
     const reach = accountReach(caller);
     await deps.partners.account(params.partnerId, reach);
     await requireOrganisations(deps, caller, body.organisations);
-    await deps.partners.setOrganisations(params.partnerId, body.organisations, reach);
+    await deps.partners.setOrganisations(params.partnerId, body.organisations, reach, decided);
     return DONE;
   },
 });
@@ -182,11 +206,12 @@ export const setPartnerRateLimits = platformEndpoint<Deps>()({
   params: onePartner,
   body: z.strictObject({ rateLimits: limits }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: PARTNER, body: { rateLimits: AN_ACCOUNT.rateLimits }, success: DONE },
   faults: { partner_unknown },
   audit: { event: 'partner.set-rate-limits', target: ({ params }) => params.partnerId },
-  handle: async ({ partners, partnerEndpoints }, { params, body }) => {
+  handle: async ({ partners, partnerEndpoints }, { params, body }, { decided }) => {
     await partners.account(params.partnerId, 'everywhere');
-    await partners.setRateLimits(params.partnerId, body.rateLimits, partnerEndpoints());
+    await partners.setRateLimits(params.partnerId, body.rateLimits, partnerEndpoints(), decided);
     return DONE;
   },
 });

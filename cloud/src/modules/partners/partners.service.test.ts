@@ -4,9 +4,12 @@ import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase } from '../../db/engines.ts';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import { bothOrNeither } from '../../test-kit/both-or-neither.ts';
 import { createOrganisationsService } from '../organisations/organisations.module.ts';
 import { createPartnersService, type PartnersService } from './partners.module.ts';
+
+const ACCOUNT = { name: 'Acme', linkingMethod: 'facility_id' } as const;
 
 describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
   let url: string;
@@ -38,7 +41,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
     const organisations = createOrganisationsService({ db, random: systemRandom });
     orgId = await organisations.createOrganisation('Riverside');
     facilityId = await organisations.createFacility({ orgId, name: 'Brisbane', timezone: 'Australia/Brisbane' });
-    partnerId = await partners.create({ name: 'Acme', linkingMethod: 'facility_id', organisations: [orgId] });
+    partnerId = await partners.create({ ...ACCOUNT, organisations: [orgId] });
   });
   afterEach(async () => {
     for (const service of running.splice(0)) await service.close();
@@ -225,6 +228,33 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
     });
   });
 
+  describe('what a caller writes along', () => {
+    const aKey = async () => (await partners.createKey(partnerId, 'live', 'Server')).id;
+    const everything = async (tx: Tx) => [
+      await tx.selectFrom('partner').selectAll().orderBy('id').execute(),
+      await tx.selectFrom('partner_organisation').selectAll().orderBy('partner_id').execute(),
+      await tx.selectFrom('partner_key').selectAll().orderBy('id').execute(),
+      await tx.selectFrom('partner_integration').selectAll().execute(),
+    ];
+
+    it.each<[string, () => Promise<(also: Also) => Promise<unknown>>]>([
+      ['an account', async () => (also) => partners.create({ ...ACCOUNT, organisations: [orgId] }, also)],
+      ['settings', async () => (also) => partners.setSettings(partnerId, { name: 'Other' }, also)],
+      ['organisations', async () => (also) => partners.setOrganisations(partnerId, [], 'everywhere', also)],
+      ['rate limits', async () => (also) => partners.setRateLimits(partnerId, { a: 9 }, new Set('a'), also)],
+      ['an integration', async () => (also) => partners.setIntegration(partnerId, facilityId, { enabled: true }, also)],
+      ['a key', async () => (also) => partners.createKey(partnerId, 'live', 'Second', also)],
+      ['a rotation', () => aKey().then((id) => (also) => partners.rotateKey(id, Hours(1), also))],
+      ['a revocation', () => aKey().then((id) => (also) => partners.revokeKey(id, also))],
+    ])('takes %s with it where it fails', async (_what, prepared) => bothOrNeither(db, everything, await prepared()));
+
+    it('is written where there is nothing to change, too', async () => {
+      let written = 0;
+      await partners.setSettings(partnerId, {}, async () => void written++);
+      expect(written).toBe(1);
+    });
+  });
+
   describe('the request log', () => {
     const entry = (n: number, over: object = {}) => ({
       request_id: `req_${String(n).padStart(3, '0')}`,
@@ -295,7 +325,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
       expect((await all({ requestId: 'req_007' })).flat()).toEqual(['req_007']);
       expect((await all({ requestId: 'req_900' })).flat()).toEqual([]);
     });
-    it('refuses a cursor that is none', async () => {
+    it('refuses a position that is none', async () => {
       for (const after of ['x', '', 'bnVsbA', Buffer.from('[1]').toString('base64url')])
         await expect(partners.listRequests(partnerId, { after })).rejects.toMatchObject({ code: 'invalid_request' });
     });

@@ -1,6 +1,6 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { AccessTarget } from './access-target.ts';
 import type { Changes } from './changes.ts';
@@ -76,10 +76,33 @@ export const createAccessScopes = (
       throw scopesFault('access_scope_name_taken', `There is an access scope named ${name} at this facility already.`);
   };
 
+  const update = async (
+    tx: Tx,
+    { facilityId, id }: { readonly facilityId: FacilityId; readonly id: string },
+    { name, doors }: { name?: string; doors?: readonly DoorId[] },
+  ): Promise<void> => {
+    const repo = scopesRepo(tx);
+    await lock(tx, facilityId);
+    const before = await existing(tx, facilityId, id);
+    // A name opens nothing: no box is told of it.
+    if (name !== undefined && name !== before.name) {
+      await nameIsFree(tx, facilityId, { id, name });
+      await repo.rename(id, name);
+    }
+    if (doors === undefined) return;
+    await checkDoors(tx, facilityId, doors, 'doors');
+    if (sameDoors(await repo.doorsIn(id), doors)) return;
+    await changed(tx, facilityId, ['facility']);
+    await repo.setDoors(id, [...new Set(doors)]);
+    await warn(tx, facilityId, await keysThatName(tx, facilityId, id));
+  };
+
   return {
+    /** `also` gets the id that it resolves with. */
     createScope: (
       facilityId: FacilityId,
       { name, doors }: { name: string; doors: readonly DoorId[] },
+      also?: (tx: Tx, scopeId: string) => Promise<unknown>,
     ): Promise<string> =>
       db.write(async (tx) => {
         const repo = scopesRepo(tx);
@@ -91,6 +114,7 @@ export const createAccessScopes = (
         const id = randomId('scp', random);
         await repo.insert({ id, facility_id: facilityId, number: await repo.nextNumber(facilityId), name });
         await repo.setDoors(id, [...new Set(doors)]);
+        await also?.(tx, id);
         return id;
       }),
 
@@ -98,27 +122,16 @@ export const createAccessScopes = (
     updateScope: (
       facilityId: FacilityId,
       id: string,
-      { name, doors }: { name?: string; doors?: readonly DoorId[] },
+      to: { name?: string; doors?: readonly DoorId[] },
+      also?: Also,
     ): Promise<void> =>
       db.write(async (tx) => {
-        const repo = scopesRepo(tx);
-        await lock(tx, facilityId);
-        const before = await existing(tx, facilityId, id);
-        // A name opens nothing: no box is told of it.
-        if (name !== undefined && name !== before.name) {
-          await nameIsFree(tx, facilityId, { id, name });
-          await repo.rename(id, name);
-        }
-        if (doors === undefined) return;
-        await checkDoors(tx, facilityId, doors, 'doors');
-        if (sameDoors(await repo.doorsIn(id), doors)) return;
-        await changed(tx, facilityId, ['facility']);
-        await repo.setDoors(id, [...new Set(doors)]);
-        await warn(tx, facilityId, await keysThatName(tx, facilityId, id));
+        await update(tx, { facilityId, id }, to);
+        await also?.(tx);
       }),
 
     /** Removes a set that nothing points at: no scope key, no plan zone, no grant. The refusal names what does. */
-    removeScope: (facilityId: FacilityId, id: string): Promise<void> =>
+    removeScope: (facilityId: FacilityId, id: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await lock(tx, facilityId);
         await existing(tx, facilityId, id);
@@ -127,6 +140,7 @@ export const createAccessScopes = (
         if (user !== undefined) throw scopesFault('access_scope_in_use', `It is in use by ${user}.`);
         await changed(tx, facilityId, ['facility']);
         await scopesRepo(tx).remove(id);
+        await also?.(tx);
       }),
 
     listScopes: (facilityId: FacilityId): Promise<AccessScope[]> => db.read((tx) => accessScopesOf(tx, facilityId)),

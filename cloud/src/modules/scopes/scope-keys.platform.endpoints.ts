@@ -1,14 +1,17 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import { clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { AccessTarget } from './access-target.ts';
+import { A_KEY, A_SOURCE, AN_UNMAPPED_KEY, PARTNER, TARGET } from './examples.ts';
 import { keyOfWarning } from './scope-key.ts';
+import { keysAfter, positionText } from './scope-key-order.ts';
 import { scopesFaults } from './scopes.faults.ts';
 import type { ScopesService } from './scopes.service.ts';
 
@@ -22,56 +25,58 @@ const { access_scope_unknown, source_unknown } = scopesFaults;
 const { door_unknown } = doorsFaults;
 const target = AccessTarget.describe('What it opens here: the facility, doors, access scopes, or nothing on purpose.');
 
+const ListedKey = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  key: z.string(),
+  target: AccessTarget.nullable().describe('What it is mapped to; null where nobody has mapped it.'),
+  disabled: z.boolean(),
+  closed: z.enum(['disabled', 'unmapped', 'mapped_to_nothing']).nullable().describe('Why it opens nothing.'),
+  members: z.int().describe('How many have a window with the key right now.'),
+  firstSeenAt: z.string(),
+});
+const AccessSource = z.object({
+  partnerId: z.string(),
+  partnerName: z.string(),
+  suspended: z.boolean(),
+  lastPushAt: z.string().nullable(),
+  refusedSince: z.string().nullable(),
+});
+
 export const listScopeKeys = platformEndpoint<Deps>()({
   id: 'scope-keys.list',
   method: 'GET',
   path: '/api/access-control/:club/scope-keys',
   summary: 'List the scope keys that partners use at a facility',
   description:
-    'Those that open nothing for somebody come first, the most members first. `members` is how many have a window with the key right now; who they are, `GET …/scope-keys/members` says.',
+    'Those that open nothing for somebody come first, the most members first. Who the members are, `GET …/scope-keys/members` says. A key whose members change while the pages are read may come twice, or not at all.',
   gate: clubReads,
   params: z.object(clubParams),
   query: z.strictObject({
-    partnerId: PartnerId.optional(),
-    limit: z.coerce.number<string>().int().min(1).max(1_000).default(200),
-    offset: z.coerce.number<string>().int().min(0).max(100_000).default(0),
+    partnerId: PartnerId.optional().describe('Only those of this partner.'),
+    ...pagesOf({ most: 1_000, usual: 200 }),
   }),
   success: {
     status: 200,
-    description: 'The keys, and how many there are in all.',
-    schema: z.object({
-      keys: z.array(
-        z.object({
-          partnerId: z.string(),
-          partnerName: z.string(),
-          key: z.string(),
-          target: AccessTarget.nullable(),
-          disabled: z.boolean(),
-          closed: z.enum(['disabled', 'unmapped', 'mapped_to_nothing']).nullable().describe('Why it opens nothing.'),
-          members: z.int(),
-          firstSeenAt: z.string(),
-        }),
-      ),
-      total: z.int(),
-    }),
+    description: 'A page.',
+    schema: pageSchema(ListedKey).extend({ total: z.int().describe('How many there are on all pages.') }),
   },
+  examples: { params: AT_CLUB, success: { data: [AN_UNMAPPED_KEY, A_KEY], next: null, total: 2 } },
   faults: { place_unknown },
-  handle: async ({ scopes }, { params, query: { partnerId, limit, offset } }) => {
-    const all = await scopes.listKeys(params.club);
-    const keys = all.filter((key) => partnerId === undefined || key.partnerId === partnerId);
-    return {
-      keys: keys.slice(offset, offset + limit).map(({ partnerId, partnerName, key, target, disabled, ...rest }) => ({
-        partnerId,
-        partnerName,
-        key,
-        target: target ?? null,
-        disabled,
-        closed: rest.closed ?? null,
-        members: rest.memberCount,
-        firstSeenAt: isoOf(rest.firstAt),
-      })),
-      total: keys.length,
-    };
+  handle: async ({ scopes }, { params, query: { partnerId, after, limit } }) => {
+    const keys = await scopes.listKeys(params.club, partnerId);
+    const { page, next } = pageOf(keysAfter(keys, after), limit, positionText);
+    const data = page.map(({ partnerId, partnerName, key, target, disabled, closed, memberCount, firstAt }) => ({
+      partnerId,
+      partnerName,
+      key,
+      target: target ?? null,
+      disabled,
+      closed: closed ?? null,
+      members: memberCount,
+      firstSeenAt: isoOf(firstAt),
+    }));
+    return { data, next, total: keys.length };
   },
 });
 
@@ -85,18 +90,23 @@ export const setScopeKey = platformEndpoint<Deps>()({
   gate: clubWrites,
   params: z.object(clubParams),
   body: z.strictObject({
-    partnerId: PartnerId,
-    key: z.string().min(1).max(120),
-    target: target.nullable().optional(),
-    disabled: z.boolean().optional(),
+    partnerId: PartnerId.describe('The partner whose word the key is.'),
+    key: z.string().min(1).max(120).describe('The word, exactly as the partner sends it.'),
+    target: target
+      .nullable()
+      .optional()
+      .describe('What it opens here. Null: it is not mapped, and opens nothing until somebody maps it again.'),
+    disabled: z.boolean().optional().describe('Switched off it opens nothing, and keeps what it is mapped to.'),
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: AT_CLUB, body: { ...PARTNER, key: A_KEY.key, target: TARGET }, success: DONE },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'scope-key.set', target: ({ body }) => `${body.partnerId}/${body.key}` },
-  handle: async ({ scopes }, { params, body: { partnerId, key, target, disabled } }) => {
+  handle: async ({ scopes }, { params, body: { partnerId, key, target, disabled } }, { decided }) => {
     await scopes.setKey(
       { facilityId: params.club, partnerId, key },
       { ...(target !== undefined && { target }), ...(disabled !== undefined && { disabled }) },
+      decided,
     );
     return DONE;
   },
@@ -110,12 +120,17 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
   description:
     'The same as mapping the key, which it also switches on: the warning closes by itself once the key opens something.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, warningId: PathId }),
+  params: z.object({ ...clubParams, warningId: PathId.describe('A warning of a scope key that opens nothing.') }),
   body: z.strictObject({ target }),
   success: {
     status: 200,
     description: 'The key is mapped.',
     schema: z.object({ partnerId: z.string(), key: z.string() }),
+  },
+  examples: {
+    params: { ...AT_CLUB, warningId: 'wrn_0123456789abcdef' },
+    body: { target: TARGET },
+    success: { ...PARTNER, key: AN_UNMAPPED_KEY.key },
   },
   faults: {
     place_unknown,
@@ -126,9 +141,9 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
     warning_of_another_kind: warningsFaults.warning_of_another_kind,
   },
   audit: { event: 'warning.map', target: ({ params }) => params.warningId },
-  handle: async ({ scopes, warnings }, { params, body }) => {
+  handle: async ({ scopes, warnings }, { params, body }, { decided }) => {
     const key = keyOfWarning(await warnings.find(params.club, params.warningId));
-    await scopes.setKey(key, { target: body.target, disabled: false });
+    await scopes.setKey(key, { target: body.target, disabled: false }, decided);
     return { partnerId: key.partnerId, key: key.key };
   },
 });
@@ -142,24 +157,11 @@ export const listSources = platformEndpoint<Deps>()({
     'A source is suspended while its integration is not enabled here: nothing of it opens anything. `refusedSince` is set while some of its data is being refused.',
   gate: clubReads,
   params: z.object(clubParams),
-  success: {
-    status: 200,
-    description: 'All of them.',
-    schema: z.object({
-      sources: z.array(
-        z.object({
-          partnerId: z.string(),
-          partnerName: z.string(),
-          suspended: z.boolean(),
-          lastPushAt: z.string().nullable(),
-          refusedSince: z.string().nullable(),
-        }),
-      ),
-    }),
-  },
+  success: { status: 200, description: 'All of them.', schema: listSchema(AccessSource) },
+  examples: { params: AT_CLUB, success: { data: [A_SOURCE] } },
   faults: { place_unknown },
   handle: async ({ scopes }, { params }) => ({
-    sources: (await scopes.listSources(params.club)).map(({ number: _own, lastPushAt, refusedSince, ...source }) => ({
+    data: (await scopes.listSources(params.club)).map(({ number: _own, lastPushAt, refusedSince, ...source }) => ({
       ...source,
       lastPushAt: isoOrNull(lastPushAt),
       refusedSince: isoOrNull(refusedSince),

@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { prepared, preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
@@ -96,14 +96,15 @@ export const scopeKeysRepo = (tx: Tx) => ({
       .where('key', '=', key)
       .execute(),
 
-  /** Every key of a facility, with the name of its partner. */
-  listOf: (facilityId: FacilityId) =>
-    tx
+  /** Every key of a facility, or of one partner there, with the name of its partner. */
+  listOf: (facilityId: FacilityId, partnerId?: PartnerId) => {
+    const keys = tx
       .selectFrom('scope_key as key')
       .innerJoin('partner', 'partner.id', 'key.partner_id')
       .where('key.facility_id', '=', facilityId)
       .selectAll('key')
       .select('partner.name as partner_name')
-      .orderBy('key.number')
-      .execute(),
+      .orderBy('key.number');
+    return (partnerId === undefined ? keys : keys.where('key.partner_id', '=', partnerId)).execute();
+  },
 });

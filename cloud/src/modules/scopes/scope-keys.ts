@@ -1,10 +1,11 @@
-import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
 import type { AccessTarget } from './access-target.ts';
 import type { Changes } from './changes.ts';
 import { createKeyRoom } from './key-room.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
+import { byUrgency } from './scope-key-order.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import { noSuchSource } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
@@ -94,59 +95,57 @@ export const createScopeKeys = (
   };
 
   /** Changes a key under the facility's lock, and sees to its warning. A key that nobody has sent yet may be prepared. */
-  const change = (
+  const change = async (
+    tx: Tx,
     { key, ...source }: KeyRef,
-    to: { target?: string | null; disabled?: number },
-    check: (tx: Tx) => Promise<void>,
-  ) =>
+    { target, disabled }: { readonly target?: AccessTarget | null; readonly disabled?: boolean },
+  ): Promise<void> => {
+    const { facilityId, partnerId } = source;
+    await lock(tx, facilityId);
+    if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined) throw noSuchSource();
+    if (target != null) await checkTarget(tx, facilityId, target);
+    const to = {
+      ...(target !== undefined && { target: target === null ? null : JSON.stringify(target) }),
+      ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
+    };
+    const repo = scopeKeysRepo(tx);
+    const [before] = await repo.find(source, [key]);
+    if (before === undefined) await intern(tx, source, [[key, 0]]);
+    else if (isAlready(before, to)) return;
+    await changed(tx, facilityId, ['facility']);
+    await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
+    await warn(tx, facilityId, (await repo.find(source, [key])).map(toScopeKey));
+  };
+
+  /** Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on. */
+  const setKey = (ref: KeyRef, to: Parameters<typeof change>[2], also?: Also): Promise<void> =>
     db.write(async (tx) => {
-      const { facilityId, partnerId } = source;
-      await lock(tx, facilityId);
-      if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined) throw noSuchSource();
-      await check(tx);
-      const repo = scopeKeysRepo(tx);
-      const [before] = await repo.find(source, [key]);
-      if (before === undefined) await intern(tx, source, [[key, 0]]);
-      else if (isAlready(before, to)) return;
-      await changed(tx, facilityId, ['facility']);
-      await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
-      await warn(tx, facilityId, (await repo.find(source, [key])).map(toScopeKey));
+      await change(tx, ref, to);
+      await also?.(tx);
     });
 
   return {
     windowsStored,
     warn,
+    setKey,
 
     /** Says what a partner's key stands for here. Throws 404 for doors and scopes of other facilities. */
-    mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> =>
-      change(ref, { target: JSON.stringify(target) }, (tx) => checkTarget(tx, ref.facilityId, target)),
-
-    /** Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on. */
-    setKey: (ref: KeyRef, to: { readonly target?: AccessTarget | null; readonly disabled?: boolean }): Promise<void> =>
-      change(
-        ref,
-        {
-          ...(to.target !== undefined && { target: to.target === null ? null : JSON.stringify(to.target) }),
-          ...(to.disabled !== undefined && { disabled: to.disabled ? 1 : 0 }),
-        },
-        async (tx) => (to.target == null ? undefined : checkTarget(tx, ref.facilityId, to.target)),
-      ),
+    mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> => setKey(ref, { target }),
 
     /** Switches a key off, or on again as it was mapped. */
-    setKeyDisabled: (ref: KeyRef, disabled: boolean): Promise<void> =>
-      change(ref, { disabled: disabled ? 1 : 0 }, async () => undefined),
+    setKeyDisabled: (ref: KeyRef, disabled: boolean): Promise<void> => setKey(ref, { disabled }),
 
-    /** Every key of a facility: those that open nothing for somebody first, the most members first. */
-    listKeys: (facilityId: FacilityId): Promise<ListedKey[]> =>
+    /** Every key of a facility, or of one partner there: those that open nothing for somebody first, the most members first. */
+    listKeys: (facilityId: FacilityId, partnerId?: PartnerId): Promise<ListedKey[]> =>
       db.read(async (tx) => {
         const scopes = doorsById(await accessScopesOf(tx, facilityId));
-        const rows = await scopeKeysRepo(tx).listOf(facilityId);
+        const rows = await scopeKeysRepo(tx).listOf(facilityId, partnerId);
         return rows
           .map((row) => {
             const key = toScopeKey(row);
             return { ...key, partnerName: row.partner_name, closed: closedBy(key, scopes), firstAt: row.first_at };
           })
-          .sort((a, b) => urgency(b) - urgency(a));
+          .sort(byUrgency);
       }),
   };
 };
@@ -155,8 +154,6 @@ const isAlready = (
   now: Pick<ScopeKeyTable, 'target' | 'disabled'>,
   { target = now.target, disabled = now.disabled }: { target?: string | null; disabled?: number },
 ): boolean => target === now.target && disabled === now.disabled;
-
-const urgency = ({ closed, memberCount }: ListedKey): number => (closed === undefined ? -1 : memberCount);
 
 /** A key that is mapped to the whole facility has no warning that could change. */
 const mayBeClosed = ({ target, disabled }: ScopeKey): boolean => disabled || target?.to !== 'facility';

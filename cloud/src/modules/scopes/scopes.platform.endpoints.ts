@@ -1,9 +1,11 @@
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { listSchema } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import { clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { AN_ACCESS_SCOPE, ONE_SCOPE, SCOPE, SET_OF_DOORS } from './examples.ts';
 import { scopesFaults } from './scopes.faults.ts';
 import type { ScopesService } from './scopes.service.ts';
 
@@ -13,6 +15,8 @@ type Deps = {
 
 const name = z.string().trim().min(1).max(120).describe('What staff tell it by: no other of the facility has it.');
 const doors = z.array(DoorId).max(1_000).describe('The doors it is, all of them.');
+const ofOne = z.object({ ...clubParams, scopeId: PathId.describe('The access scope.') });
+const AccessScope = z.object({ scopeId: z.string(), name: z.string(), doors: z.array(z.string()) });
 const { place_unknown } = usersFaults;
 const { access_scope_unknown, access_scope_in_use, access_scope_name_taken } = scopesFaults;
 const { door_unknown } = doorsFaults;
@@ -25,16 +29,11 @@ export const listAccessScopes = platformEndpoint<Deps>()({
   description: 'Named sets of doors, which scope keys, plan zones and grants point at.',
   gate: clubReads,
   params: z.object(clubParams),
-  success: {
-    status: 200,
-    description: 'All of them, the oldest first.',
-    schema: z.object({
-      scopes: z.array(z.object({ scopeId: z.string(), name: z.string(), doors: z.array(z.string()) })),
-    }),
-  },
+  success: { status: 200, description: 'All of them, the oldest first.', schema: listSchema(AccessScope) },
+  examples: { params: AT_CLUB, success: { data: [AN_ACCESS_SCOPE] } },
   faults: { place_unknown },
   handle: async ({ scopes }, { params }) => ({
-    scopes: (await scopes.listScopes(params.club)).map(({ id, name, doors }) => ({
+    data: (await scopes.listScopes(params.club)).map(({ id, name, doors }) => ({
       scopeId: id,
       name,
       doors: [...doors],
@@ -53,6 +52,7 @@ export const createAccessScope = platformEndpoint<Deps>()({
   params: z.object(clubParams),
   body: z.strictObject({ name, doors }),
   success: { status: 201, description: 'It is there.', schema: z.object({ scopeId: z.string() }) },
+  examples: { params: AT_CLUB, body: SET_OF_DOORS, success: SCOPE },
   faults: {
     place_unknown,
     door_unknown,
@@ -60,7 +60,9 @@ export const createAccessScope = platformEndpoint<Deps>()({
     access_scopes_too_many: scopesFaults.access_scopes_too_many,
   },
   audit: { event: 'access-scope.create', target: ({ body }) => body.name },
-  handle: async ({ scopes }, { params, body }) => ({ scopeId: await scopes.createScope(params.club, body) }),
+  handle: async ({ scopes }, { params, body }, call) => ({
+    scopeId: await scopes.createScope(params.club, body, (tx, target) => call.audit(tx, { outcome: 'ok', target })),
+  }),
 });
 
 export const updateAccessScope = platformEndpoint<Deps>()({
@@ -71,16 +73,15 @@ export const updateAccessScope = platformEndpoint<Deps>()({
   description:
     'What is left out stays. `doors` replaces all of them; whatever points at the scope opens the new ones. Of two edits at once the later one counts, whole.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, scopeId: PathId }),
+  params: ofOne,
   body: z.strictObject({ name: name.optional(), doors: doors.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: ONE_SCOPE, body: { doors: ['door_0123456789abcdef'] }, success: DONE },
   faults: { place_unknown, access_scope_unknown, door_unknown, access_scope_name_taken },
   audit: { event: 'access-scope.update', target: ({ params }) => params.scopeId },
-  handle: async ({ scopes }, { params, body: { name, doors } }) => {
-    await scopes.updateScope(params.club, params.scopeId, {
-      ...(name !== undefined && { name }),
-      ...(doors && { doors }),
-    });
+  handle: async ({ scopes }, { params, body: { name, doors } }, { decided }) => {
+    const to = { ...(name !== undefined && { name }), ...(doors && { doors }) };
+    await scopes.updateScope(params.club, params.scopeId, to, decided);
     return DONE;
   },
 });
@@ -92,12 +93,13 @@ export const removeAccessScope = platformEndpoint<Deps>()({
   summary: 'Remove an access scope that nothing points at',
   description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, scopeId: PathId }),
+  params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
+  examples: { params: ONE_SCOPE, success: DONE },
   faults: { place_unknown, access_scope_unknown, access_scope_in_use },
   audit: { event: 'access-scope.remove', target: ({ params }) => params.scopeId },
-  handle: async ({ scopes }, { params }) => {
-    await scopes.removeScope(params.club, params.scopeId);
+  handle: async ({ scopes }, { params }, { decided }) => {
+    await scopes.removeScope(params.club, params.scopeId, decided);
     return DONE;
   },
 });

@@ -1,5 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import type { Changes } from './changes.ts';
 import { scopesFault } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
@@ -87,6 +87,26 @@ export const createStatusWords = (
     );
   };
 
+  const set = async (tx: Tx, partnerId: PartnerId, word: string, effect: StatusEffect | null): Promise<void> => {
+    const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map((row) => row.facility_id as FacilityId);
+    for (const facilityId of facilities) await lock(tx, facilityId);
+    const words = await statusWordsRepo(tx).listOf(partnerId);
+    const own = words.find((row) => row.word === word);
+    if ((own?.effect ?? null) === effect) return;
+    for (const facilityId of facilities) await changed(tx, facilityId, ['all']);
+    if (effect === null) {
+      await statusWordsRepo(tx).remove(partnerId, word);
+      return;
+    }
+    if (own === undefined && words.length >= WORDS_MAX)
+      throw scopesFault('status_words_too_many', `A partner has at most ${WORDS_MAX} words of its own.`);
+    await statusWordsRepo(tx).put({ partner_id: partnerId, word, effect });
+    await warnings.closeEverywhere(tx, {
+      ...subjectOf(partnerId, word),
+      partner: { id: partnerId, message: `The status "${word}" has a meaning now.`, fields: { status: word } },
+    });
+  };
+
   return {
     statusesSeen,
 
@@ -101,28 +121,10 @@ export const createStatusWords = (
     },
 
     /** Says what a status of this partner does, at every facility; null: what it means by default, if anything. */
-    setStatus: (partnerId: PartnerId, status: string, effect: StatusEffect | null): Promise<void> =>
+    setStatus: (partnerId: PartnerId, status: string, effect: StatusEffect | null, also?: Also): Promise<void> =>
       db.write(async (tx) => {
-        const word = wordOf(status);
-        const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map(
-          (row) => row.facility_id as FacilityId,
-        );
-        for (const facilityId of facilities) await lock(tx, facilityId);
-        const words = await statusWordsRepo(tx).listOf(partnerId);
-        const own = words.find((row) => row.word === word);
-        if ((own?.effect ?? null) === effect) return;
-        for (const facilityId of facilities) await changed(tx, facilityId, ['all']);
-        if (effect === null) {
-          await statusWordsRepo(tx).remove(partnerId, word);
-          return;
-        }
-        if (own === undefined && words.length >= WORDS_MAX)
-          throw scopesFault('status_words_too_many', `A partner has at most ${WORDS_MAX} words of its own.`);
-        await statusWordsRepo(tx).put({ partner_id: partnerId, word, effect });
-        await warnings.closeEverywhere(tx, {
-          ...subjectOf(partnerId, word),
-          partner: { id: partnerId, message: `The status "${word}" has a meaning now.`, fields: { status: word } },
-        });
+        await set(tx, partnerId, wordOf(status), effect);
+        await also?.(tx);
       }),
   };
 };

@@ -1,9 +1,11 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { listSchema } from '../../http/paging.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import { DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint, reachOf } from '../users/platform-surface.ts';
+import { PARTNER } from './examples.ts';
 import { scopesFaults } from './scopes.faults.ts';
 import type { ScopesService } from './scopes.service.ts';
 
@@ -13,11 +15,16 @@ type Deps = {
 };
 
 const gate = { needs: 'org-admin', in: 'anywhere' } as const;
-const params = z.object({ partnerId: PartnerId });
+const params = z.object({ partnerId: PartnerId.describe('The account.') });
 const effect = z
   .enum(['allow', 'deny', 'ignore'])
   .describe('`deny` keeps out whoever has the status; `allow` and `ignore` deny nothing.');
 const { partner_unknown } = partnersFaults;
+const Status = z.object({
+  word: z.string().describe('In small letters, with spaces.'),
+  effect,
+  own: z.boolean().describe('Somebody has said so for this partner; it is the default otherwise.'),
+});
 
 export const listStatuses = platformEndpoint<Deps>()({
   id: 'partner-statuses.list',
@@ -28,15 +35,25 @@ export const listStatuses = platformEndpoint<Deps>()({
     'The partner’s own map, and what words mean by default that it says nothing of. Any other word denies nothing, and is warned of.',
   gate,
   params,
-  success: {
-    status: 200,
-    description: 'The words, in their order.',
-    schema: z.object({ statuses: z.array(z.object({ word: z.string(), effect, own: z.boolean() })) }),
+  success: { status: 200, description: 'The words, in their order.', schema: listSchema(Status) },
+  examples: {
+    params: PARTNER,
+    success: {
+      data: [
+        { word: 'active', effect: 'allow', own: false },
+        { word: 'canceled', effect: 'deny', own: false },
+        { word: 'cancelled', effect: 'deny', own: false },
+        { word: 'current', effect: 'allow', own: false },
+        { word: 'expired', effect: 'deny', own: false },
+        { word: 'on hold', effect: 'allow', own: true },
+        { word: 'suspended', effect: 'deny', own: false },
+      ],
+    },
   },
   faults: { partner_unknown },
   handle: async ({ scopes, partners }, { params }, { caller }) => {
     await partners.account(params.partnerId, reachOf(caller, 'org-admin'));
-    return { statuses: await scopes.listStatuses(params.partnerId) };
+    return { data: await scopes.listStatuses(params.partnerId) };
   },
 });
 
@@ -45,17 +62,24 @@ export const setStatus = platformEndpoint<Deps>()({
   method: 'PUT',
   path: '/api/admin/partners/:partnerId/statuses',
   summary: 'Say what a status of a partner does',
-  description:
-    'At every facility, from now on. Null: what it means by default, if anything. Capitals, hyphens and underscores make no difference.',
+  description: 'At every facility, from now on. Capitals, hyphens and underscores make no difference.',
   gate,
   params,
-  body: z.strictObject({ word: z.string().trim().min(1).max(120), effect: effect.nullable() }),
+  body: z.strictObject({
+    word: z.string().trim().min(1).max(120).describe('The status, as the partner sends it.'),
+    effect: effect
+      .nullable()
+      .describe(
+        '`deny` keeps out whoever has the status; `allow` and `ignore` deny nothing. Null: what the word means by default.',
+      ),
+  }),
   success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: PARTNER, body: { word: 'On Hold', effect: 'allow' }, success: DONE },
   faults: { partner_unknown, status_words_too_many: scopesFaults.status_words_too_many },
   audit: { event: 'partner-status.set', target: ({ params }) => params.partnerId },
-  handle: async ({ scopes, partners }, { params, body }, { caller }) => {
+  handle: async ({ scopes, partners }, { params, body }, { caller, decided }) => {
     await partners.account(params.partnerId, reachOf(caller, 'org-admin'));
-    await scopes.setStatus(params.partnerId, body.word, body.effect);
+    await scopes.setStatus(params.partnerId, body.word, body.effect, decided);
     return DONE;
   },
 });

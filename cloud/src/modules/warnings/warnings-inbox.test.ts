@@ -29,8 +29,8 @@ describe.each(ENGINES)('the warnings of a facility on $name', ({ open }) => {
     return world.db.write((tx) => world.warnings.raise(tx, warning));
   };
   const find = async (subject: string, state = 'open') => {
-    const { warnings } = (await call('GET', `?state=${state}&kind=panel_guessed_at&limit=200`)).json;
-    return warnings.find((warning: { subject: string }) => warning.subject === subject);
+    const { data } = (await call('GET', `?state=${state}&kind=panel_guessed_at&limit=200`)).json;
+    return data.find((warning: { subject: string }) => warning.subject === subject);
   };
 
   it('come page by page, the newest first, also where several are of one instant', async () => {
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the warnings of a facility on $name', ({ open }) => {
     const seen: string[] = [];
     for (let next: string | null = ''; next !== null; ) {
       const { json } = await call('GET', `?kind=panel_guessed_at&limit=2${next === '' ? '' : `&after=${next}`}`);
-      seen.push(...json.warnings.map(({ subject }: { subject: string }) => subject));
+      seen.push(...json.data.map(({ subject }: { subject: string }) => subject));
       next = json.next;
     }
     expect(seen.slice(0, 2).sort()).toEqual(['p4', 'p5']);

@@ -1,6 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { EventsService } from '../events/events.service.ts';
 import { warningsFault } from './warnings.faults.ts';
 import { warningsRepo } from './warnings.repo.ts';
@@ -56,6 +56,25 @@ export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
     return row;
   };
 
+  const close = async (tx: Tx, facilityId: FacilityId, id: string, by: string): Promise<void> => {
+    const { kind, subject, partner_id, closed_at } = await existing(tx, facilityId, id);
+    if (closed_at !== null) return;
+    if (!CLOSED_BY_HAND.has(kind))
+      throw warningsFault('warning_stands', 'This warning closes by itself once its cause is gone.');
+    const closed = await warningsRepo(tx).closeOne(facilityId, id, { by, at: clock.wallMs() });
+    if (!closed) return;
+    await closedNow(tx, [{ kind: kind as WarningKind, facilityId, subject }]);
+    if (partner_id === null) return;
+    await events.addAll(tx, [
+      {
+        partnerId: partner_id as PartnerId,
+        facilityId,
+        kind: `warning.${kind as WarningKind}`,
+        data: { state: 'closed', message: 'Staff of the facility have looked at this.' },
+      },
+    ]);
+  };
+
   return {
     /** Up to `limit` warnings of a facility, the newest first, after that position. */
     page: async (
@@ -74,31 +93,18 @@ export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
       listed(await db.read((tx) => existing(tx, facilityId, id))),
 
     /** Says that somebody looks after it. It stays open, and who was first stays named. */
-    acknowledge: (facilityId: FacilityId, id: string, by: string): Promise<void> =>
+    acknowledge: (facilityId: FacilityId, id: string, by: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         await existing(tx, facilityId, id);
         await warningsRepo(tx).acknowledge(facilityId, id, { by, at: clock.wallMs() });
+        await also?.(tx);
       }),
 
     /** Closes what has happened and was looked at; 409 for what is so still. Nothing happens to one that is closed. */
-    closeByHand: (facilityId: FacilityId, id: string, by: string): Promise<void> =>
+    closeByHand: (facilityId: FacilityId, id: string, by: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
-        const { kind, subject, partner_id, closed_at } = await existing(tx, facilityId, id);
-        if (closed_at !== null) return;
-        if (!CLOSED_BY_HAND.has(kind))
-          throw warningsFault('warning_stands', 'This warning closes by itself once its cause is gone.');
-        const closed = await warningsRepo(tx).closeOne(facilityId, id, { by, at: clock.wallMs() });
-        if (!closed) return;
-        await closedNow(tx, [{ kind: kind as WarningKind, facilityId, subject }]);
-        if (partner_id === null) return;
-        await events.addAll(tx, [
-          {
-            partnerId: partner_id as PartnerId,
-            facilityId,
-            kind: `warning.${kind as WarningKind}`,
-            data: { state: 'closed', message: 'Staff of the facility have looked at this.' },
-          },
-        ]);
+        await close(tx, facilityId, id, by);
+        await also?.(tx);
       }),
   };
 };

@@ -1,8 +1,8 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../http/kit-faults.ts';
-import { nextPage, pageOf, pageQuery } from '../../http/paging.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
+import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from './warnings.faults.ts';
@@ -17,14 +17,14 @@ const { warning_unknown, warning_stands } = warningsFaults;
 const Warning = z
   .object({
     warningId: z.string(),
-    kind: z.string(),
+    kind: z.string().describe('What is warned of, such as `scope_key_opens_nothing`: one meaning each.'),
     subject: z.string().describe('What it is about, by ids; what they are, the kind says.'),
-    message: z.string(),
+    message: z.string().describe('For staff, in words.'),
     count: z.int().describe('How often it happened, or 1 for what is so.'),
     firstAt: z.string(),
     lastAt: z.string(),
-    partnerId: z.string().nullable(),
-    acknowledgedBy: z.string().nullable(),
+    partnerId: z.string().nullable().describe('The partner that hears of it too, in its events.'),
+    acknowledgedBy: z.string().nullable().describe('Who has said first that they look after it, since it is open.'),
     acknowledgedAt: z.string().nullable(),
     closedBy: z.string().nullable().describe('Who closed it; null where its cause was gone.'),
     closedAt: z.string().nullable(),
@@ -40,6 +40,25 @@ const toWarning = ({ id, facilityId: _here, ...warning }: ListedWarning): z.inpu
   acknowledgedAt: isoOrNull(warning.acknowledgedAt),
   closedAt: isoOrNull(warning.closedAt),
 });
+
+const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
+const A_WARNING: z.input<typeof Warning> = {
+  warningId: 'wrn_0123456789abcdef',
+  kind: 'panel_guessed_at',
+  subject: BOX,
+  message: `Somebody tries PINs at the panel of box ${BOX}: 12 wrong ones. It is closed for a while.`,
+  count: 2,
+  firstAt: '2026-01-08T21:14:05.000Z',
+  lastAt: '2026-01-08T21:44:11.000Z',
+  partnerId: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  closedBy: null,
+  closedAt: null,
+  closable: true,
+};
+const ofOne = z.object({ ...clubParams, warningId: PathId.describe('The warning.') });
+const ONE = { ...AT_CLUB, warningId: A_WARNING.warningId };
 
 const Position = /^(\d{1,16})\.(wrn_[0-9a-z]{16})$/;
 const positionOf = (after: string | undefined) => {
@@ -59,16 +78,17 @@ export const listWarnings = platformEndpoint<Deps>()({
   gate: clubReads,
   params: z.object(clubParams),
   query: z.strictObject({
-    state: z.enum(['open', 'closed', 'all']).default('open'),
-    kind: z.string().min(1).max(60).optional(),
+    state: z.enum(['open', 'closed', 'all']).default('open').describe('Those that are open unless told otherwise.'),
+    kind: z.string().min(1).max(60).optional().describe('Only those of this kind.'),
     ...pageQuery,
   }),
-  success: { status: 200, description: 'A page.', schema: z.object({ warnings: z.array(Warning), next: nextPage }) },
+  success: { status: 200, description: 'A page.', schema: pageSchema(Warning) },
+  examples: { params: AT_CLUB, query: { kind: A_WARNING.kind }, success: { data: [A_WARNING], next: null } },
   faults: { place_unknown },
   handle: async ({ warnings }, { params, query: { after, limit, ...asked } }) => {
     const rows = await warnings.page(params.club, { ...asked, after: positionOf(after), limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ lastAt, id }) => `${lastAt}.${id}`);
-    return { warnings: page.map(toWarning), next };
+    return { data: page.map(toWarning), next };
   },
 });
 
@@ -79,8 +99,9 @@ export const readWarning = platformEndpoint<Deps>()({
   summary: 'Read one warning',
   description: 'Open or closed.',
   gate: clubReads,
-  params: z.object({ ...clubParams, warningId: PathId }),
+  params: ofOne,
   success: { status: 200, description: 'The warning.', schema: Warning },
+  examples: { params: ONE, success: A_WARNING },
   faults: { place_unknown, warning_unknown },
   handle: async ({ warnings }, { params }) => toWarning(await warnings.find(params.club, params.warningId)),
 });
@@ -92,12 +113,13 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
   gate: clubReads,
-  params: z.object({ ...clubParams, warningId: PathId }),
+  params: ofOne,
   success: { status: 200, description: 'It is known.', schema: Done },
+  examples: { params: ONE, success: DONE },
   faults: { place_unknown, warning_unknown },
   audit: { event: 'warning.acknowledge', target: ({ params }) => params.warningId },
-  handle: async ({ warnings }, { params }, { caller }) => {
-    await warnings.acknowledge(params.club, params.warningId, actorOf(caller));
+  handle: async ({ warnings }, { params }, { caller, decided }) => {
+    await warnings.acknowledge(params.club, params.warningId, actorOf(caller), decided);
     return DONE;
   },
 });
@@ -110,12 +132,13 @@ export const closeWarning = platformEndpoint<Deps>()({
   description:
     'Only where `closable`: what is so still cannot be closed by hand. If it happens again, it is a new warning.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, warningId: PathId }),
+  params: ofOne,
   success: { status: 200, description: 'It is closed.', schema: Done },
+  examples: { params: ONE, success: DONE },
   faults: { place_unknown, warning_unknown, warning_stands },
   audit: { event: 'warning.close', target: ({ params }) => params.warningId },
-  handle: async ({ warnings }, { params }, { caller }) => {
-    await warnings.closeByHand(params.club, params.warningId, actorOf(caller));
+  handle: async ({ warnings }, { params }, { caller, decided }) => {
+    await warnings.closeByHand(params.club, params.warningId, actorOf(caller), decided);
     return DONE;
   },
 });

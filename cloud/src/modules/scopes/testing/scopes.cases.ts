@@ -58,7 +58,10 @@ export const scopesCases: PlatformCases = {
     foreign: { scopeId: await aScope(api, api.otherFacilityId) },
     missing: { scopeId: missing() },
   }),
-  'scope-keys.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { limit: '10', offset: '0' } }),
+  'scope-keys.list': async ({ world }) => ({
+    params: { club: world.facilityId },
+    query: { partnerId: world.partnerId, limit: '10' },
+  }),
   'scope-keys.set': async ({ world }) => ({
     params: { club: world.facilityId },
     body: { partnerId: world.partnerId, key: 'pool', target: { to: 'doors', doors: [world.doorId] }, disabled: false },
