@@ -1,7 +1,20 @@
+import type { CheckInsService } from './modules/check-ins/check-ins.service.ts';
+import type { EntriesService } from './modules/entries/entries.module.ts';
+import type { EventsService } from './modules/events/events.module.ts';
 import { type MemberStore, NOBODY } from './modules/members/members.module.ts';
-import type { Services } from './services.ts';
+import type { PassesService } from './modules/passes/passes.module.ts';
+import type { UnlocksService } from './modules/unlocks/unlocks.module.ts';
+import type { WebhooksService } from './modules/webhooks/webhooks.module.ts';
 
-type Stores = Pick<Services, 'checkIns' | 'entries' | 'events' | 'passes' | 'unlocks' | 'webhooks'>;
+/** The services that keep something of members. */
+export interface MemberKeeping {
+  readonly checkIns: Pick<CheckInsService, 'memberStore'>;
+  readonly entries: Pick<EntriesService, 'forgetMember'>;
+  readonly events: Pick<EventsService, 'ofMember' | 'forgetMember'>;
+  readonly passes: Pick<PassesService, 'memberStore'>;
+  readonly unlocks: Pick<UnlocksService, 'memberStore'>;
+  readonly webhooks: Pick<WebhooksService, 'eventsOfMember' | 'forgetMember'>;
+}
 
 /**
  * Every store that holds something of members under the partner's own id, beside what partners have sent (`members`), one line
@@ -14,7 +27,7 @@ export const memberStoresOf = ({
   passes,
   unlocks,
   webhooks,
-}: Stores): readonly MemberStore[] => [
+}: MemberKeeping): readonly MemberStore[] => [
   unlocks.memberStore,
   checkIns.memberStore,
   passes.memberStore,

@@ -1,23 +1,17 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
-import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
-import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
-import type { Ingest } from './ingest/ingest.ts';
-import type { DeviceTokens } from './link/device-tokens.ts';
+import { createLaterServices, type LaterServices } from './later-services.ts';
 import type { Link } from './link/link.ts';
 import { linkCalls } from './link/link-calls.ts';
-import { memberStoresOf } from './member-stores.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
-import { createBriefingsService } from './modules/briefings/briefings.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
-import { createEnvironmentService, type WeatherProvider } from './modules/environment/environment.module.ts';
-import { createErasuresService, type ErasuresService } from './modules/erasures/erasures.module.ts';
+import { createEnvironmentService } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
 import { createJournalService } from './modules/journal/journal.module.ts';
@@ -28,36 +22,15 @@ import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
 import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
-import { createRetentionService } from './modules/retention/retention.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
 import { createUnlocksService } from './modules/unlocks/unlocks.module.ts';
 import { createWarningsService } from './modules/warnings/warnings.module.ts';
-import { createWebhooksService, type PostTargets, type WebhooksService } from './modules/webhooks/webhooks.module.ts';
-import { createPlatformServices, type PlatformServicesDeps } from './platform-services.ts';
-import { retainedOf } from './retained.ts';
+import { createWebhooksService, type WebhooksService } from './modules/webhooks/webhooks.module.ts';
+import { createPlatformServices } from './platform-services.ts';
+import type { ServicesDeps } from './services-deps.ts';
 
-export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
-  /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
-  readonly link: () => Link;
-  readonly commandKeys: readonly CommandKey[];
-  /** Signs outage passes. */
-  readonly passKey: SigningKey;
-  /** Members who were erased are hashed under it, and nothing else. */
-  readonly erasureKey: Uint8Array;
-  /** For how long backups of the database are kept: 30 days unless given. */
-  readonly backupsKeptDays?: number | undefined;
-  readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
-  readonly tokens: Pick<DeviceTokens, 'issue'>;
-  /** The public part of the key that releases of the agent are signed with. */
-  readonly releasePublicKey?: string | undefined;
-  /** Where the weather comes from, if from anywhere. */
-  readonly weather?: WeatherProvider | undefined;
-  readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
-  /** Where webhooks may lead; to addresses of the internet unless given. */
-  readonly webhookTargets?: PostTargets | undefined;
-}
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service of the cloud, one line a module, in dependency order. */
@@ -66,10 +39,10 @@ export const createServices = (deps: ServicesDeps) => {
   const { nudge, askFor } = linkCalls(link, log);
   const platform = createPlatformServices({
     ...deps,
-    userRemoved: (tx, userId) => briefings.userRemoved(tx, userId),
+    userRemoved: (tx, userId) => later.briefings.userRemoved(tx, userId),
     pseudonyms: {
-      namesOf: (...of) => erasures.namesOf(...of),
-      targetsOf: (...of) => erasures.targetsOf(...of),
+      namesOf: (...of) => later.erasures.namesOf(...of),
+      targetsOf: (...of) => later.erasures.targetsOf(...of),
     },
   });
   const { organisations, jobs } = platform;
@@ -203,21 +176,6 @@ export const createServices = (deps: ServicesDeps) => {
   const sandbox = createSandboxService({ db, clock, random, link: { simulate }, doors, partners });
   const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
   const inquiries = createInquiriesService({ clock, unlocks, snapshots, access, members });
-  const erasures: ErasuresService = createErasuresService({
-    db,
-    clock,
-    random,
-    log,
-    jobs,
-    objects,
-    members,
-    scopes,
-    access,
-    snapshots,
-    stores: memberStoresOf({ checkIns, entries, events, passes, unlocks, webhooks }),
-    erasureKey: deps.erasureKey,
-    backupsKeptDays: deps.backupsKeptDays ?? 30,
-  });
   const journal = createJournalService({
     db,
     clock,
@@ -234,27 +192,17 @@ export const createServices = (deps: ServicesDeps) => {
     ],
     askFor,
   });
-  const briefings = createBriefingsService({
-    ...platform,
-    db,
-    clock,
-    random,
-    log,
-    zones: bundledZones(),
-    warnings,
-    boxes,
-    doors,
+  const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
+  const later: LaterServices = createLaterServices({
+    ...deps,
+    ...keeping,
+    passes,
     scopes,
     snapshots,
-    webhooks,
     unlocks,
-    inquiries,
-  });
-  const retention = createRetentionService({
-    db,
-    clock,
-    log,
-    kinds: retainedOf({ ...platform, doors, entries, events, inquiries, journal, passes, unlocks, warnings, webhooks }),
+    warnings,
+    webhooks,
+    backupsKeptDays: deps.backupsKeptDays ?? 30,
   });
   return {
     ...platform,
@@ -279,12 +227,10 @@ export const createServices = (deps: ServicesDeps) => {
     snapshots,
     unlocks,
     inquiries,
-    briefings,
     entries,
-    erasures,
     journal,
     sandbox,
-    retention,
     webhooks,
+    ...later,
   };
 };

@@ -25,7 +25,6 @@ export interface EntryFilter {
   readonly outcome?: string | undefined;
   /** Both inclusive. */
   readonly status?: { readonly from: number; readonly to: number } | undefined;
-  /** Any of these. */
   readonly targets?: readonly string[] | undefined;
   readonly facilityId?: string | undefined;
   readonly remoteAddress?: string | undefined;
