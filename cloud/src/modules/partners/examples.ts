@@ -4,19 +4,32 @@ const NEW_KEY = { keyId: 'c56a4180-65aa-42ec-a945-5fd21dec0538' };
 export const ORGANISATION = 'org_0123456789abcdef';
 
 export const SETTINGS = {
-  name: 'Branchwise',
-  linkingMethod: 'linking_identifier',
+  name: 'Acme Members',
+  linkingMethod: 'facility_id' as const,
   linkingLabel: 'Branch code',
-  prefix: 'BW',
+  prefix: 'ACME',
   customFields: [{ key: 'region', label: 'Region' }],
-} as const;
+};
 export const AN_ACCOUNT = {
   ...PARTNER,
   ...SETTINGS,
-  customFields: [...SETTINGS.customFields],
   rateLimits: { 'doors.unlock': 20 },
   organisations: [ORGANISATION],
 };
+/** The partners of one facility. */
+export const INTEGRATIONS = [
+  { ...PARTNER, ...SETTINGS, enabled: true, linkingIdentifier: null },
+  {
+    partnerId: 'ptr_fedcba9876543210',
+    name: 'Branchwise',
+    linkingMethod: 'linking_identifier' as const,
+    linkingLabel: 'Branch code',
+    prefix: '',
+    customFields: [],
+    enabled: true,
+    linkingIdentifier: 'BNE-07',
+  },
+];
 
 export const A_KEY = {
   ...KEY,

@@ -3,7 +3,7 @@ import { listSchema } from '../../http/paging.ts';
 import { AT_CLUB, clubParams, clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
-import { PARTNER, SETTINGS } from './examples.ts';
+import { INTEGRATIONS } from './examples.ts';
 import type { PartnersService } from './partners.service.ts';
 
 export const listIntegrations = platformEndpoint<{ readonly partners: Pick<PartnersService, 'listIntegrations'> }>()({
@@ -31,20 +31,7 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
       }),
     ),
   },
-  examples: {
-    params: AT_CLUB,
-    success: {
-      data: [
-        {
-          ...PARTNER,
-          ...SETTINGS,
-          customFields: [...SETTINGS.customFields],
-          enabled: true,
-          linkingIdentifier: 'BNE-07',
-        },
-      ],
-    },
-  },
+  examples: { params: AT_CLUB, success: { data: INTEGRATIONS } },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ partners }, { params }) => ({
     data: (await partners.listIntegrations(params.club)).map(({ customFields, ...rest }) => ({

@@ -100,12 +100,7 @@ export const createPartner = platformEndpoint<Deps>()({
   }),
   success: { status: 201, description: 'It is there.', schema: z.object({ partnerId: z.string() }) },
   examples: {
-    body: {
-      name: SETTINGS.name,
-      linkingMethod: SETTINGS.linkingMethod,
-      linkingLabel: SETTINGS.linkingLabel,
-      organisations: [ORGANISATION],
-    },
+    body: { name: SETTINGS.name, linkingMethod: SETTINGS.linkingMethod, organisations: [ORGANISATION] },
     success: PARTNER,
   },
   faults: { place_unknown: usersFaults.place_unknown },
@@ -154,7 +149,7 @@ export const updatePartner = platformEndpoint<Deps>()({
   success: { status: 200, description: 'It is so now.', schema: Done },
   examples: {
     params: PARTNER,
-    body: { prefix: SETTINGS.prefix, customFields: [...SETTINGS.customFields] },
+    body: { prefix: SETTINGS.prefix, customFields: SETTINGS.customFields },
     success: DONE,
   },
   faults: { partner_unknown },
