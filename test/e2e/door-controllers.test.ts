@@ -114,8 +114,9 @@ describe('a door that staff set up in the cloud', () => {
   }, 60_000);
 
   it('is again as an old version had it', async () => {
-    const { desired, history } = await config();
-    const first = history.at(-1).version;
+    const { desired } = await config();
+    const versions = await ask('GET', `door-controllers/config/${site.boxId}/versions`);
+    const first = versions.json.data.at(-1).version;
     const restored = await ask('POST', `door-controllers/restore/${facilityId}`, {
       uuid: site.boxId,
       version: first,

@@ -87,7 +87,7 @@ describe('the platform API of two replicas', () => {
     const locked = await one.request('POST', path, { target: { to: 'facility' }, reason: 'Drill' });
     expect(locked.status, JSON.stringify(locked.json)).toBe(201);
     await eventually(async () => (await unlock(two)).status === 409, 'the other replica refuses', Seconds(15));
-    const { lockdownId } = locked.json.data;
+    const { lockdownId } = locked.json;
     const released = await two.request('POST', `${path}/${lockdownId}/release`, { reason: 'Over' });
     expect(released.status, JSON.stringify(released.json)).toBe(200);
     await eventually(async () => (await unlock(one)).status === 200, 'the door opens again', Seconds(15));

@@ -68,11 +68,11 @@ describe('staff at the doors, over the platform API', () => {
 
   it('force a door closed with the generation that they saw, and the outdated second is refused and shown', async () => {
     const front = `doors/${site.doorIds.front}`;
-    const state = async () => (await ask(`${front}/state`)).json.data;
+    const state = async () => (await ask(`${front}/state`)).json;
     const { maintenance } = await state();
     const wait = { prefer: 'wait=10' };
     const closed = { mode: 'force-closed', reason: 'Broken hinge', seen: maintenance.generation };
-    expect((await ask(`${front}/maintenance`, closed, wait)).json.data).toMatchObject({
+    expect((await ask(`${front}/maintenance`, closed, wait)).json).toMatchObject({
       state: 'taken',
       by: 'Kim Example',
     });
@@ -83,7 +83,7 @@ describe('staff at the doors, over the platform API', () => {
       json: { error: 'maintenance_outdated', current: { mode: 'force-closed', by: 'Kim Example' } },
     });
     const off = await ask(`${front}/maintenance`, { mode: 'off', reason: 'Mended' }, wait);
-    expect(off.json.data).toMatchObject({ state: 'taken' });
+    expect(off.json).toMatchObject({ state: 'taken' });
     await eventually(async () => (await state()).maintenance.mode === 'off', 'the cloud hears of it');
   });
 
@@ -91,8 +91,8 @@ describe('staff at the doors, over the platform API', () => {
     const { scopeId } = (await ask('scopes', { name: 'Street side', doors: [site.doorIds.front] })).json;
     const begun = await ask('lockdowns', { target: { to: 'scope', scopeId }, reason: 'Threat' });
     expect(begun.status, begun.text).toBe(201);
-    const { lockdownId } = begun.json.data;
-    const door = async () => (await ask(`lockdowns/${lockdownId}`)).json.data.doors[0];
+    const { lockdownId } = begun.json;
+    const door = async () => (await ask(`lockdowns/${lockdownId}`)).json.doors[0];
     // The beacon and the fact come by different ways, either of them first.
     const told = async (active: boolean, how: 'begin' | 'release') => {
       const now = await door();
@@ -107,7 +107,7 @@ describe('staff at the doors, over the platform API', () => {
     await site.building.untilLock('front', 'unlocked', Seconds(1));
     await site.building.untilLock('front', 'locked', Seconds(5));
     const released = await ask(`lockdowns/${lockdownId}/release`, { reason: 'All clear' });
-    expect(released.json.data).toMatchObject({ releasedBy: { userId, name: 'Kim Example' } });
+    expect(released.json).toMatchObject({ releasedBy: { userId, name: 'Kim Example' } });
     await eventually(() => told(false, 'release'), 'the lockdown is over, and its box says so');
     expect((await unlock('front')).status).toBe(200);
   });

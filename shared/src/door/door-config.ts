@@ -20,46 +20,79 @@ const BusName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-cas
 
 /** One relay or one input on a named bus of the box: the bus's path is the box's own business. */
 const Point = z.strictObject({
-  bus: BusName,
-  /** The board's address on its bus (Modbus: 1 to 247). */
-  unit: z.int().min(1).max(247),
-  /** Relay or input number on the board, from 0. */
-  channel: z.int().min(0).max(31),
+  bus: BusName.describe('The bus of the box, by the name that the box gives it.'),
+  unit: z.int().min(1).max(247).describe('The address of the board on its bus.'),
+  channel: z.int().min(0).max(31).describe('The number of the relay or input on the board, from 0.'),
 });
 export type Point = z.infer<typeof Point>;
 
 const input = <const States extends readonly [string, string]>(states: States) =>
-  Point.extend({ activeMeans: z.enum(states) });
+  Point.extend({ activeMeans: z.enum(states).describe('What an active input says.') });
 /** The same for what most installers wire one way: active means the first of the two unless told. */
 const usualInput = <const States extends readonly [string, string]>(states: States) =>
-  Point.extend({ activeMeans: z.enum(states).optional() });
+  Point.extend({
+    activeMeans: z.enum(states).optional().describe(`What an active input says; \`${states[0]}\` unless told.`),
+  });
 
 /** A door as device management defines it and its box drives it. Durations are whole seconds. */
 export const DoorConfig = z.strictObject({
   doorId: DoorId,
-  name: z.string().min(1).max(120),
-  profile: DoorProfile,
-  relay: Point,
-  /** The relay's coil, not the lock's. Recommended wiring (strike on NO, magnet on NC) makes a relay at rest `locked`. */
-  relayEnergisedMeans: z.enum(['unlocked', 'locked']),
-  evidence: z.discriminatedUnion('kind', [
-    input(['unlocked', 'locked']).extend({ kind: z.enum(['lock-sense', 'relay-contact']) }),
-    z.strictObject({ kind: z.literal('command-only') }),
-  ]),
-  contact: input(['open', 'closed']).nullable(),
-  /** A button that opens its circuit when it is pressed is wired so that active means `released`: a cut wire lets people out. */
-  rex: usualInput(['pressed', 'released']).nullable(),
-  /** Only doors that must release on fire have one: a fire door stays latched. A closed loop's active means `normal`. */
-  fire: usualInput(['alarm', 'normal']).nullable(),
-  /** Turning it begins this maintenance, turning it back ends that. */
-  keySwitch: usualInput(['turned', 'home'])
-    .extend({ mode: z.enum(['force-open', 'force-closed']) })
+  name: z.string().min(1).max(120).describe('What people call the door.'),
+  profile: DoorProfile.describe('How its lock behaves.'),
+  relay: Point.describe('The relay that moves the lock.'),
+  relayEnergisedMeans: z
+    .enum(['unlocked', 'locked'])
+    .describe(
+      'What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest `locked`.',
+    ),
+  evidence: z
+    .discriminatedUnion('kind', [
+      input(['unlocked', 'locked']).extend({
+        kind: z
+          .enum(['lock-sense', 'relay-contact'])
+          .describe('`lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay.'),
+      }),
+      z.strictObject({ kind: z.literal('command-only') }),
+    ])
+    .describe('What can see the lock move. `command-only`: nothing can, and no unlock is confirmed.'),
+  contact: input(['open', 'closed'])
     .nullable()
+    .describe('The contact that tells whether the door stands open; null: none.'),
+  rex: usualInput(['pressed', 'released'])
+    .nullable()
+    .describe(
+      'The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that active means `released`: a cut wire lets people out.',
+    ),
+  fire: usualInput(['alarm', 'normal'])
+    .nullable()
+    .describe(
+      'The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays latched. A closed loop’s active means `normal`.',
+    ),
+  keySwitch: usualInput(['turned', 'home'])
+    .extend({ mode: z.enum(['force-open', 'force-closed']).describe('The maintenance that turning it begins.') })
+    .nullable()
+    .describe(
+      'A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none.',
+    )
     .default(null),
-  holdSeconds: z.int().min(1).max(60).default(5),
-  /** The hold for people who need more time, when the box itself lets them in. */
-  extendedHoldSeconds: z.int().min(1).max(60).default(15),
-  heldOpenSeconds: z.int().min(5).max(3600).default(30),
-  confirmationTimeoutSeconds: z.int().min(3).max(30).default(6),
+  holdSeconds: z.int().min(1).max(60).describe('How long an unlock holds the lock open.').default(5),
+  extendedHoldSeconds: z
+    .int()
+    .min(1)
+    .max(60)
+    .describe('The same for people who need more time, when the box itself lets them in.')
+    .default(15),
+  heldOpenSeconds: z
+    .int()
+    .min(5)
+    .max(3600)
+    .describe('How long the door may stand open before that is an alarm.')
+    .default(30),
+  confirmationTimeoutSeconds: z
+    .int()
+    .min(3)
+    .max(30)
+    .describe('How long an unlock waits for the evidence that the lock has moved.')
+    .default(6),
 });
 export type DoorConfig = z.infer<typeof DoorConfig>;

@@ -67,6 +67,8 @@ export const deviceMetadata = (device: Found): z.output<typeof DeviceMetadata> =
   },
 });
 
+export const AT_CLUB = { club: 'fac_0123456789abcdef' };
+export const EXAMPLE_SECRET = `ghd_${'x'.repeat(43)}`;
 /** The device of every example. */
 export const EXAMPLE_DEVICE: z.input<typeof DeviceMetadata> = {
   uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11',

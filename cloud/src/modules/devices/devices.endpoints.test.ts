@@ -47,7 +47,7 @@ describe('devices over HTTP', () => {
     const body = { kind, name: `A ${kind}`, serialNumber: `SN-${randomUUID()}`, ...fields };
     const answer = await send('POST', `/devices/addGenericDevice/${at}`, body, api.callers.superAdmin.headers);
     expect(answer.status, answer.text).toBe(201);
-    return answer.json as { device: { uuid: string; serialNumber: string }; secret: string };
+    return answer.json as { uuid: string; serialNumber: string; secret: string };
   };
   const heard = (uuid: string) => db.write((tx) => api.world.devices.heard(tx, uuid));
   const bySerial = async (serial: string) => (await get(`/devices/metadata/serial/${serial}`)).json;
@@ -63,7 +63,7 @@ describe('devices over HTTP', () => {
     } as const;
     const serials: [string, string | null][] = [];
     for (const [kind, detectedType] of Object.entries(kinds)) {
-      const { device } = await register(kind as DeviceKind);
+      const device = await register(kind as DeviceKind);
       expect(await bySerial(device.serialNumber)).toMatchObject({ detectedType, online: false, updatedAt: null });
       await heard(device.uuid);
       serials.push([device.serialNumber.toLowerCase(), detectedType]);
@@ -82,13 +82,13 @@ describe('devices over HTTP', () => {
   });
 
   it('does not count what staff change as a sign of life', async () => {
-    const { device } = await register('camera');
+    const device = await register('camera');
     await send('PUT', `/devices/updateGenericDevice/${club}`, { uuid: device.uuid, name: 'Renamed' });
     expect((await get(`/devices/metadata/${device.uuid}`)).json).toMatchObject({ name: 'Renamed', online: false });
   });
 
   it('shows a device to those of its facility and to its owner, and to nobody else', async () => {
-    const { device } = await register('camera');
+    const device = await register('camera');
     const path = `/devices/metadata/${device.uuid}`;
     const unknown = `/devices/metadata/${randomUUID()}`;
     expect((await get(path)).status).toBe(200);
@@ -126,9 +126,9 @@ describe('devices over HTTP', () => {
     const uuid = api.world.boxId;
     const put = (change: object) => send('PUT', `/devices/updateGenericDevice/${club}`, { uuid, ...change });
     const warranty = { purchasedOn: '2025-12-01', warrantyUntil: '2027-11-30' };
-    expect((await put(warranty)).json).toMatchObject({ device: { uuid, kind: 'door-controller', warranty } });
+    expect((await put(warranty)).json).toMatchObject({ uuid, kind: 'door-controller', warranty });
     expect((await put({ warrantyUntil: null })).json).toMatchObject({
-      device: { warranty: { purchasedOn: '2025-12-01', warrantyUntil: null, daysLeft: null } },
+      warranty: { purchasedOn: '2025-12-01', warrantyUntil: null, daysLeft: null },
     });
     for (const change of [{ name: 'Box' }, { newSecret: true }, { model: null }])
       expect(await put(change)).toMatchObject({ status: 409, json: { error: 'device_is_box' } });
@@ -151,20 +151,19 @@ describe('devices over HTTP', () => {
       edge.send({ method: 'POST', path: '/edge/v1/devices/resets/done', headers, body: { resetId } });
 
     it('asks what it should be with the secret it was registered with, and is heard by that', async () => {
-      const { device, secret } = await register('display-screen', { settings: { brightness: 80 } });
-      const mine = basic(device.uuid, secret);
+      const { uuid, secret } = await register('display-screen', { settings: { brightness: 80 } });
+      const mine = basic(uuid, secret);
       expect(await state(mine)).toMatchObject({
         status: 200,
-        json: { uuid: device.uuid, facilityId: club, settings: { brightness: 80 }, reset: null, askAgainSeconds: 60 },
+        json: { uuid, facilityId: club, settings: { brightness: 80 }, reset: null, askAgainSeconds: 60 },
       });
-      expect((await get(`/devices/metadata/${device.uuid}`)).json).toMatchObject({ online: true });
-      for (const headers of [{}, basic(device.uuid, 'x'), basic(randomUUID(), secret), { authorization: 'Bearer x' }])
+      expect((await get(`/devices/metadata/${uuid}`)).json).toMatchObject({ online: true });
+      for (const headers of [{}, basic(uuid, 'x'), basic(randomUUID(), secret), { authorization: 'Bearer x' }])
         expect(await state(headers)).toMatchObject({ status: 401, json: { error: 'device_secret_refused' } });
     });
 
     it('[R136] loses its association at once when it is reset, and is told of the factory reset when it next connects', async () => {
-      const { device, secret } = await register('display-screen', { settings: { brightness: 80 } });
-      const { uuid } = device;
+      const { uuid, secret } = await register('display-screen', { settings: { brightness: 80 } });
       const mine = basic(uuid, secret);
       await state(mine);
       const reset = await send('POST', `/devices/display-screens/reset/${club}`, { uuid });
@@ -190,14 +189,14 @@ describe('devices over HTTP', () => {
   });
 
   it('lists the doors of boxes with the fields of the partner API, and everything else beside', async () => {
-    const { device } = await register('camera', { name: 'Above the door' });
+    const device = await register('camera', { name: 'Above the door' });
     const bare = await api.world.aBox();
     const undriven = await api.world.doors.create({
       facilityId: api.world.facilityId,
       ...BARE_DOOR,
       name: 'Not wired yet',
     });
-    const { devices } = (await get(`/devices/list/${club}`)).json as { devices: Record<string, unknown>[] };
+    const { data: devices } = (await get(`/devices/list/${club}`)).json as { data: Record<string, unknown>[] };
     expect(devices.find(({ door_id }) => door_id === api.world.doorId)).toMatchObject({
       uuid: api.world.boxId,
       kind: 'door-controller',
@@ -217,7 +216,7 @@ describe('devices over HTTP', () => {
   });
 
   it('moves a device only to where the caller may register devices too', async () => {
-    const { device } = await register('camera', { ownerUserId: api.callers.staff.user.id });
+    const device = await register('camera', { ownerUserId: api.callers.staff.user.id });
     const move = (toFacilityId: string, headers: Headers, uuid = device.uuid, from = club) =>
       send('POST', `/devices/move/${from}`, { uuid, toFacilityId }, headers);
     const { siblingId, otherFacilityId, world } = api;
@@ -232,12 +231,14 @@ describe('devices over HTTP', () => {
     const { beacon } = await db.read((tx) => tx.selectFrom('box_presence').selectAll().executeTakeFirstOrThrow());
     await world.boxes.beaconArrived(bare, { ...JSON.parse(beacon), doors: [] });
     expect((await move(siblingId, orgAdmin, bare)).json).toMatchObject({
-      device: { uuid: bare, kind: 'door-controller', facilityId: siblingId },
+      uuid: bare,
+      kind: 'door-controller',
+      facilityId: siblingId,
     });
     expect(await move(club, orgAdmin, device.uuid, siblingId)).toMatchObject({ json: { error: 'device_unknown' } });
     const moved = await move(siblingId, orgAdmin);
     // The owner sees the first facility only.
-    expect(moved).toMatchObject({ status: 200, json: { device: { facilityId: siblingId, ownerUserId: null } } });
+    expect(moved).toMatchObject({ status: 200, json: { facilityId: siblingId, ownerUserId: null } });
     const row = (await api.audited()).find(({ request_id }) => request_id === moved.headers['x-request-id']);
     expect(row).toMatchObject({ event: 'device.move', outcome: 'ok', site: club });
     expect(row?.target).toBe(`${device.uuid} from ${club} to ${siblingId}`);
@@ -263,7 +264,7 @@ describe('devices over HTTP', () => {
     expect((await resolve('7K3M-9QXT', staff)).json).toMatchObject({ claimable: false });
     expect((await resolve('7K3M-9QXV')).json).toMatchObject({ error: 'claim_code_unknown' });
 
-    const { device } = await register('display-screen');
+    const device = await register('display-screen');
     const here = { kind: 'device', uuid: device.uuid, claimable: false, device: { name: 'A display-screen' } };
     for (const text of [device.uuid, `urn:uuid:${device.uuid}`, `URN:UUID:${device.uuid.toUpperCase()}`])
       expect((await resolve(text)).json).toMatchObject(here);
@@ -284,7 +285,7 @@ describe('devices over HTTP', () => {
     await register('router', { name: 'A without an address' }, api.siblingId);
     await register('camera', { webAddress: 'https://192.168.1.9' }, api.siblingId);
     expect((await get(path, orgAdmin)).json).toMatchObject(nothing);
-    const { device } = await register('router', { webAddress: 'https://192.168.1.1' }, api.siblingId);
+    const device = await register('router', { webAddress: 'https://192.168.1.1' }, api.siblingId);
     expect((await get(path, orgAdmin)).json).toMatchObject({ url: 'https://192.168.1.1', uuid: device.uuid });
   });
 
@@ -319,7 +320,7 @@ describe('devices over HTTP', () => {
     await releases.offer('0.1.0', { scope: 'box', target: boxId }, 100);
     const seenBy = async (headers: Headers) => {
       const { json } = await get('/devices/listReleases', headers);
-      const [release] = json.releases as [{ offers: { target: string }[]; running: object[] }];
+      const [release] = json.data as [{ offers: { target: string }[]; running: object[] }];
       expect(release).toMatchObject({ version: '0.1.0', floor: '0.1.0', sizeBytes: 9, withdrawnAt: null });
       return [release.offers.map(({ target }) => target).sort(), release.running];
     };
@@ -331,24 +332,24 @@ describe('devices over HTTP', () => {
   });
 
   it('lists all devices with their warranty within reach of the caller, page by page', async () => {
-    const { device } = await register('generic', { warrantyUntil: '2020-01-01' }, api.otherFacilityId);
+    const device = await register('generic', { warrantyUntil: '2020-01-01' }, api.otherFacilityId);
     const all = async (headers: Headers, query = '') =>
       (await get(`/admin/hardware/all-devices${query}`, headers)).json as {
-        devices: { uuid: string; facilityId: string | null; warranty: object }[];
+        data: { uuid: string; facilityId: string | null; warranty: object }[];
         next: string | null;
       };
     const theirs = await all(stranger);
     expect(theirs).toMatchObject({
-      devices: [{ uuid: device.uuid, warranty: { warrantyUntil: '2020-01-01', daysLeft: expect.any(Number) } }],
+      data: [{ uuid: device.uuid, warranty: { warrantyUntil: '2020-01-01', daysLeft: expect.any(Number) } }],
       next: null,
     });
-    const ours = (await all(staff)).devices;
+    const ours = (await all(staff)).data;
     expect(new Set(ours.map(({ facilityId }) => facilityId))).toEqual(new Set([club]));
     expect(ours.map(({ uuid }) => uuid)).toContain(api.world.boxId);
     const first = await all(staff, '?limit=2');
     const rest = await all(staff, `?after=${first.next}`);
-    expect([...first.devices, ...rest.devices]).toEqual(ours);
-    const everything = (await all(api.callers.superAdmin.headers)).devices;
+    expect([...first.data, ...rest.data]).toEqual(ours);
+    const everything = (await all(api.callers.superAdmin.headers)).data;
     expect(new Set(everything.map(({ facilityId }) => facilityId))).toContain(null);
   });
 });

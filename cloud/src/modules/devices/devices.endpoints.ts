@@ -9,8 +9,9 @@ import { actorOf, clubParams, clubWrites } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { sees, type UsersService, type Where } from '../users/users.module.ts';
-import { DeviceKind, DeviceSettings } from './device.ts';
-import { DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
+import { DeviceKind } from './device.ts';
+import { cleared, fields } from './device-fields.ts';
+import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE, EXAMPLE_SECRET } from './device-view.ts';
 import { devicesFault, devicesFaults } from './devices.faults.ts';
 import { type DevicesService, orRegistered } from './devices.service.ts';
 
@@ -28,26 +29,7 @@ export interface DeviceWriteDeps {
 const { device_unknown, device_registered, device_is_box, owner_unknown } = devicesFaults;
 const { box_unknown, box_has_doors, box_not_settled } = boxesFaults;
 
-const Name = z.string().trim().min(1).max(120);
-const text = (what: string) => z.string().trim().min(1).max(120).describe(what);
-const Day = z.iso.date();
-const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .max(500)
-  .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url), 'must carry no user name or password')
-  .describe('The device’s own page on its LAN. It is shown to staff, and never fetched.');
-const OwnerId = text('The user whom the device belongs to, and whom it tells what it has to tell.');
-
-const fields = {
-  serialNumber: text('As on its label. No two devices have the same.'),
-  model: text('What it is, in the maker’s words.'),
-  webAddress: WebAddress,
-  ownerUserId: OwnerId,
-  settings: DeviceSettings.describe('Texts, numbers and booleans by name, given whole. Not a place for secrets.'),
-  purchasedOn: Day,
-  warrantyUntil: Day.describe('The last day of the warranty.'),
-};
-const AT_CLUB = { club: 'fac_0123456789abcdef' };
+const uuid = z.uuid().describe('The device.');
 const Secret = z.string().describe('What the device authenticates with. It is shown here and never again.');
 
 export const addDevice = platformEndpoint<DeviceWriteDeps>()({
@@ -61,19 +43,27 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   answersSecret: true,
   params: z.object(clubParams),
   body: z.strictObject({
-    uuid: z.uuid().optional(),
-    kind: DeviceKind,
-    name: Name,
+    uuid: z.uuid().optional().describe('Its own, as on its label; without it, it gets one.'),
+    kind: DeviceKind.describe('What it is.'),
     ...z.object(fields).partial().shape,
+    name: fields.name,
   }),
   examples: {
     params: AT_CLUB,
     body: { kind: 'display-screen', name: 'Screen at the desk', serialNumber: 'SCR-00172', model: 'Lobby 22' },
+    success: {
+      ...EXAMPLE_DEVICE,
+      settings: {},
+      updatedAt: null,
+      online: false,
+      warranty: { purchasedOn: null, warrantyUntil: null, daysLeft: null },
+      secret: EXAMPLE_SECRET,
+    },
   },
   success: {
     status: 201,
     description: 'The device and its secret.',
-    schema: z.object({ device: DeviceMetadata, secret: Secret }),
+    schema: DeviceMetadata.extend({ secret: Secret }).meta({ id: 'RegisteredDevice' }),
   },
   faults: { device_registered, device_unknown, owner_unknown },
   audit: { event: 'device.register', target: ({ body }) => body.uuid ?? body.serialNumber },
@@ -83,7 +73,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
         await checkOwner(tx, users, body.ownerUserId, call.caller.where);
         const { device, secret } = await devices.register(tx, { ...body, facilityId: params.club });
         await call.audit(tx, { outcome: 'ok', target: device.uuid });
-        return { device: await shown(tx, devices, device.uuid), secret };
+        return { ...(await shown(tx, devices, device.uuid)), secret };
       })
       .catch(orRegistered),
 });
@@ -99,22 +89,26 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   answersSecret: true,
   params: z.object(clubParams),
   body: z.strictObject({
-    uuid: z.uuid(),
-    name: Name.optional(),
-    serialNumber: fields.serialNumber.nullish(),
-    model: fields.model.nullish(),
-    webAddress: fields.webAddress.nullish(),
-    ownerUserId: fields.ownerUserId.nullish(),
-    settings: fields.settings.nullish(),
-    purchasedOn: fields.purchasedOn.nullish(),
-    warrantyUntil: fields.warrantyUntil.nullish(),
-    newSecret: z.literal(true).optional(),
+    uuid,
+    name: fields.name.optional(),
+    serialNumber: cleared(fields.serialNumber),
+    model: cleared(fields.model),
+    webAddress: cleared(fields.webAddress),
+    ownerUserId: fields.ownerUserId.nullish().describe(`${fields.ownerUserId.description} Null: nobody.`),
+    settings: fields.settings.nullish().describe(`${fields.settings.description} Null: none.`),
+    purchasedOn: cleared(fields.purchasedOn),
+    warrantyUntil: cleared(fields.warrantyUntil),
+    newSecret: z.literal(true).optional().describe('Asks for a new secret; the one before does not count any more.'),
   }),
-  examples: { params: AT_CLUB, body: { uuid: EXAMPLE_DEVICE.uuid, name: 'Screen at the desk', ownerUserId: null } },
+  examples: {
+    params: AT_CLUB,
+    body: { uuid: EXAMPLE_DEVICE.uuid, name: 'Screen at the desk', ownerUserId: null },
+    success: EXAMPLE_DEVICE,
+  },
   success: {
     status: 200,
     description: 'The device, and its secret if a new one was asked for.',
-    schema: z.object({ device: DeviceMetadata, secret: Secret.optional() }),
+    schema: DeviceMetadata.extend({ secret: Secret.optional() }).meta({ id: 'ChangedDevice' }),
   },
   faults: { device_unknown, device_registered, device_is_box, owner_unknown },
   audit: { event: 'device.update', target: ({ body }) => body.uuid },
@@ -139,7 +133,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
           if (newSecret) secret = await devices.renewSecret(tx, at);
         }
         await call.audit(tx, { outcome: 'ok' });
-        return { device: await shown(tx, devices, uuid), ...(secret !== undefined && { secret }) };
+        return { ...(await shown(tx, devices, uuid)), ...(secret !== undefined && { secret }) };
       })
       .catch(orRegistered),
 });
@@ -153,8 +147,12 @@ export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
     'Takes the screen from its facility at once, and arms a factory reset that it is told of when it next connects. Until it has carried it out, its old secret fetches the reset and nothing else.',
   gate: clubWrites,
   params: z.object(clubParams),
-  body: z.strictObject({ uuid: z.uuid() }),
-  examples: { params: AT_CLUB, body: { uuid: EXAMPLE_DEVICE.uuid } },
+  body: z.strictObject({ uuid }),
+  examples: {
+    params: AT_CLUB,
+    body: { uuid: EXAMPLE_DEVICE.uuid },
+    success: { uuid: EXAMPLE_DEVICE.uuid, resetId: 'rst_0123456789abcdef', armedAt: '2026-03-01T07:05:00.000Z' },
+  },
   success: {
     status: 200,
     description: 'The screen belongs nowhere now; the reset awaits it.',
@@ -180,9 +178,13 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
     'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
   gate: clubWrites,
   params: z.object(clubParams),
-  body: z.strictObject({ uuid: z.uuid(), toFacilityId: FacilityId }),
-  examples: { params: AT_CLUB, body: { uuid: EXAMPLE_DEVICE.uuid, toFacilityId: 'fac_fedcba9876543210' } },
-  success: { status: 200, description: 'The device where it is now.', schema: z.object({ device: DeviceMetadata }) },
+  body: z.strictObject({ uuid, toFacilityId: FacilityId.describe('Where it goes.') }),
+  examples: {
+    params: AT_CLUB,
+    body: { uuid: EXAMPLE_DEVICE.uuid, toFacilityId: 'fac_fedcba9876543210' },
+    success: { ...EXAMPLE_DEVICE, facilityId: 'fac_fedcba9876543210', facilityName: 'Riverside Strength Ipswich' },
+  },
+  success: { status: 200, description: 'The device where it is now.', schema: DeviceMetadata },
   faults: { device_unknown, box_unknown, box_has_doors, box_not_settled, place_unknown: usersFaults.place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
   admit: ({ db, organisations }, { body }, { caller }) =>
@@ -203,7 +205,7 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
         );
       }
       await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
-      return { device: await shown(tx, devices, uuid) };
+      return shown(tx, devices, uuid);
     }),
 });
 

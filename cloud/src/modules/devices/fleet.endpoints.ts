@@ -1,6 +1,7 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema } from '../../http/paging.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
@@ -46,7 +47,22 @@ export const listReleases = platformEndpoint<FleetDeps>()({
   description:
     'Every release of the agent that this installation took in: to whom it is offered, and which boxes last said that they run it. Offers to facilities and boxes, and boxes, only where the caller may read; offers to channels are for all.',
   gate: anywhere,
-  success: { status: 200, description: 'All of them.', schema: z.object({ releases: z.array(Release) }) },
+  examples: {
+    success: {
+      data: [
+        {
+          version: '1.5.0',
+          floor: '1.4.0',
+          sizeBytes: 41_943_040,
+          addedAt: '2026-02-20T10:00:00.000Z',
+          withdrawnAt: null,
+          offers: [{ scope: 'channel', target: 'stable', percent: 25 }],
+          running: [{ uuid: '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11', facilityId: 'fac_0123456789abcdef' }],
+        },
+      ],
+    },
+  },
+  success: { status: 200, description: 'All of them.', schema: listSchema(Release) },
   faults: {},
   handle: async ({ db, releases, devices }, _input, { caller }) => {
     const { releases: all, boxes } = await releases.overview();
@@ -57,7 +73,7 @@ export const listReleases = platformEndpoint<FleetDeps>()({
     const within = await db.read((tx) => devices.facilitiesWithin(tx, ids, reachOf(caller, 'facility-staff')));
     const seen = new Map(boxes.flatMap((box) => (within.has(box.facility_id) ? [[box.id, box.facility_id]] : [])));
     return {
-      releases: all.map(({ version, floor, size, addedAt, withdrawnAt, offers, running }) => ({
+      data: all.map(({ version, floor, size, addedAt, withdrawnAt, offers, running }) => ({
         version,
         floor,
         sizeBytes: size,

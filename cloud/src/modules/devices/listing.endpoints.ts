@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { nextPage, pageOf } from '../../http/paging.ts';
+import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
 import { clubParams, clubReads } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { DeviceKind } from './device.ts';
 import { requireDevice, seesDevice } from './device-access.ts';
-import { DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
+import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
 import { devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { Found } from './directory.ts';
@@ -22,6 +22,7 @@ export interface DeviceReadDeps {
 }
 
 const { device_unknown } = devicesFaults;
+const pages = pagesOf({ most: 1_000, usual: 1_000 });
 const anywhere = { needs: 'facility-staff', in: 'anywhere' } as const;
 
 export const readMetadata = platformEndpoint<DeviceReadDeps>()({
@@ -32,7 +33,7 @@ export const readMetadata = platformEndpoint<DeviceReadDeps>()({
   description:
     'What is known of one device or door controller: what it is and where, its warranty, and whether it has said something within the last five minutes.',
   gate: anywhere,
-  params: z.object({ uuid: z.string().max(120) }),
+  params: z.object({ uuid: z.string().max(120).describe('The device or door controller.') }),
   examples: { params: { uuid: EXAMPLE_DEVICE.uuid }, success: EXAMPLE_DEVICE },
   success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
   faults: { device_unknown },
@@ -50,7 +51,7 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   description:
     'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives.',
   gate: anywhere,
-  params: z.object({ serialNo: z.string().max(120) }),
+  params: z.object({ serialNo: z.string().max(120).describe('As on its label, in upper or lower case.') }),
   examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
   success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
   faults: { device_unknown },
@@ -73,6 +74,28 @@ const DeviceInList = z.discriminatedUnion('kind', [
   DeviceMetadata.extend({ kind: DeviceKind }).meta({ id: 'DeviceInList' }),
 ]);
 
+const EXAMPLE_DOOR: z.input<typeof DoorController> = {
+  ...EXAMPLE_DEVICE,
+  uuid: '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11',
+  kind: 'door-controller',
+  detectedType: 'door-controller',
+  name: 'Front door',
+  serialNumber: 'GH-00172',
+  model: null,
+  settings: {},
+  agentVersion: '1.4.0',
+  warranty: { purchasedOn: null, warrantyUntil: null, daysLeft: null },
+  door_id: 'door_0123456789abcdef',
+  facility_id: AT_CLUB.club,
+  zone: 'Entrance',
+  location: 'Ground floor, street side',
+  status: 'online',
+  relay_state: 'locked',
+  maintenance_mode: 'off',
+  hold_time_seconds: 5,
+  last_seen: '2026-03-01T07:00:00.000Z',
+};
+
 export const listDevices = platformEndpoint<DeviceReadDeps>()({
   id: 'devices.list',
   method: 'GET',
@@ -82,11 +105,11 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
     'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
   gate: clubReads,
   params: z.object(clubParams),
-  examples: { params: { club: 'fac_0123456789abcdef' } },
+  examples: { params: AT_CLUB, success: { data: [EXAMPLE_DOOR, EXAMPLE_DEVICE] } },
   success: {
     status: 200,
     description: 'All of them: doors first, then everything else, each by name.',
-    schema: z.object({ devices: z.array(DeviceInList) }),
+    schema: listSchema(DeviceInList),
   },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ db, devices, doors }, { params: { club } }) =>
@@ -104,7 +127,7 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
       for (const device of everything)
         if (device.kind !== 'door-controller') entries.push({ ...deviceMetadata(device), kind: device.kind });
         else if (free.has(device.uuid)) entries.push(inList(device));
-      return { devices: entries };
+      return { data: entries };
     }),
 });
 
@@ -146,20 +169,20 @@ export const allDevices = platformEndpoint<DeviceReadDeps>()({
     'Every device and door controller where the caller may read, ordered by UUID, a page at a time, each with its warranty. Devices that belong nowhere are for callers with a right on the platform.',
   gate: anywhere,
   query: z.strictObject({
-    after: z.uuid().optional().describe('What the last page gave as `next`.'),
-    limit: z.coerce.number<string>().int().min(1).max(1_000).default(1_000).describe('How many at most: 1 to 1,000.'),
+    ...pages,
+    after: z
+      .uuid()
+      .optional()
+      .describe(pages.after.description ?? ''),
   }),
-  success: {
-    status: 200,
-    description: 'A page of them.',
-    schema: z.object({ devices: z.array(DeviceMetadata), next: nextPage }),
-  },
+  examples: { query: { limit: '100' }, success: { data: [EXAMPLE_DEVICE], next: null } },
+  success: { status: 200, description: 'A page of them.', schema: pageSchema(DeviceMetadata) },
   faults: {},
   handle: ({ db, devices }, { query: { after = '', limit } }, { caller }: { caller: PlatformCaller }) =>
     db.read(async (tx) => {
       const reach = reachOf(caller, 'facility-staff');
       const found = await devices.pageWithin(tx, reach, { after, limit: limit + 1 });
       const { page, next } = pageOf(found, limit, ({ uuid }) => uuid);
-      return { devices: page.map((device) => deviceMetadata(device)), next };
+      return { data: page.map((device) => deviceMetadata(device)), next };
     }),
 });

@@ -13,7 +13,7 @@ export interface NetworkDeps {
   readonly networkControllers: NetworkControllers;
 }
 
-const params = z.object({ facilityID: FacilityId });
+const params = z.object({ facilityID: FacilityId.describe('The facility.') });
 const AT = { facilityID: 'fac_0123456789abcdef' };
 
 export const openRouterPage = platformEndpoint<NetworkDeps>()({

@@ -2,6 +2,7 @@ import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { actorOf, clubWrites } from '../users/club-surface.ts';
@@ -9,7 +10,7 @@ import { type PlatformCaller, platformEndpoint, requireRight } from '../users/pl
 import { sees } from '../users/users.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
 import { ConfigurationView, controllerFields, doorSettingView, VersionView, versionView } from './documents.ts';
-import { expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
+import { uuid as boxUuid, expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
 import { doorControllersFault, doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONFIGURATION, A_VERSION, BOX, CLUB } from './examples.ts';
@@ -23,9 +24,10 @@ export interface ConfigurationEndpointDeps {
 
 const { configuration_refused, configuration_outdated, controller_unknown, version_unknown, restore_impossible } =
   doorControllersFaults;
+const NEWEST_VERSIONS = 10;
 const anywhere = { needs: 'facility-staff', in: 'anywhere' } as const;
 /** Whatever it is, it is looked for, and not found. */
-const uuid = z.string().max(120);
+const uuid = z.string().max(120).describe('The door controller.');
 const unknown = () => doorControllersFault('controller_unknown', 'There is no such door controller.');
 
 /** The box, compared, if the caller may know of it. */
@@ -50,24 +52,13 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
   method: 'GET',
   path: '/api/devices/door-controllers/config/:uuid',
   summary: 'Read the configuration of a door controller',
-  description:
-    'What it should be, with the history of that; what it says that it has, follows and refused; and how the two differ. A difference that lasts for ten minutes is a warning.',
+  description: `What it should be, with the newest ${NEWEST_VERSIONS} versions of that; what it says that it has, follows and refused; and how the two differ. A difference that lasts for ten minutes is a warning.`,
   gate: anywhere,
   params: z.object({ uuid }),
-  query: z.strictObject({
-    before: z.coerce
-      .number<string>()
-      .int()
-      .min(1)
-      .max(1e9)
-      .optional()
-      .describe('The history from this version on, without it.'),
-    limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How much of the history: 1 to 100.'),
-  }),
   success: { status: 200, description: 'Its configuration.', schema: ConfigurationView },
   examples: { params: { uuid: BOX }, success: A_CONFIGURATION },
   faults: { controller_unknown },
-  handle: (deps, { params, query }, { caller }) =>
+  handle: (deps, { params }, { caller }) =>
     deps.db.read(async (tx) => {
       const { box, newest, presence, online, reported, applied, problems, differences } = await lookAt(
         deps,
@@ -77,7 +68,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
       );
       const boxId = box.id as BoxId;
       const doors: DoorSetting[] = await deps.doors.settings.settingsOf(tx, boxId);
-      const rows = await deps.doorControllers.versions(tx, boxId, query.before ?? 1e9 + 1, query.limit);
+      const rows = await deps.doorControllers.versions(tx, boxId, { limit: NEWEST_VERSIONS });
       const report = reported?.report;
       const followed = report && (await deps.doorControllers.versionOfRevision(tx, boxId, report.revision));
       return {
@@ -107,6 +98,36 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
     }),
 });
 
+export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
+  id: 'door-controllers.versions',
+  method: 'GET',
+  path: '/api/devices/door-controllers/config/:uuid/versions',
+  summary: 'List the versions of a configuration',
+  description:
+    'Who changed what of the door controller and its doors, and when: the newest first, since it came to its facility.',
+  gate: anywhere,
+  params: z.object({ uuid }),
+  query: z.strictObject({
+    ...pageQuery,
+    after: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'must be the `next` of a page')
+      .optional()
+      .describe(pageQuery.after.description ?? ''),
+  }),
+  success: { status: 200, description: 'A page.', schema: pageSchema(VersionView) },
+  examples: { params: { uuid: BOX }, success: { data: [A_VERSION], next: null } },
+  faults: { controller_unknown },
+  handle: (deps, { params, query: { after, limit } }, { caller }) =>
+    deps.db.read(async (tx) => {
+      const { box } = await lookAt(deps, tx, caller, params.uuid);
+      const before = after === undefined ? undefined : Number(after);
+      const rows = await deps.doorControllers.versions(tx, box.id as BoxId, { before, limit: limit + 1 });
+      const { page, next } = pageOf(rows, limit, ({ version }) => String(version));
+      return { data: page.map(versionView), next };
+    }),
+});
+
 const WholeVersion = VersionView.extend({
   name: z.string().nullable(),
   serialNumber: z.string().nullable(),
@@ -121,7 +142,7 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   summary: 'Read an old version of a configuration',
   description: 'Everything that the door controller should be at that time: its doors, their wiring and times.',
   gate: anywhere,
-  params: z.object({ uuid, version: z.coerce.number<string>().int().min(1).max(1e9) }),
+  params: z.object({ uuid, version: z.coerce.number<string>().int().min(1).max(1e9).describe('Its number.') }),
   success: { status: 200, description: 'The version.', schema: WholeVersion },
   examples: {
     params: { uuid: BOX, version: '4' },
@@ -146,7 +167,11 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored.',
   gate: clubWrites,
   params,
-  body: z.strictObject({ uuid: BoxId, version: z.int().min(1).max(1e9), expectedVersion }),
+  body: z.strictObject({
+    uuid: boxUuid,
+    version: z.int().min(1).max(1e9).describe('Which one is to be again.'),
+    expectedVersion,
+  }),
   success: {
     status: 200,
     description: 'It is so from now on, and on its way to the box.',

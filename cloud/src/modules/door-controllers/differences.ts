@@ -118,8 +118,8 @@ export const createDifferences = (deps: {
     },
 
     /** The versions of a box, the newest first, from the one before `before` on. */
-    versions: (tx: Tx, boxId: BoxId, before: number, limit: number) =>
-      doorControllersRepo(tx).list(boxId, before, limit),
+    versions: (tx: Tx, boxId: BoxId, page: { readonly before?: number | undefined; readonly limit: number }) =>
+      doorControllersRepo(tx).list(boxId, page),
     /** The version that a desired state of this number brought; `undefined` before versions were kept. */
     versionOfRevision: async (tx: Tx, boxId: BoxId, revision: number): Promise<number | undefined> => {
       const row = await doorControllersRepo(tx).ofRevision(boxId, revision);

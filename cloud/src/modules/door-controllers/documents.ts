@@ -115,7 +115,7 @@ export const ConfigurationView = z
         message: z.string(),
       }),
     ),
-    history: z.array(VersionView).describe('The newest first.'),
+    history: z.array(VersionView).describe('The newest versions, the newest first. All of them: `GET …/versions`.'),
   })
   .meta({ id: 'DoorControllerConfiguration' });
 

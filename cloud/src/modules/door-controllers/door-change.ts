@@ -6,43 +6,44 @@ import type { DoorSetting } from '../doors/doors.module.ts';
 export const words = z.string().trim().min(1).max(120);
 const { doorId: _doorId, name: _name, ...wiring } = DoorConfig.shape;
 
+const own = {
+  name: words.describe('What people call the door.'),
+  zone: words.nullable().optional().describe('The part of the facility that it leads to, for partners; null: none.'),
+  location: words.nullable().optional().describe('Where it is, for whoever looks for it; null: nobody has said.'),
+  serialNumber: words.nullable().optional().describe('Of the hardware at the door, as on its label; null: none.'),
+};
+const acknowledged = z
+  .array(z.enum(SOFT_RULES))
+  .max(SOFT_RULES.length)
+  .describe('What staff answer for: that an input is meant to be shared, that hardware releases a magnet.');
+
 /** Everything that staff say of a new door. */
-export const DoorFields = z.strictObject({
-  name: words,
-  ...wiring,
-  zone: words.nullable().optional(),
-  location: words.nullable().optional(),
-  serialNumber: words.nullable().optional(),
-  acknowledged: z
-    .array(z.enum(SOFT_RULES))
-    .max(SOFT_RULES.length)
-    .optional()
-    .describe('What staff answer for: that an input is meant to be shared, that hardware releases a magnet.'),
-});
+export const DoorFields = z.strictObject({ ...own, ...wiring, acknowledged: acknowledged.optional() });
 export type DoorFields = z.infer<typeof DoorFields>;
 
 const kept = <S extends z.ZodType>(schema: S) => schema.optional();
-const cleared = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
+const cleared = <S extends z.ZodType>(schema: S) =>
+  schema.nullable().optional().describe(`${schema.description} Null: what a new door has.`);
 
 /** A change of a door: what is omitted keeps its value; null clears it, or gives what a new door has. */
 export const DoorChange = z.strictObject({
-  name: kept(words),
+  ...own,
+  name: kept(own.name),
   profile: kept(wiring.profile),
   relay: kept(wiring.relay),
   relayEnergisedMeans: kept(wiring.relayEnergisedMeans),
-  evidence: cleared(wiring.evidence).describe('Null: `command-only`. Such a door is not offered to partners.'),
-  contact: cleared(wiring.contact),
-  rex: cleared(wiring.rex),
-  fire: cleared(wiring.fire),
-  keySwitch: cleared(wiring.keySwitch.unwrap()),
+  evidence: cleared(wiring.evidence).describe(
+    'What can see the lock move. Null: `command-only`. Such a door is not offered to partners.',
+  ),
+  contact: kept(wiring.contact),
+  rex: kept(wiring.rex),
+  fire: kept(wiring.fire),
+  keySwitch: kept(wiring.keySwitch.unwrap()),
   holdSeconds: cleared(wiring.holdSeconds.unwrap()),
   extendedHoldSeconds: cleared(wiring.extendedHoldSeconds.unwrap()),
   heldOpenSeconds: cleared(wiring.heldOpenSeconds.unwrap()),
   confirmationTimeoutSeconds: cleared(wiring.confirmationTimeoutSeconds.unwrap()),
-  zone: cleared(words),
-  location: cleared(words),
-  serialNumber: cleared(words),
-  acknowledged: cleared(z.array(z.enum(SOFT_RULES)).max(SOFT_RULES.length)),
+  acknowledged: cleared(acknowledged),
 });
 export type DoorChange = z.infer<typeof DoorChange>;
 

@@ -1,11 +1,12 @@
-import { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema } from '../../http/paging.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
-import { actorOf, clubReads, clubWrites } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { ControllerView, controllerFields, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
@@ -20,7 +21,14 @@ export interface DoorControllerDeps {
   readonly doorControllers: DoorControllersService;
 }
 
-export const params = z.object({ club: FacilityId });
+export const params = z.object(clubParams);
+/** The box that a body or a path names. */
+export const uuid = BoxId.describe('The door controller.');
+const boxWords = {
+  name: words.describe('What people call the box.'),
+  serialNumber: words.describe('As on its label.'),
+  location: words.describe('Where it hangs.'),
+};
 const { claim_code_unknown, box_claimed_already, box_unknown } = boxesFaults;
 const { door_unknown, bad_end, door_without_box } = doorsFaults;
 export const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
@@ -75,7 +83,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   success: {
     status: 200,
     description: 'All of them, the oldest claim first.',
-    schema: z.object({ data: z.array(ControllerView) }),
+    schema: listSchema(ControllerView),
   },
   examples: { params: { club: CLUB }, success: { data: [A_CONTROLLER] } },
   faults: {},
@@ -104,9 +112,9 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   params,
   body: z.strictObject({
     code: Code,
-    name: words.optional(),
-    serialNumber: words.optional(),
-    location: words.optional(),
+    name: boxWords.name.optional(),
+    serialNumber: boxWords.serialNumber.optional(),
+    location: boxWords.location.optional(),
     doorIds: doorIds.optional().describe('Doors that the box drives from now on.'),
   }),
   success: { status: 200, description: 'The box is claimed.', schema: z.object({ uuid: z.uuid() }) },
@@ -127,13 +135,13 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
 
 const Maintenance = z
   .strictObject({
-    mode: z.enum(['off', 'force-open', 'force-closed']),
+    mode: z.enum(['off', 'force-open', 'force-closed']).describe('`off` ends either.'),
     until: z.iso
       .datetime({ offset: true })
       .nullable()
       .optional()
-      .describe('Force-open ends after 2 hours unless told.'),
-    reason: z.string().trim().min(1).max(200),
+      .describe('When it ends by itself. Force-open ends after 2 hours unless told.'),
+    reason: z.string().trim().min(1).max(200).describe('Why, for whoever finds the door so.'),
   })
   .describe('Asked of the box, which may refuse: see the wishes of the door.');
 
@@ -147,18 +155,24 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   gate: clubWrites,
   params,
   body: z.strictObject({
-    uuid: BoxId,
+    uuid,
     expectedVersion,
-    name: words.nullable().optional(),
-    serialNumber: words.nullable().optional(),
-    location: words.nullable().optional(),
+    name: boxWords.name.nullish().describe('What people call the box; null: nothing.'),
+    serialNumber: boxWords.serialNumber.nullish().describe('As on its label; null: nobody has said.'),
+    location: boxWords.location.nullish().describe('Where it hangs; null: nobody has said.'),
     assign: doorIds.optional().describe('Doors of the facility that this box drives from now on.'),
     release: doorIds.optional().describe('Doors of this box that none drives from now on.'),
     doors: z
-      .array(DoorChange.extend({ doorId: DoorId, maintenance: Maintenance.optional() }))
+      .array(
+        DoorChange.extend({
+          doorId: DoorId.describe('A door that the box drives.'),
+          maintenance: Maintenance.optional(),
+        }),
+      )
       .max(64)
       .refine((doors) => new Set(doors.map(({ doorId }) => doorId)).size === doors.length, 'must name each door once')
-      .optional(),
+      .optional()
+      .describe('What changes of its doors, each at most once. Of each, what is omitted keeps its value.'),
   }),
   success: {
     status: 200,
@@ -211,7 +225,7 @@ export const decommissionController = platformEndpoint<DoorControllerDeps>()({
     'Ends its session, its tokens and every command at once. Its doors stay listed, and no box drives them until they are given to another. It cannot be claimed again before it was reset.',
   gate: clubWrites,
   params,
-  body: z.strictObject({ uuid: BoxId }),
+  body: z.strictObject({ uuid }),
   success: { status: 200, description: 'It is over.', schema: z.object({ uuid: z.uuid() }) },
   examples: { params: { club: CLUB }, body: { uuid: BOX }, success: { uuid: BOX } },
   faults: { box_unknown },

@@ -2,6 +2,7 @@ import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
 import {
   type ConfigurationEndpointDeps,
+  listVersions,
   readConfiguration,
   readVersion,
   restoreVersion,
@@ -30,6 +31,7 @@ export const doorControllersModule = (
     mount(updateController, deps),
     mount(decommissionController, deps),
     mount(readConfiguration, deps),
+    mount(listVersions, deps),
     mount(readVersion, deps),
     mount(restoreVersion, deps),
     mount(listDoorSettings, deps),

@@ -29,9 +29,8 @@ export const doorControllersRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** The newest first, from the one before `before` on. Without their states. */
-  list: (boxId: BoxId, before: number, limit: number) =>
-    ownVersions(tx, boxId)
-      .where('version', '<', before)
+  list: (boxId: BoxId, { before, limit }: { readonly before?: number | undefined; readonly limit: number }) =>
+    (before === undefined ? ownVersions(tx, boxId) : ownVersions(tx, boxId).where('version', '<', before))
       .select(['version', 'revision', 'made_at', 'made_by', 'restored_from', 'changes'])
       .orderBy('version', 'desc')
       .limit(limit)

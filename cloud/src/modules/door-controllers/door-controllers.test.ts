@@ -6,6 +6,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { confirms, scriptedLink } from '../../test-kit/world.ts';
 import { aShowingBox } from './testing/showing-box.ts';
@@ -60,8 +61,8 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   };
   const post = (path: string, body: object, caller = api.callers.manager) =>
     send('POST', `door-controllers/${path}/${api.world.facilityId}`, body, caller);
-  const configOf = async (uuid: string = api.world.boxId, query = '') => {
-    const answer = await send('GET', `door-controllers/config/${uuid}${query}`, undefined, api.callers.staff);
+  const configOf = async (uuid: string = api.world.boxId) => {
+    const answer = await send('GET', `door-controllers/config/${uuid}`, undefined, api.callers.staff);
     expect(answer.status, answer.text).toBe(200);
     return answer.json;
   };
@@ -161,7 +162,26 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
       send('GET', `door-controllers/config/${api.world.boxId}/versions/${version}`, undefined, api.callers.staff),
     );
     expect(old).toMatchObject({ version, name: 'Box', doors: [{ zone: 'Entrance', config: { holdSeconds: 9 } }] });
-    expect((await configOf(undefined, `?before=${version + 1}&limit=1`)).history).toMatchObject([{ version }]);
+  });
+
+  it('has its versions listed page by page, each once, whatever is changed meanwhile; its configuration has the newest', async () => {
+    const versions = async (query: Record<string, string>) => {
+      const path = `door-controllers/config/${api.world.boxId}/versions?${new URLSearchParams(query)}`;
+      return (await ok(send('GET', path, undefined, api.callers.staff))) as {
+        data: { version: number }[];
+        next: string | null;
+      };
+    };
+    for (let i = 1; i <= 12; i++) await ok(update({ name: `Box ${i}` }));
+    const { data: all, next } = await versions({});
+    expect(next).toBeNull();
+    expect(all.map(({ version }) => version)).toEqual(Array.from(all, (_version, i) => all.length - i));
+    expect(all.length).toBeGreaterThanOrEqual(12);
+    expect((await configOf()).history).toEqual(all.slice(0, 10));
+    let more = 0;
+    expect(await inPages(versions, () => ok(update({ name: `More ${++more}` })))).toEqual(all);
+    const nonsense = send('GET', `door-controllers/config/${api.world.boxId}/versions?after=x`);
+    expect((await ok(nonsense, 400)).errors).toMatchObject([{ path: 'query.after' }]);
   });
 
   it('restores a version as a new one, with the doors that it had', async () => {

@@ -1,9 +1,10 @@
-import { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
+import { listSchema } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
-import { actorOf, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { DoorSettingView, doorSettingView } from './documents.ts';
 import { DoorChange, DoorFields } from './door-change.ts';
@@ -20,7 +21,7 @@ export interface DoorEndpointDeps {
 
 const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
 const { door_unknown } = doorsFaults;
-const doorParams = z.object({ club: FacilityId, doorId: DoorId });
+const doorParams = z.object({ ...clubParams, doorId: DoorId.describe('The door.') });
 const faults = { door_unknown, configuration_refused, configuration_outdated };
 
 export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
@@ -30,8 +31,8 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
   gate: clubReads,
-  params: z.object({ club: FacilityId }),
-  success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorSettingView) }) },
+  params,
+  success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
   examples: { params: { club: CLUB }, success: { data: [A_DOOR] } },
   faults: {},
   handle: async ({ db, doors }, { params: { club } }) => ({
@@ -62,7 +63,14 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
       rex: null,
       fire: null,
     },
-    success: { ...A_DOOR, version: 2 },
+    success: {
+      ...A_DOOR,
+      version: 2,
+      zone: null,
+      location: null,
+      contact: null,
+      rex: null,
+    },
   },
   faults: { ...faults, controller_unknown },
   faultBodies,
@@ -115,7 +123,14 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
     'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
   gate: clubWrites,
   params: doorParams,
-  query: z.strictObject({ expectedVersion: z.coerce.number<string>().int().min(0).max(1e9) }),
+  query: z.strictObject({
+    expectedVersion: z.coerce
+      .number<string>()
+      .int()
+      .min(0)
+      .max(1e9)
+      .describe(expectedVersion.description ?? ''),
+  }),
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: { club: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
   faults,

@@ -10,7 +10,8 @@ export interface EnvironmentEndpointDeps {
 }
 
 const { place_unknown } = usersFaults;
-const facility = z.string().max(64);
+const facility = z.string().max(64).describe('The facility.');
+const CLUB = 'fac_0123456789abcdef';
 const moment = z.iso.datetime();
 
 const Environment = z
@@ -35,6 +36,21 @@ const Environment = z
   })
   .meta({ id: 'Environment' });
 
+const AN_ENVIRONMENT: z.input<typeof Environment> = {
+  weather: {
+    temperatureC: 24.5,
+    humidity: 61,
+    precipitationMm: 0,
+    windKmh: 12.2,
+    code: 3,
+    observedAt: '2026-01-01T09:15:00.000Z',
+  },
+  weatherSource: 'open-meteo',
+  sun: { sunrise: '2025-12-31T18:55:52.072Z', sunset: '2026-01-01T08:46:34.370Z', allDay: null },
+  indoor: { temperatureC: null, source: null },
+  located: true,
+};
+
 export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
   id: 'environment.read',
   method: 'GET',
@@ -44,6 +60,7 @@ export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
     'Weather, sunrise and sunset, and the temperature inside, as far as there is a source for each. A reading of the weather serves for 30 minutes.',
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ clubId: facility }),
+  examples: { params: { clubId: CLUB }, success: AN_ENVIRONMENT },
   success: { status: 200, description: 'What is known.', schema: Environment },
   faults: { place_unknown },
   handle: ({ environment }, { params }) => environment.environmentOf(params.clubId as FacilityId),
@@ -60,6 +77,17 @@ export const readSmartClub = platformEndpoint<EnvironmentEndpointDeps>()({
     'The sums that a screen at the entrance shows: how the doors and their boxes stand, how many warnings are open, and what it is like outside.',
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ club_id: facility }),
+  examples: {
+    params: { club_id: CLUB },
+    success: {
+      facilityId: CLUB,
+      at: '2026-01-01T09:30:00.000Z',
+      doors: { total: 3, online: 3, unlocked: 1, inAlarm: 0, inMaintenance: 1 },
+      boxes: { total: 1, online: 1 },
+      openWarnings: 2,
+      environment: AN_ENVIRONMENT,
+    },
+  },
   success: {
     status: 200,
     description: 'The sums of this moment.',

@@ -2,16 +2,11 @@ import { z } from 'zod';
 
 /** The weather at one moment. */
 export const Weather = z.object({
-  /** Degrees Celsius. */
-  temperatureC: z.number(),
-  /** Per cent. */
-  humidity: z.number().nullable(),
-  /** Of the last hour, millimetres. */
-  precipitationMm: z.number().nullable(),
-  /** Kilometres an hour. */
-  windKmh: z.number().nullable(),
-  /** WMO code table 4677, as far as forecasts use it: 0 is a clear sky. */
-  code: z.int().nullable(),
+  temperatureC: z.number().describe('Degrees Celsius.'),
+  humidity: z.number().nullable().describe('Per cent.'),
+  precipitationMm: z.number().nullable().describe('Of the last hour, millimetres.'),
+  windKmh: z.number().nullable().describe('Kilometres an hour.'),
+  code: z.int().nullable().describe('WMO code table 4677, as far as forecasts use it: 0 is a clear sky.'),
 });
 export type Weather = z.infer<typeof Weather>;
 

@@ -76,7 +76,7 @@ describe.each(ENGINES)('what somebody held and holds no longer, on $name', ({ op
           kind: 'camera',
           name: 'Camera',
         });
-        return { path: `devices/move/${club}`, body: { uuid: json.device.uuid, toFacilityId: api.otherFacilityId } };
+        return { path: `devices/move/${club}`, body: { uuid: json.uuid, toFacilityId: api.otherFacilityId } };
       },
       'POST /api/webhooks/{webhookId}/replay': async () => {
         const made = await send('POST', `webhooks?organisationId=${api.otherOrgId}`, api.callers.superAdmin.headers, {
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what somebody held and holds no longer, on $name', ({ op
       serialNumber: 'AG-1',
       ownerUserId: owner.user.id,
     });
-    const { uuid } = made.json.device;
+    const { uuid } = made.json;
     expect((await send('GET', `devices/metadata/${uuid}`, owner.headers)).status).toBe(200);
     await takeAt(owner.user.id, facilityId);
     for (const path of [`metadata/${uuid}`, 'metadata/serial/ag-1', `resolve-qr?url=${uuid}`]) {

@@ -51,6 +51,10 @@ export const doorControllersCases: PlatformCases = {
     body: { uuid: await api.world.aBox() },
   }),
   'door-controllers.config': (api) => ofBox(api, (uuid) => ({ uuid })),
+  'door-controllers.versions': async (api) => ({
+    ...(await ofBox(api, (uuid) => ({ uuid }))),
+    query: { after: '7', limit: '10' },
+  }),
   'door-controllers.version': (api) => ofBox(api, (uuid) => ({ uuid, version: '1' })),
   'door-controllers.restore': async (api) => {
     const { boxId, version } = await aBoxWithDoor(api);
