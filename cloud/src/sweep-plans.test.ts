@@ -1,12 +1,10 @@
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import Sqlite from 'better-sqlite3';
-import pg from 'pg';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase } from './db/engines.ts';
-import type { Engine } from './db/unit-of-work.ts';
 import { jobKindsOf } from './job-kinds.ts';
 import { retainedOf } from './retained.ts';
+import { listen, PLAN } from './test-kit/statement-plans.ts';
 import { confirms, createWorld, scriptedLink } from './test-kit/world.ts';
 
 /** These have about as many rows as there are boxes, webhooks, sources, kinds or days: never one an event. */
@@ -17,61 +15,11 @@ const isBounded = (text: string): boolean => !/\bwhere\b/i.test(text) && /\blimi
 /** By which index each of these is swept: another one that is narrowed by nothing but a state is no better than none. */
 const BY = ['door_wish_made', 'job_finished', 'job_kind_finished', 'warning_closed', 'webhook_delivery_created'];
 
-const PLAN: Readonly<Record<Engine, (url: string, texts: readonly string[]) => Promise<string[]>>> = {
-  sqlite: async (url, texts) => {
-    const db = new Sqlite(url.slice('sqlite:'.length), { readonly: true });
-    const planOf = (text: string) => {
-      const parameters = text.split('+?').slice(1).fill('');
-      return db.prepare(`explain query plan ${text}`).all(parameters) as { detail: string }[];
-    };
-    const plans = texts.map((text) =>
-      planOf(text)
-        .map(({ detail }) => detail)
-        .join('\n'),
-    );
-    db.close();
-    return plans;
-  },
-  postgres: async (url, texts) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    // Tables are empty here: it would read them whole else, and be right.
-    await client.query('set enable_seqscan = off');
-    const plans: string[] = [];
-    for (const text of texts) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    await client.end();
-    return plans;
-  },
-};
 /** The tables that a plan reads from the first row to the last; pictures that nobody uses are few, and have an index of their own. */
 const readWhole = (plan: string): string[] =>
   [...plan.matchAll(/(?:\bSCAN|Seq Scan on) (?!CONSTANT|\w+ USING INDEX member_picture_unused)(\w+)/g)].flatMap(
     ([, table]) => table ?? [],
   );
-
-afterEach(() => vi.restoreAllMocks());
-
-/** Every statement that is run from now on. */
-const listen = (): ReadonlySet<string> => {
-  const texts = new Set<string>();
-  const hear = (text: unknown): void => {
-    if (typeof text === 'string' && /^\s*(select|update|delete|with)\b/i.test(text)) texts.add(text.trim());
-  };
-  const { prepare } = Sqlite.prototype;
-  vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function (this: Sqlite.Database, text: string) {
-    hear(text);
-    return prepare.call(this, text);
-  });
-  const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    hear(args[0]);
-    return query.apply(this, args as never);
-  } as never);
-  return texts;
-};
 
 describe.each(ENGINES)('what is swept again and again on $name', ({ name, freshUrl }) => {
   it('is found by an index, however much is kept', async () => {

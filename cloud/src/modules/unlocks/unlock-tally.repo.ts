@@ -19,6 +19,7 @@ export const unlockTallyRepo = (tx: Tx) => ({
           .where('started_at', '>=', from)
           .where('started_at', '<', to)
           .select('started_at')
+          .orderBy('started_at', 'desc')
           .limit(most)
           .as('some'),
       )
