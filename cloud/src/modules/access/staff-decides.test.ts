@@ -4,6 +4,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import { bothOrNeither } from '../../test-kit/both-or-neither.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import { positionOfZone } from './rules.ts';
 
@@ -38,7 +39,6 @@ describe.each(ENGINES)('what staff decide on $name', ({ open }) => {
       rows.push((await tx.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row)).sort());
     return rows;
   };
-  const stored = () => db.read(rowsIn);
 
   const decisions: Readonly<Record<string, (also: Also) => Promise<unknown>>> = {
     'makes a person': (also) => world.access.knownFor(member('M-2'), 'Sam', also),
@@ -57,16 +57,7 @@ describe.each(ENGINES)('what staff decide on $name', ({ open }) => {
 
   it.each(Object.keys(decisions))('%s with what its caller writes, or not at all', async (what) => {
     const decide = decisions[what] as (also: Also) => Promise<unknown>;
-    const before = await stored();
-    await expect(decide(() => Promise.reject(new Error('no room for the audit')))).rejects.toThrow('no room');
-    expect(await stored()).toEqual(before);
-
-    let written: unknown;
-    await decide(async (tx) => {
-      written = await rowsIn(tx);
-    });
-    expect(await stored()).toEqual(written);
-    expect(written, 'it was written by then').not.toEqual(before);
+    await bothOrNeither(db, rowsIn, decide);
   });
 
   const ONCE_ONLY = ['unlinks a member', 'takes a grant back'];
