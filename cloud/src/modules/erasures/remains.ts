@@ -17,6 +17,11 @@ const ALWAYS: readonly Remainder[] = [
     until: 'the box has the next snapshot',
   },
   {
+    where: 'box_ban',
+    what: 'Of somebody banned at a box of which the cloud has not heard: the number and keyed hashes, there and in its backups.',
+    until: 'the box is decommissioned',
+  },
+  {
     where: 'unlock_key',
     what: 'Keys of unlocks, if the partner made them of the id.',
     until: 'a day after the unlock',
