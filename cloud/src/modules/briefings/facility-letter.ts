@@ -20,8 +20,8 @@ type Section = Letter['sections'][number];
 type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };
 
 /** `or more` where no more were looked at. */
-const some = (count: number, most: number, one: string, many?: string): string =>
-  `${counted(count, one, many)}${count >= most ? ' or more' : ''}`;
+const some = (count: number, most: number, one: string): string =>
+  count >= most ? `${most.toLocaleString('en')} or more ${one}s` : counted(count, one);
 
 const nameOr = ({ name }: { readonly name: string | null }, id: string): string => named(name ?? id);
 
@@ -99,8 +99,11 @@ const behindPart = ({ boxesBehind }: FacilityBriefing): Part => ({
   heading: 'Old rules',
   lines: boxesBehind.map((box) => {
     const { newest, revision, ageSeconds } = box;
-    const behind = newest !== null && newest > revision ? counted(newest - revision, 'revision') : 'its content';
-    return `Box ${nameOr(box, box.boxId)}: behind by ${behind}, for ${span(ageSeconds * 1_000)}`;
+    const behind =
+      newest !== null && newest > revision
+        ? `behind by ${counted(newest - revision, 'revision')}`
+        : 'other rules than it should have';
+    return `Box ${nameOr(box, box.boxId)}: ${behind}, for ${span(ageSeconds * 1_000)}`;
   }),
   short: `${counted(boxesBehind.length, 'box', 'boxes')} with old rules`,
 });
@@ -139,10 +142,11 @@ export const isQuiet = (briefing: FacilityBriefing): boolean => troubles(briefin
 export const facilityLetter = (briefing: FacilityBriefing, zone: Zone, foot?: string): Letter => {
   const name = named(briefing.name);
   const denied = briefing.denied.reduce((sum, { count }) => sum + count, 0);
+  const isMore = briefing.entries + denied >= COUNTED_MAX;
   const entered = [
-    some(briefing.entries, COUNTED_MAX, 'entry', 'entries'),
-    `${counted(briefing.unlocks.begun, 'remote unlock')}`,
-    `${denied.toLocaleString('en')} denied`,
+    `${isMore ? 'at least ' : ''}${counted(briefing.entries, 'entry', 'entries')}`,
+    some(briefing.unlocks.begun, COUNTED_MAX, 'remote unlock'),
+    `${isMore ? 'at least ' : ''}${denied.toLocaleString('en')} denied`,
   ].join(', ');
   const since = localTime(zone, briefing.from);
   const parts = troubles(briefing);

@@ -1,0 +1,129 @@
+import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
+import { describe, expect, it } from 'vitest';
+import { COUNTED_MAX, type FacilityBriefing } from './facility-briefing.ts';
+import { facilityLetter, isQuiet } from './facility-letter.ts';
+import { htmlOf, named, span, textOf } from './letter.ts';
+
+const TO = Date.parse('2026-11-21T21:00:00Z');
+const quiet: FacilityBriefing = {
+  facilityId: 'fac_0123456789abcdef',
+  name: 'Harbour Gym',
+  timezone: 'Australia/Brisbane',
+  from: TO - Days(1),
+  to: TO,
+  warnings: [],
+  silentBoxes: [],
+  unreachableDoors: [],
+  outages: [],
+  boxesBehind: [],
+  unlocks: { begun: 1, failed: [] },
+  doorAlarms: [],
+  denied: [],
+  entries: 1,
+  sources: [],
+};
+const door = { doorId: 'door_0123456789abcdef', name: 'Front door' };
+const zone = bundledZones().find('Australia/Brisbane') ?? expect.fail('no zone');
+const letterOf = (changes: Partial<FacilityBriefing>) => facilityLetter({ ...quiet, ...changes }, zone);
+
+describe('The letter of a facility', () => {
+  it('is quiet where only what is normal has happened', () => {
+    const failed = [{ ...door, outcome: 'maintenance_mode_active', movedLate: false, count: 3 }];
+    const source = { partnerId: 'ptr_0123456789abcdef', name: 'Acme', refusedSince: null };
+    const changes = {
+      denied: [{ reason: 'outside_hours', count: 1_204 }],
+      unlocks: { begun: 4, failed },
+      sources: [
+        { ...source, lastPushAt: null },
+        { ...source, lastPushAt: TO - Hours(36) },
+      ],
+    };
+    expect(isQuiet({ ...quiet, ...changes })).toBe(true);
+    expect(letterOf(changes)).toEqual({
+      subject: 'All quiet at Harbour Gym',
+      lead: 'All quiet at Harbour Gym since Sat 21 Nov 07:00: 1 entry, 4 remote unlocks, 1,204 denied.',
+      sections: [],
+    });
+  });
+
+  it('says that there is more where no more was counted, and what it leaves out', () => {
+    const doorAlarms = Array.from({ length: 17 }, (_, n) => ({
+      doorId: `d${n}`,
+      name: null,
+      alarm: 'forced' as const,
+      count: 1,
+    }));
+    const letter = letterOf({
+      doorAlarms,
+      entries: COUNTED_MAX - 5,
+      denied: [{ reason: 'banned', count: 5 }],
+      unlocks: { begun: COUNTED_MAX, failed: [{ ...door, outcome: 'relay_fault', movedLate: false, count: 6_000 }] },
+    });
+    expect(letter.lead).toBe(
+      'Harbour Gym since Sat 21 Nov 07:00: at least 99,995 entries, 100,000 or more remote unlocks, at least 5 denied.',
+    );
+    expect(letter.sections[0]?.lines.slice(-2)).toEqual(['d14: forced open 1 time', 'and 2 more']);
+    expect(letter.sections[1]).toEqual({
+      heading: 'Failed: 6,000 of 100,000 or more unlocks',
+      lines: ['Front door: 6,000 times, the lock did not move'],
+    });
+  });
+
+  it('tells of late moves, outages, old rules and old data', () => {
+    const box = { boxId: 'b-1', name: 'Reception' };
+    const letter = letterOf({
+      unlocks: { begun: 2, failed: [{ ...door, outcome: 'unlock_confirmation_timeout', movedLate: true, count: 1 }] },
+      silentBoxes: [{ ...box, lastHeardAt: null, doors: 1 }],
+      unreachableDoors: [door],
+      outages: [{ ...box, times: 3, awaySeconds: 2_700 }],
+      boxesBehind: [
+        { ...box, revision: 41, newest: 43, ageSeconds: 1_200 },
+        { ...box, revision: 43, newest: 43, ageSeconds: 5 },
+        { ...box, revision: 7, newest: null, ageSeconds: Days(3) / 1_000 },
+      ],
+      sources: [{ partnerId: 'p', name: 'Acme', lastPushAt: TO - Hours(37), refusedSince: TO - Hours(5) }],
+    });
+    expect(letter.subject).toBe('Harbour Gym: 1 box offline, 1 door offline, 1 failed unlock, 1 box was away and more');
+    expect(textOf(letter).split('\n').slice(2)).toEqual([
+      'OFFLINE NOW',
+      '- Box Reception: never heard of, 1 door',
+      '- Door Front door: its board does not answer',
+      '',
+      'FAILED: 1 OF 2 UNLOCKS',
+      '- Front door: 1 time, no confirmation in time, but it moved after all',
+      '',
+      'WERE OFFLINE',
+      '- Box Reception: 3 times, 45 minutes in all',
+      '',
+      'OLD RULES',
+      '- Box Reception: behind by 2 revisions, for 20 minutes',
+      '- Box Reception: other rules than it should have, for 1 minute',
+      '- Box Reception: other rules than it should have, for 3 days',
+      '',
+      'DATA OF PARTNERS',
+      '- Acme: 37 hours old, that is long, some refused for 5 hours',
+      '',
+    ]);
+  });
+
+  it('escapes what others wrote, keeps it on one line and short', () => {
+    const name = `<script>alert(1)</script>\u2028&"'\u0000\u202e${'x'.repeat(200)}`;
+    const html = htmlOf(letterOf({ name, doorAlarms: [{ ...door, name, alarm: 'forced', count: 1 }] }));
+    expect(html).not.toMatch(/<script|\u2028|\u202e/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;&quot;&#39; xxx');
+    expect([...named(name)]).toHaveLength(80);
+    expect(named('a\r\nBcc: b')).toBe('a Bcc: b');
+  });
+
+  it('says how long in words of one size', () => {
+    expect([0, 1, 119, 120, 47 * 60, 48 * 60].map((minutes) => span(Minutes(minutes)))).toEqual([
+      '1 minute',
+      '1 minute',
+      '119 minutes',
+      '2 hours',
+      '47 hours',
+      '2 days',
+    ]);
+  });
+});
