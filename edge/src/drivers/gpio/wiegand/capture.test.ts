@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Captured, createCapture, FRAME_ENDS_MS, PULSES_APART_MS, type Pulse } from './capture.ts';
 
 const RUNS = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 2_000);
+const TIMEOUT_MS = 30_000 + RUNS;
 
 const bitString = (lengths: readonly number[]) =>
   fc
@@ -25,7 +26,7 @@ const all = (...chunks: readonly (readonly Pulse[])[]): Captured[] => {
 };
 const bitsOf = (captured: readonly Captured[]) => captured.flatMap((one) => (one.is === 'bits' ? [one.bits] : []));
 
-describe('pulses of a Wiegand line', () => {
+describe('pulses of a Wiegand line', { timeout: TIMEOUT_MS }, () => {
   it('come out exactly as they were sent, at any legal pace, however they are handed over', () => {
     fc.assert(
       fc.property(bitString([4, 8, ...CARDS]), pauses, fc.array(fc.nat(64)), (bits, gaps, cuts) => {
