@@ -1,30 +1,24 @@
-import type { BootId, EventId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import type { EventId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { aFactChain, EPOCH } from '../../test-kit/fact-chain.ts';
 import { aRequest } from '../../test-kit/world.ts';
 import { facilityLetter } from './facility-letter.ts';
 import { htmlOf } from './letter.ts';
 import { briefed } from './testing/briefed.ts';
 
-const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
-
 describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
   const { on, subscribe, pass, sent } = briefed(open);
-  let end: { seq: number; hash: string } | undefined;
+  let write: ReturnType<typeof aFactChain> | undefined;
 
   /** The box tells, some of it long after it happened. */
   const tell = async (bodies: readonly FactBody[], wallMs = on.clock.wallMs()) => {
     const { world } = on;
-    for (const body of bodies) {
-      end ??= { seq: 0, hash: genesisHash(world.boxId, EPOCH) };
-      const bootId = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
-      const fact = { seq: end.seq + 1, bootId, monoMs: 1, wallMs, clockTrusted: true, body, prev: end.hash };
-      end = { seq: fact.seq, hash: factHash(fact) };
-      await world.journal.storeFacts(world.boxId, EPOCH, [{ ...fact, hash: end.hash } satisfies Fact]);
-    }
+    write ??= aFactChain(world.boxId);
+    for (const body of bodies) await world.journal.storeFacts(world.boxId, EPOCH, [write(body, { wallMs })]);
   };
   const entry = (n: number) => ({
     doorId: on.world.doorId,
@@ -41,7 +35,7 @@ describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
   /** A day on which much went wrong. */
   const aBadDay = async () => {
     const { world, db, clock } = on;
-    end = undefined;
+    write = undefined;
     const { doorId, facilityId, partnerId } = world;
     const side = await world.aDoor({ name: 'Side door' });
     await world.beacon();
@@ -83,7 +77,7 @@ describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
   };
 
   it('is one line where nothing is to be looked at', async () => {
-    end = undefined;
+    write = undefined;
     await tell([denied(1, 'outside_hours')]);
     await on.clock.advance(Seconds(1));
     expect(await preview()).toMatchObject({

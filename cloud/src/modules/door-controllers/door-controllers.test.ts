@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BootId, BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
+import { chainOf } from '../../test-kit/fact-chain.ts';
 import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { confirms, scriptedLink } from '../../test-kit/world.ts';
@@ -22,17 +22,6 @@ const WIRING = {
   rex: null,
   fire: null,
 } as const;
-
-const chainOf = (boxId: BoxId, epoch: string, count: number): Fact[] => {
-  const facts: Fact[] = [];
-  for (let seq = 1; seq <= count; seq++) {
-    const body = { kind: 'config.applied' as const, data: { revision: seq } };
-    const fact = { seq, bootId: randomUUID() as BootId, monoMs: seq, wallMs: seq, clockTrusted: true, body };
-    const linked = { ...fact, prev: facts.at(-1)?.hash ?? genesisHash(boxId, epoch) };
-    facts.push({ ...linked, hash: factHash(linked) });
-  }
-  return facts;
-};
 
 describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   let clock: ManualClock;
@@ -476,7 +465,7 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     await expect(move(), 'it has not let the door go').rejects.toMatchObject(unsettled);
     await heard(revision, 2);
     await expect(move(), 'what it wrote down is not here').rejects.toMatchObject(unsettled);
-    const facts = chainOf(boxId, epoch, 2);
+    const facts = chainOf(boxId, 2, epoch);
     await world.journal.storeFacts(boxId, epoch, facts.slice(1));
     await expect(move(), 'one of it is missing').rejects.toMatchObject(unsettled);
     await world.journal.storeFacts(boxId, epoch, facts);

@@ -1,27 +1,26 @@
-import type { BootId, EventId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import type { EventId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { aFactChain, EPOCH } from '../../test-kit/fact-chain.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 
-const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
-const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
 const ENTRY = 'evt_0123456789abcdef' as EventId;
 
 describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open }) => {
   let db: Database;
   let clock: ManualClock;
   let world: World;
-  let end: { seq: number; hash: string };
+  let write: ReturnType<typeof aFactChain>;
   beforeEach(async () => {
     db = await open();
     clock = new ManualClock();
     world = await createWorld(db, clock, scriptedLink(() => Promise.reject(new Error('no unlock here'))).link);
-    end = { seq: 0, hash: genesisHash(world.boxId, EPOCH) };
+    write = aFactChain(world.boxId);
     await put('M-1');
     return () => world.snapshots.close();
   });
@@ -45,21 +44,7 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     return row.number;
   };
   const numberOfMember = (memberId = 'M-1') => numberOf(`member:${world.partnerId}:${memberId}`);
-  const seal = (body: FactBody, fields: Partial<Fact> = {}): Fact => {
-    const { hash: prev, seq } = end;
-    const fact = {
-      seq: seq + 1,
-      bootId: BOOT,
-      monoMs: 1,
-      wallMs: clock.wallMs(),
-      clockTrusted: true,
-      body,
-      prev,
-      ...fields,
-    };
-    end = { seq: fact.seq, hash: factHash(fact) };
-    return { ...fact, hash: end.hash };
-  };
+  const seal = (body: FactBody, fields: Partial<Fact> = {}): Fact => write(body, { wallMs: clock.wallMs(), ...fields });
   const store = (...facts: Fact[]) => world.journal.storeFacts(world.boxId, EPOCH, facts);
   const about = (person: number | null) =>
     ({ doorId: world.doorId, entryId: ENTRY, person, by: 'card', revision: 3 }) as const;

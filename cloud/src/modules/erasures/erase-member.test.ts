@@ -1,16 +1,14 @@
-import type { BootId, EventId } from '@gatehouse/shared/ids/ids.ts';
-import { type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import type { EventId } from '@gatehouse/shared/ids/ids.ts';
+import { type FactBody, genesisHash } from '@gatehouse/shared/journal/fact.ts';
 import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { aFactChain, EPOCH } from '../../test-kit/fact-chain.ts';
 import { aRequest } from '../../test-kit/world.ts';
 import { administering } from '../access/testing/administering.ts';
-
-const EPOCH = '0c1d2e3f-0000-4000-8000-0000000000aa';
-const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
 
 describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
   const { on, call, push, versionNow } = administering(open);
@@ -52,18 +50,12 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
 
   let entries = 0;
   const entryId = () => `evt_${String(++entries).padStart(16, '0')}` as EventId;
-  let journal: { seq: number; hash: string } | undefined;
+  let write: ReturnType<typeof aFactChain> | undefined;
   const tell = async (...bodies: readonly FactBody[]) => {
     const { world } = on.api;
-    journal ??= { seq: 0, hash: genesisHash(world.boxId, EPOCH) };
-    const facts = bodies.map((body) => {
-      const { hash: prev, seq } = journal as { seq: number; hash: string };
-      const at = { bootId: BOOT, monoMs: 1, wallMs: on.clock.wallMs(), clockTrusted: true };
-      const fact = { seq: seq + 1, ...at, body, prev };
-      journal = { seq: fact.seq, hash: factHash(fact) };
-      return { ...fact, hash: journal.hash };
-    });
-    await world.journal.storeFacts(world.boxId, EPOCH, facts);
+    write ??= aFactChain(world.boxId);
+    for (const body of bodies)
+      await world.journal.storeFacts(world.boxId, EPOCH, [write(body, { wallMs: on.clock.wallMs() })]);
   };
 
   /** A member with something in every store. */

@@ -1,25 +1,24 @@
-import { type BootId, type BoxId, type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, type FactBody, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { type BoxId, type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import { copyFacts } from '../../db/migrations/0059-lockdowns.ts';
+import { aFactChain, EPOCH } from '../../test-kit/fact-chain.ts';
 import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { aRequest } from '../../test-kit/world.ts';
 
-const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
-
 describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
   let clock: ManualClock;
   let api: PlatformApi;
-  const ends = new Map<BoxId, { seq: number; hash: string }>();
+  const chains = new Map<BoxId, ReturnType<typeof aFactChain>>();
   beforeEach(async () => {
     clock = new ManualClock();
     api = await servePlatformApi(await open(), clock);
-    ends.clear();
+    chains.clear();
   });
   afterEach(async () => {
     await api.world.snapshots.close();
@@ -43,21 +42,10 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
   };
   const store = (...bodies: readonly FactBody[]) => storeOf(api.world.boxId, ...bodies);
   const storeOf = async (boxId: BoxId, ...bodies: readonly FactBody[]) => {
-    for (const body of bodies) {
-      const end = ends.get(boxId) ?? { seq: 0, hash: genesisHash(boxId, EPOCH) };
-      const fact = {
-        seq: end.seq + 1,
-        bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId,
-        monoMs: 1,
-        wallMs: clock.wallMs(),
-        clockTrusted: true,
-        body,
-        prev: end.hash,
-      };
-      const hash = factHash(fact);
-      ends.set(boxId, { seq: fact.seq, hash });
-      await api.world.journal.storeFacts(boxId, EPOCH, [{ ...fact, hash } satisfies Fact]);
-    }
+    const write = chains.get(boxId) ?? aFactChain(boxId);
+    chains.set(boxId, write);
+    for (const body of bodies)
+      await api.world.journal.storeFacts(boxId, EPOCH, [write(body, { wallMs: clock.wallMs() })]);
   };
   const entry = (person: number | null) =>
     ({ doorId: api.world.doorId, entryId: newEventId() as EventId, person, by: 'card', revision: 3 }) as const;

@@ -1,33 +1,13 @@
-import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { chainOf, EPOCH } from '../../test-kit/fact-chain.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 
-const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
 const KEPT = 1_000;
-
-const chainOf = (boxId: BoxId, count: number): Fact[] => {
-  const facts: Fact[] = [];
-  let prev = genesisHash(boxId, EPOCH);
-  for (let seq = 1; seq <= count; seq++) {
-    const unsealed = {
-      seq,
-      bootId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId,
-      monoMs: seq,
-      wallMs: 1_767_225_600_000 + seq,
-      clockTrusted: true,
-      body: { kind: 'config.applied', data: { revision: seq } } as const,
-      prev,
-    };
-    prev = factHash(unsealed);
-    facts.push({ ...unsealed, hash: prev });
-  }
-  return facts;
-};
 
 describe.each(ENGINES)('forgetting the facts of boxes on $name', ({ open }) => {
   let db: Database;

@@ -1,37 +1,14 @@
-import type { BootId, BoxId } from '@gatehouse/shared/ids/ids.ts';
-import { type Fact, factHash, genesisHash } from '@gatehouse/shared/journal/fact.ts';
+import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { chainOf, EPOCH } from '../../test-kit/fact-chain.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import { journalRepo } from './journal.repo.ts';
 import { createJournalService, type JournalService } from './journal.service.ts';
-
-const EPOCH = '0c1d2e3f-0000-4000-8000-000000000001';
-const BOOT = '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11' as BootId;
-
-/** A chain of `count` facts as a box would have written it. */
-const chainOf = (boxId: BoxId, count: number, epoch = EPOCH): Fact[] => {
-  const facts: Fact[] = [];
-  let prev = genesisHash(boxId, epoch);
-  for (let seq = 1; seq <= count; seq++) {
-    const unsealed = {
-      seq,
-      bootId: BOOT,
-      monoMs: seq,
-      wallMs: 1_767_225_600_000 + seq,
-      clockTrusted: true,
-      body: { kind: 'config.applied', data: { revision: seq } } as const,
-      prev,
-    };
-    prev = factHash(unsealed);
-    facts.push({ ...unsealed, hash: prev });
-  }
-  return facts;
-};
 
 describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
   let db: Database;
