@@ -59,6 +59,17 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     expect((await call('orgAdmin', 'PUT', `/${own}/rate-limits`, { rateLimits: {} })).status).toBe(403);
   });
 
+  it('names a new account in the audit by its id, and one that was refused by its name', async () => {
+    const { orgId, db } = api.world;
+    const id = await made('orgAdmin', account('Audited', orgId));
+    await call('orgAdmin', 'POST', '', account('Refused', api.otherOrgId));
+    const rows = await db.read((tx) =>
+      tx.selectFrom('audit_entry').where('event', '=', 'partner.create').select(['target', 'outcome']).execute(),
+    );
+    expect(rows).toContainEqual({ target: id, outcome: 'ok' });
+    expect(rows).toContainEqual({ target: 'Refused', outcome: 'place_unknown' });
+  });
+
   it('takes no organisation of somebody else, and says so as of one that there is not', async () => {
     const { orgId } = api.world;
     const own = await made('orgAdmin', account('Mine', orgId));
