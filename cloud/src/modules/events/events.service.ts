@@ -3,7 +3,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { eventsRepo } from './events.repo.ts';
+import { eventsRepo, partnerFeed } from './events.repo.ts';
 
 /** What a feed tells. `warning.*` follow the warnings' kinds, `access.*` are entries and denials that boxes report. */
 export type EventKind = 'unlock' | 'unlock.confirmed_late' | `warning.${string}` | `access.${string}`;
@@ -42,9 +42,6 @@ export interface FeedPage {
 }
 export type EventsService = ReturnType<typeof createEventsService>;
 
-/** That many are numbered in one unit. */
-const AT_ONCE = 1_000;
-
 export const createEventsService = (deps: {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
@@ -70,43 +67,16 @@ export const createEventsService = (deps: {
     );
   };
 
-  /** Only ever called with a lock on the feed, or within a read: either way numbers seen are without a hole. */
-  const pageOf = async (tx: Tx, partnerId: PartnerId, { after = 0, limit }: PageAsked) => {
-    const rows = await eventsRepo(tx).page(partnerId, after, limit + 1);
-    const events = rows.slice(0, limit).map(toEvent);
-    return { events, next: rows[events.length - 1]?.seq ?? after, more: rows.length > limit };
-  };
-
-  const numberWaiting = async (tx: Tx, partnerId: PartnerId): Promise<void> => {
-    const { last_seq } = await eventsRepo(tx).lockFeed(partnerId);
-    await eventsRepo(tx).number(partnerId, { after: last_seq, most: AT_ONCE });
-  };
-
   return {
     /** Adds to a partner's feed, in the unit of the cause. One insert; nothing is locked. */
     add: (tx: Tx, event: NewEvent): Promise<void> => addAll(tx, [event]),
     addAll,
 
-    /**
-     * What follows a place in the partner's feed, or its beginning. INVARIANT: events get their numbers here, under
-     * the lock of the partner's feed, and not where they are written: a writer that commits late is numbered late, so
-     * nobody who follows the cursor can have passed it.
-     */
-    page: async (partnerId: PartnerId, at: PageAsked): Promise<FeedPage> => {
-      const seen = await db.read(async (tx) => {
-        const page = await pageOf(tx, partnerId, at);
-        const feed = await eventsRepo(tx).findFeed(partnerId);
-        const complete = at.after === undefined || at.after >= (feed?.removed_through ?? 0);
-        const waiting = !page.more && (await eventsRepo(tx).hasWaiting(partnerId));
-        return { page: { ...page, complete }, waiting };
-      });
-      if (!seen.waiting) return seen.page;
-      return db.write(async (tx) => {
-        await numberWaiting(tx, partnerId);
-        const page = await pageOf(tx, partnerId, at);
-        const more = page.more || (await eventsRepo(tx).hasWaiting(partnerId));
-        return { ...page, more, complete: seen.page.complete };
-      });
+    /** What follows a place in the partner's feed, or its beginning. */
+    page: async (partnerId: PartnerId, { after, limit }: PageAsked): Promise<FeedPage> => {
+      const rowsAfter = (tx: Tx, from: number, most: number) => eventsRepo(tx).page(partnerId, from, most);
+      const { rows, ...page } = await partnerFeed.page(db, partnerId, { rowsAfter, after, limit });
+      return { events: rows.map(toEvent), ...page };
     },
 
     /**
@@ -141,24 +111,8 @@ export const createEventsService = (deps: {
         }),
       ),
 
-    /**
-     * Forgets up to `most` events that were recorded before `time` (ms since 1970), the oldest first, each with a number
-     * so that whoever asks for it later can be told. Resolves with how many those were.
-     */
-    forgetBefore: async (tx: Tx, time: number, most: number): Promise<number> => {
-      const repo = eventsRepo(tx);
-      let forgotten = 0;
-      while (forgotten < most) {
-        const oldest = await repo.oldest();
-        if (oldest === undefined || oldest.recorded_at >= time) break;
-        await numberWaiting(tx, oldest.partner_id as PartnerId);
-        const gone = await repo.remove(oldest.partner_id, { time, most: most - forgotten });
-        const through = gone.reduce((last, { seq }) => Math.max(last, seq ?? 0), 0);
-        await repo.setRemovedThrough(oldest.partner_id, through);
-        forgotten += gone.length;
-      }
-      return forgotten;
-    },
+    /** Forgets up to `most` events that were recorded before `time`, the oldest first. Resolves with how many those were. */
+    forgetBefore: partnerFeed.forgetBefore,
   };
 };
 

@@ -1,8 +1,8 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.module.ts';
-import { operatorFeedRepo } from './operator-feed.repo.ts';
-import { numberWaiting, type OperatorFeedDeps } from './operator-feed.ts';
+import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
+import type { OperatorFeedDeps } from './operator-feed.ts';
 import { chooses } from './webhook-types.ts';
 import { webhooksRepo } from './webhooks.repo.ts';
 
@@ -48,16 +48,17 @@ export const createDispatch = (deps: DispatchDeps) => {
   const dispatchSome = (orgId: string): Promise<boolean> =>
     db.write(async (tx) => {
       const feed = operatorFeedRepo(tx);
-      const last = await numberWaiting(tx, orgId);
-      const { sent_through } = await feed.lock(orgId);
-      const events = await feed.page(orgId, sent_through, AT_ONCE);
+      // Takes the feed's lock: no event is sent by two at once.
+      const last = await organisationFeed.numberWaiting(tx, orgId);
+      const sentThrough = await feed.sentThrough(orgId);
+      const events = await feed.page(orgId, sentThrough, AT_ONCE);
       const endpoints = await webhooksRepo(tx).enabledOf(orgId);
       for (const event of events)
         for (const endpoint of endpoints)
           if ((event.seq ?? 0) > endpoint.from_seq && chooses(JSON.parse(endpoint.types), event.type))
             await addDelivery(tx, deps, endpoint.id, event);
       const through = events.at(-1)?.seq ?? last;
-      if (through > sent_through) await feed.setSent(orgId, through);
+      if (through > sentThrough) await feed.setSent(orgId, through);
       return events.length === AT_ONCE;
     });
   const dispatch = async (orgId: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { numberedFeed } from '../../db/numbered-feed.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 
 export interface EventRow {
@@ -10,6 +11,20 @@ export interface EventRow {
   readonly data: string;
   readonly memberId: string | null;
 }
+
+/** The feeds of organisations. */
+export const organisationFeed = numberedFeed({
+  events: 'operator_event',
+  feed: 'operator_feed',
+  owner: 'org_id',
+  lock: (tx, orgId) =>
+    tx
+      .insertInto('operator_feed')
+      .values({ org_id: orgId, last_seq: 0, removed_through: 0, sent_through: 0 })
+      .onConflict((c) => c.column('org_id').doUpdateSet({ org_id: orgId }))
+      .returning('last_seq')
+      .executeTakeFirstOrThrow(),
+});
 
 export const operatorFeedRepo = (tx: Tx) => ({
   /** Stores an event under the organisation of its facility. Resolves with that, and whether it has webhooks. */
@@ -26,51 +41,9 @@ export const operatorFeedRepo = (tx: Tx) => ({
     return row && { orgId: row.org_id, watched: Boolean(row.watched) };
   },
 
-  /** Creates the feed if there is none, and takes its row lock either way: numbering goes one reader after another. */
-  lock: (orgId: string) =>
-    tx
-      .insertInto('operator_feed')
-      .values({ org_id: orgId, last_seq: 0, removed_through: 0, sent_through: 0 })
-      .onConflict((c) => c.column('org_id').doUpdateSet({ org_id: orgId }))
-      .returning(['last_seq', 'removed_through', 'sent_through'])
-      .executeTakeFirstOrThrow(),
-
-  find: (orgId: string) => tx.selectFrom('operator_feed').where('org_id', '=', orgId).selectAll().executeTakeFirst(),
-
-  hasWaiting: async (orgId: string): Promise<boolean> =>
-    (await tx
-      .selectFrom('operator_event')
-      .where('org_id', '=', orgId)
-      .where('seq', 'is', null)
-      .select('written')
-      .limit(1)
-      .executeTakeFirst()) !== undefined,
-
-  /** Numbers what waits, the oldest first, from `after` on. Resolves with how many that were. */
-  number: async (orgId: string, { after, most }: { after: number; most: number }): Promise<number> => {
-    const numbered = await tx
-      .with('waiting', (db) =>
-        db
-          .selectFrom('operator_event')
-          .where('org_id', '=', orgId)
-          .where('seq', 'is', null)
-          .select(['written', sql<number>`row_number() over (order by written)`.as('place')])
-          .orderBy('written')
-          .limit(most),
-      )
-      .updateTable('operator_event')
-      .from('waiting')
-      .set((eb) => ({ seq: sql<number>`${eb.ref('waiting.place')} + cast(${after} as bigint)` }))
-      .whereRef('operator_event.written', '=', 'waiting.written')
-      .returning('operator_event.written')
-      .execute();
-    await tx
-      .updateTable('operator_feed')
-      .set({ last_seq: after + numbered.length })
-      .where('org_id', '=', orgId)
-      .execute();
-    return numbered.length;
-  },
+  sentThrough: async (orgId: string): Promise<number> =>
+    (await tx.selectFrom('operator_feed').where('org_id', '=', orgId).select('sent_through').executeTakeFirst())
+      ?.sent_through ?? 0,
 
   page: (orgId: string, after: number, limit: number) =>
     tx
@@ -127,33 +100,4 @@ export const operatorFeedRepo = (tx: Tx) => ({
 
   setSent: (orgId: string, seq: number): Promise<unknown> =>
     tx.updateTable('operator_feed').set({ sent_through: seq }).where('org_id', '=', orgId).execute(),
-
-  /** The event that was written first of all that are kept. */
-  oldest: () =>
-    tx.selectFrom('operator_event').select(['org_id', 'recorded_at']).orderBy('written').limit(1).executeTakeFirst(),
-
-  /** Removes up to `most` numbered events from before `time`. Resolves with the numbers that went. */
-  remove: (orgId: string, { time, most }: { time: number; most: number }) =>
-    tx
-      .deleteFrom('operator_event')
-      .where('written', 'in', (db) =>
-        db
-          .selectFrom('operator_event')
-          .where('org_id', '=', orgId)
-          .where('recorded_at', '<', time)
-          .where('seq', 'is not', null)
-          .select('written')
-          .orderBy('seq')
-          .limit(most),
-      )
-      .returning('seq')
-      .execute(),
-
-  setRemovedThrough: (orgId: string, seq: number): Promise<unknown> =>
-    tx
-      .updateTable('operator_feed')
-      .set({ removed_through: seq })
-      .where('org_id', '=', orgId)
-      .where('removed_through', '<', seq)
-      .execute(),
 });

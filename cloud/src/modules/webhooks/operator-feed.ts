@@ -4,7 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { operatorFeedRepo } from './operator-feed.repo.ts';
+import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
 
 export interface NewOperatorEvent {
   readonly facilityId: FacilityId;
@@ -31,9 +31,6 @@ export interface OperatorFeedDeps {
 }
 export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 
-/** That many are numbered in one unit. */
-const AT_ONCE = 1_000;
-
 /** As a number of rows, and as a moment. */
 const ALL = Number.MAX_SAFE_INTEGER;
 interface Member {
@@ -53,24 +50,9 @@ export const toEvent = (row: Row): OperatorEvent => ({
   data: JSON.parse(row.data),
 });
 
-/** Numbers what waits, under the lock of the feed. Resolves with the last number. */
-export const numberWaiting = async (tx: Tx, orgId: string): Promise<number> => {
-  const { last_seq } = await operatorFeedRepo(tx).lock(orgId);
-  return last_seq + (await operatorFeedRepo(tx).number(orgId, { after: last_seq, most: AT_ONCE }));
-};
-
-/**
- * The feed of each organisation. INVARIANT: an event is written without a number, in the unit of its cause, and numbered by
- * whoever reads, under the lock of the feed: one that is committed late is numbered late, so no cursor has passed it.
- */
+/** The feed of each organisation. */
 export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string) => void) => {
   const { db, clock, random } = deps;
-  const pageOf = async (tx: Tx, orgId: string, after: number, limit: number) => {
-    const rows = await operatorFeedRepo(tx).page(orgId, after, limit + 1);
-    const events = rows.slice(0, limit).map(toEvent);
-    return { events, next: rows[events.length - 1]?.seq ?? after, more: rows.length > limit };
-  };
-
   return {
     /** In the unit of the cause. One insert; nothing is locked. */
     add: async (tx: Tx, { facilityId, type, occurredAt, data }: NewOperatorEvent): Promise<void> => {
@@ -118,37 +100,12 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
     },
 
     /** What follows a place in the feed, or its beginning. */
-    page: async (orgId: string, { after = 0, limit }: { after?: number | undefined; limit: number }) => {
-      const seen = await db.read(async (tx) => {
-        const page = await pageOf(tx, orgId, after, limit);
-        const complete = after === 0 || after >= ((await operatorFeedRepo(tx).find(orgId))?.removed_through ?? 0);
-        return { ...page, complete, waiting: !page.more && (await operatorFeedRepo(tx).hasWaiting(orgId)) };
-      });
-      if (!seen.waiting) return seen;
-      return db.write(async (tx) => {
-        await numberWaiting(tx, orgId);
-        const page = await pageOf(tx, orgId, after, limit);
-        return { ...page, more: page.more || (await operatorFeedRepo(tx).hasWaiting(orgId)), complete: seen.complete };
-      });
+    page: async (orgId: string, { after, limit }: { after?: number | undefined; limit: number }) => {
+      const rowsAfter = (tx: Tx, from: number, most: number) => operatorFeedRepo(tx).page(orgId, from, most);
+      const { rows, ...page } = await organisationFeed.page(db, orgId, { rowsAfter, after, limit });
+      return { events: rows.map(toEvent), ...page };
     },
 
-    /** The oldest first, each with a number, so that whoever asks for it later can be told. */
-    forgetBefore: async (tx: Tx, time: number, most: number): Promise<number> => {
-      const repo = operatorFeedRepo(tx);
-      let forgotten = 0;
-      while (forgotten < most) {
-        const oldest = await repo.oldest();
-        if (oldest === undefined || oldest.recorded_at >= time) break;
-        await numberWaiting(tx, oldest.org_id);
-        const gone = await repo.remove(oldest.org_id, { time, most: most - forgotten });
-        if (gone.length === 0) break;
-        await repo.setRemovedThrough(
-          oldest.org_id,
-          gone.reduce((last, { seq }) => Math.max(last, seq ?? 0), 0),
-        );
-        forgotten += gone.length;
-      }
-      return forgotten;
-    },
+    forgetBefore: organisationFeed.forgetBefore,
   };
 };

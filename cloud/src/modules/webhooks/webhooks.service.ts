@@ -12,8 +12,8 @@ import { deliverJob } from './deliver.ts';
 import { disabledAnywhere } from './disabled-webhooks.ts';
 import { addDelivery, createDispatch, type DispatchDeps } from './dispatch.ts';
 import type { PostTargets } from './guarded-post.ts';
-import { operatorFeedRepo } from './operator-feed.repo.ts';
-import { createOperatorFeed, numberWaiting } from './operator-feed.ts';
+import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
+import { createOperatorFeed } from './operator-feed.ts';
 import { newSecret } from './signature.ts';
 import { eventOf } from './told-facts.ts';
 import { checkTypes, checkUrl, REPLAYED_MAX, WEBHOOKS_MAX } from './webhook-checks.ts';
@@ -53,8 +53,8 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
 
   /** What comes from now on: everything that is committed by now has its number, and lies before. */
   const fromNowOn = async (tx: Tx, orgId: string): Promise<number> => {
-    let last = await numberWaiting(tx, orgId);
-    while (await operatorFeedRepo(tx).hasWaiting(orgId)) last = await numberWaiting(tx, orgId);
+    let last = await organisationFeed.numberWaiting(tx, orgId);
+    while (await organisationFeed.hasWaiting(tx, orgId)) last = await organisationFeed.numberWaiting(tx, orgId);
     // With nobody to send to, nothing was sent; that is not made up for.
     if ((await webhooksRepo(tx).enabledOf(orgId)).length === 0) await operatorFeedRepo(tx).setSent(orgId, last);
     return last;
