@@ -39,16 +39,21 @@ export const exportMember = platformEndpoint<Deps>()({
     status: 200,
     description: 'The rows of each store.',
     schema: z.object({
-      stores: z
-        .record(z.string(), z.array(z.record(z.string(), z.unknown())))
-        .describe('By the name of the store. Those without a row of the member are there too.'),
+      data: z
+        .array(
+          z.object({
+            store: z.string().describe('The kind of record.'),
+            rows: z.array(z.record(z.string(), z.unknown())).describe('As it is stored.'),
+          }),
+        )
+        .describe('Every store, also one without a row of the member.'),
       remains,
     }),
   },
   examples: {
     params: A_MEMBER,
     success: {
-      stores: { check_in: [{ check_in_id: 'c-1', occurred_at: 1767225600000, check_in_type: null }] },
+      data: [{ store: 'check_in', rows: [{ check_in_id: 'c-1', occurred_at: 1767225600000, check_in_type: null }] }],
       remains: A_REMAINDER,
     },
   },
@@ -56,8 +61,8 @@ export const exportMember = platformEndpoint<Deps>()({
   audit: { event: 'member.export', target: audited },
   handle: async ({ erasures }, { params: { club, partnerId, memberId } }) => {
     const found = await erasures.exportMember({ facilityId: club, partnerId, memberId });
-    const stores = Object.entries(found).map(([name, rows]) => [name, rows.map((row) => ({ ...row }))]);
-    return { stores: Object.fromEntries(stores), remains: remainsOf({ staysBanned: true }) };
+    const data = Object.entries(found).map(([store, rows]) => ({ store, rows: rows.map((row) => ({ ...row })) }));
+    return { data, remains: remainsOf({ staysBanned: true }) };
   },
 });
 
