@@ -26,7 +26,11 @@ export interface FacilityBriefingDeps {
 export interface BriefingPeriod {
   readonly from: number;
   readonly to: number;
+  /** What happened is counted so much earlier (ms), from one briefing to the next: what is under way now is in the next one. */
+  readonly settled?: number;
 }
+/** What happened in a period, as far as it is settled. */
+export const countedIn = ({ from, to, settled = 0 }: BriefingPeriod) => ({ from: from - settled, to: to - settled });
 export type FacilityBriefing = Awaited<ReturnType<typeof facilityBriefing>>;
 
 /** More of one thing is not read out in an e-mail, but counted. */
@@ -41,11 +45,8 @@ const AWAY_AT_LEAST = Minutes(5);
 const BEHIND_AFTER = Minutes(15);
 
 /** What there is to say of a facility: what is so now, and what has happened since `from`. Names nobody. */
-export const facilityBriefing = async (
-  deps: FacilityBriefingDeps,
-  facility: Facility,
-  { from, to }: BriefingPeriod,
-) => {
+export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Facility, period: BriefingPeriod) => {
+  const { from, to } = period;
   const id = facility.id as FacilityId;
   const open = await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX });
   const keys = await deps.scopes.listKeys(id);
@@ -55,8 +56,8 @@ export const facilityBriefing = async (
     const doors = await deps.doors.list(tx, id);
     const names = new Map<string, string>(doors.map((door) => [door.id, door.name]));
     const door = (doorId: string) => ({ doorId, name: names.get(doorId) ?? null });
-    const { begun, failed } = await deps.unlocks.tally(tx, id, { from, to }, COUNTED_MAX);
-    const { granted, denied, alarms } = await deps.inquiries.tally(tx, id, { from, to }, COUNTED_MAX);
+    const { begun, failed } = await deps.unlocks.tally(tx, id, countedIn(period), COUNTED_MAX);
+    const { granted, denied, alarms } = await deps.inquiries.tally(tx, id, countedIn(period), COUNTED_MAX);
     return {
       names,
       boxes: await boxesOf(tx, deps, id, { from, to, doors }),

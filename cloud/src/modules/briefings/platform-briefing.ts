@@ -3,7 +3,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
-import { type BriefingPeriod, SILENT_AFTER } from './facility-briefing.ts';
+import { type BriefingPeriod, countedIn, SILENT_AFTER } from './facility-briefing.ts';
 
 export interface PlatformBriefingDeps {
   readonly db: Pick<Database, 'read'>;
@@ -18,15 +18,16 @@ const COUNTED_MAX = 10_000;
 const SHOWN_MAX = 100;
 
 /** What there is to say of the platform itself: what is so now, and what has happened since `from`. */
-export const platformBriefing = (deps: PlatformBriefingDeps, { from, to }: BriefingPeriod) =>
+export const platformBriefing = (deps: PlatformBriefingDeps, period: BriefingPeriod) =>
   deps.db.read(async (tx) => {
+    const { from, to } = period;
     const silent = await deps.boxes.silent(tx, to - SILENT_AFTER, SHOWN_MAX);
     const webhooks = await deps.webhooks.disabledAnywhere(tx, SHOWN_MAX);
     return {
       from,
       to,
       deadJobs: await deps.jobs.deadByKind(tx, COUNTED_MAX),
-      faults: await deps.audit.faults(tx, { from, to }, COUNTED_MAX),
+      faults: await deps.audit.faults(tx, countedIn(period), COUNTED_MAX),
       disabledWebhooks: webhooks.map((webhook) => ({ ...webhook, isNew: webhook.disabledAt >= from })),
       silentBoxes: {
         count: silent.count,

@@ -3,6 +3,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
+import { aRequest } from '../../test-kit/world.ts';
 import { briefed } from './testing/briefed.ts';
 
 class Killed extends Error {}
@@ -122,6 +123,24 @@ describe.each(ENGINES)('briefings that are due on $name', ({ open }) => {
     expect((await on.world.mail.find(last?.id ?? ''))?.text_body).toContain(
       'All quiet at Harbour Gym since Sun 22 Nov 23:00: 0 entries, 0 remote unlocks, 0 denied.',
     );
+  });
+
+  it('count what is under way as they are made in the next one, and nothing twice', async () => {
+    const { world } = on;
+    const unlock = () => world.unlocks.unlock(aRequest(world), world.callBy());
+    await subscribe(on.sam);
+    await pass(Hours(1));
+    await unlock();
+    await sendDue();
+    await pass(Minutes(2));
+    await unlock();
+    await pass(Hours(24));
+    await sendDue();
+    await pass(Hours(24));
+    await sendDue();
+    const texts = await Promise.all((await sent()).map(({ id }) => world.mail.find(id)));
+    const begun = texts.map((mail) => /(\d+) remote unlock/.exec(mail?.text_body ?? '')?.[1]);
+    expect(begun.toReversed()).toEqual(['0', '2', '0']);
   });
 
   it('wait for a process that has just begun, which has heard of no box', async () => {

@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -36,6 +36,8 @@ const AT_ONCE = 100;
 const LISTENS_FIRST = Seconds(30 + SILENT_AFTER / 1_000);
 /** One that was not sent for longer begins no further back. */
 const LOOKS_BACK = Days(15);
+/** By then an unlock has its answer, and what a box has told is committed. */
+const SETTLED_AFTER = Minutes(1);
 /** No schedule lies further ahead, whichever dates a zone skips. */
 const FURTHEST = Days(16);
 
@@ -62,7 +64,8 @@ export const createSendDue = (deps: SendDueDeps) => {
 
   const periodOf = ({ sent_at, weekday }: Row, to: number): BriefingPeriod => {
     const usual = to - (weekday === '' ? Days(1) : Days(7));
-    return { from: sent_at === null || sent_at >= to ? usual : Math.max(sent_at, to - LOOKS_BACK), to };
+    const from = sent_at === null || sent_at >= to ? usual : Math.max(sent_at, to - LOOKS_BACK);
+    return { from, to, settled: SETTLED_AFTER };
   };
 
   /** Many get the same: it is made once for all who are sent it at the same time. */
