@@ -332,6 +332,17 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     await world.unlocks.unlock(aRequest(world, { member_id: 'GUEST-1', first_name: 'Xanthippe' }), world.callBy());
     const answer = await call('DELETE', path('GUEST-1'));
     expect(answer.json).toMatchObject({ complete: true, erased: { member: 0, unlock_attempt: 1 } });
+    // As a build and a request leave them that had read the member before.
+    const { partnerId, facilityId } = world;
+    const row = { facility_id: facilityId, partner_id: partnerId, member_id: 'GUEST-1' };
+    await world.db.write(async (tx) => {
+      await tx
+        .insertInto('member_pseudonym')
+        .values({ ...row, pseudonym: 'mbr_late' })
+        .execute();
+      const subject = `member:${partnerId}:GUEST-1`;
+      await tx.insertInto('person_number').values({ facility_id: facilityId, number: 999, subject }).execute();
+    });
     await on.clock.advance(Minutes(1));
     await world.erasures.finish(answer.json.erasureId);
     expect(await tablesWith(['GUEST-1'])).toEqual([]);

@@ -8,6 +8,7 @@ import type { AccessService } from '../access/access.service.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
 import type { MemberStore, StoredMemberRef } from '../members/members.module.ts';
 import type { MembersService } from '../members/members.service.ts';
+import { subjectOfMember } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import { createErasureMarks, type ErasureMark, type ErasureMarksDeps } from './erasure-marks.ts';
@@ -108,6 +109,18 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     return erased;
   };
 
+  /** What somebody who read the member before the order gave them after it. Whoever was sent again keeps what is theirs. */
+  const forgetNames = (ref: StoredMemberRef): Promise<void> =>
+    db.write(async (tx) => {
+      await snapshots.claim(tx, ref.facilityId);
+      await members.claim(tx, ref);
+      await scopes.lock(tx, ref.facilityId);
+      if (await isKnown(tx, ref)) return;
+      const gone = await snapshots.forgetNumbers(tx, ref.facilityId, [subjectOfMember(ref)]);
+      if (gone.length > 0) await scopes.changed(tx, ref.facilityId, gone);
+      await pseudonymsRepo(tx).remove(ref);
+    });
+
   /** What is left of an order, also of one whose process died. Not before whatever ran beside it has ended. */
   const finish = async (erasureId: string): Promise<void> => {
     const row = await db.read((tx) => erasuresRepo(tx).find(erasureId));
@@ -115,6 +128,7 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     const { memberId } = JSON.parse(row.subject) as { memberId: string };
     const ref = { partnerId: row.partner_id as PartnerId, facilityId: row.facility_id as FacilityId, memberId };
     await eraseTraces(ref, Number(row.ordered_at) + LOOK_AGAIN_AFTER);
+    await forgetNames(ref);
     await members.sweepPictures();
     await erasureMarks.publish(Number(row.ordered_at));
     await db.write((tx) => erasuresRepo(tx).setDone(erasureId, clock.wallMs()));
