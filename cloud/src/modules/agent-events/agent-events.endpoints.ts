@@ -35,6 +35,9 @@ const Outcome = z.object({
   browsers: z.int().describe('In how many browsers of the user; none if the user has subscribed in none.'),
 });
 
+const A_USER = 'usr_0123456789abcdef';
+const TOLD: z.input<typeof Outcome> = { outcome: 'told', browsers: 2 };
+
 export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   id: 'agent.token',
   method: 'POST',
@@ -48,6 +51,7 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
     description: 'The token.',
     schema: z.object({ token: z.string(), expiresInSeconds: z.int() }),
   },
+  examples: { success: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', expiresInSeconds: 600 } },
   faults: { agent_refused },
   audit: { event: 'agent.token_issued', target: () => undefined },
   handle: async ({ db, devices, tokens }, _input, call) => {
@@ -78,7 +82,8 @@ export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
     .strictObject({
       session: z
         .string()
-        .regex(/^[A-Za-z0-9._:-]{1,120}$/, 'must be 1 to 120 letters, digits, dots, colons, hyphens and underscores'),
+        .regex(/^[A-Za-z0-9._:-]{1,120}$/, 'must be 1 to 120 letters, digits, dots, colons, hyphens and underscores')
+        .describe('What the device calls the session: the link leads there.'),
       startedAt: moment.describe('When the run began, ISO 8601 with a zone.'),
       finishedAt: moment.describe('When it ended, not before it began.'),
       userId: UserId.describe('Who began the run.'),
@@ -89,6 +94,15 @@ export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
       message: 'must not be before startedAt',
     }),
   success: { status: 200, description: 'What came of it.', schema: Outcome },
+  examples: {
+    body: {
+      session: 'front-desk-17',
+      startedAt: '2026-01-01T09:30:00Z',
+      finishedAt: '2026-01-01T09:34:00Z',
+      userId: A_USER,
+    },
+    success: TOLD,
+  },
   faults: { target_refused, device_limit_exceeded },
   audit: { event: 'agent.turn_complete', target: ({ body }) => body.userId },
   handle: ({ db, agentEvents }, { body }, call) =>
@@ -110,12 +124,16 @@ export const postAgentNotify = agentEndpoint<AgentEventDeps>()({
     'A push to the browsers of the device’s owner, or of another user who has access to the device. Each call is a push: nothing is taken for a repetition. Ten at once and one more every six seconds, apart from other calls; beyond that 429.',
   gate,
   body: z.strictObject({
-    title: z.string().trim().min(1).max(120),
-    message: z.string().trim().min(1).max(1_000),
+    title: z.string().trim().min(1).max(120).describe('The first line.'),
+    message: z.string().trim().min(1).max(1_000).describe('What to say.'),
     userId: UserId.optional().describe('The device’s owner unless given.'),
     imageUrl: z.string().min(1).max(300).optional().describe('What `POST /ai/media/notify-image` answered.'),
   }),
   success: { status: 200, description: 'What came of it.', schema: Outcome },
+  examples: {
+    body: { title: 'A question', message: 'May the plan for Sunday be published?', userId: A_USER },
+    success: TOLD,
+  },
   faults: { target_refused, no_target, image_not_yours, device_limit_exceeded },
   audit: { event: 'agent.notify', target: ({ body }) => body.userId },
   handle: ({ db, agentEvents, mediaUrl }, { body }, call) =>
@@ -154,6 +172,13 @@ export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
       type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
       goneAt: z.string().describe('ISO 8601.'),
     }),
+  },
+  examples: {
+    success: {
+      url: 'https://gatehouse.example/media/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      type: 'image/png',
+      goneAt: '2026-01-08T09:30:00.000Z',
+    },
   },
   faults: { ...imagesFaults, device_limit_exceeded },
   audit: { event: 'agent.image_stored', target: () => undefined },
