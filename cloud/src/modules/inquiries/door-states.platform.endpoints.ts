@@ -83,7 +83,13 @@ const A_STATE: z.input<typeof DoorState> = {
   contact: 'closed',
   evidence: 'lock-sense',
   alarms: [],
-  states: null,
+  states: {
+    mode: 'locked',
+    door: 'closed',
+    lock: 'locked',
+    alarm: 'normal',
+    fault: { state: 'none', text: null },
+  },
   maintenance: { mode: 'off', until: null, by: null, reason: null, generation: 4 },
   lockdown: { active: false, by: null, reason: null, generation: 0 },
   lastReported: {

@@ -62,17 +62,36 @@ export const Explained = z
   })
   .meta({ id: 'ExplainedAccess' });
 
+const passes = (step: string, text: string) => ({ step, verdict: 'passes', text }) as const;
+
 export const AN_EXPLANATION: z.input<typeof Explained> = {
-  at: '2026-01-01T09:30:00.000Z',
+  at: '2026-01-01T23:30:00.000Z',
   doors: [
     {
       doorId: EXAMPLE.doorId,
       name: 'Front door',
       allowed: false,
       reason: 'outside_hours',
-      decidedBy: 1,
+      decidedBy: 11,
       steps: [
-        { step: 'lockdown', verdict: 'passes', text: 'No lockdown.' },
+        passes('lockdown', 'No lockdown.'),
+        passes('force_closed', 'Not forced closed.'),
+        passes('known', 'The person is known.'),
+        passes('banned', 'Not banned.'),
+        passes('disabled', 'Not disabled.'),
+        passes('blocked', 'Not blocked.'),
+        passes('force_open', 'Not forced open.'),
+        passes('geofence', 'A reader is at the door.'),
+        passes('snapshot_age', 'The cloud was heard 0 s ago; recently enough.'),
+        passes('clock', 'The time is 2026-01-01T23:30:00Z.'),
+        {
+          step: 'window',
+          verdict: 'stays_closed',
+          reason: 'outside_hours',
+          text: 'Weekly windows in UTC are for other times.',
+          source: { partnerId: 'ptr_0123456789abcdef', name: 'Acme Members' },
+          scopeKey: 'default',
+        },
         {
           step: 'nothing',
           verdict: 'denies',
@@ -80,8 +99,14 @@ export const AN_EXPLANATION: z.input<typeof Explained> = {
           text: 'No grant, plan or window opens this door now.',
         },
       ],
-      changes: [{ reason: 'outside_hours', text: 'Nothing opens at this time.' }],
+      changes: [
+        {
+          reason: 'outside_hours',
+          text: 'A plan, window or grant opens this door to the person at other times. The next opening is shown where there is one.',
+        },
+      ],
       nextOpen: '2026-01-02T06:00:00.000Z',
+      nextChange: '2026-01-02T06:00:00.000Z',
     },
   ],
   more: false,

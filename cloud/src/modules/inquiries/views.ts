@@ -75,7 +75,17 @@ export const AN_EVENT: z.input<typeof EventView> = {
   outcome: 'granted',
   who: { members: [{ partnerId: 'ptr_0123456789abcdef', memberId: 'M-1001' }], name: 'Ada Byron' },
   entryId: 'evt_0123456789abcdef',
-  details: { via: 'window' },
+  details: {
+    doorId: 'door_0123456789abcdef',
+    entryId: 'evt_0123456789abcdef',
+    person: 17,
+    by: 'card',
+    revision: 120,
+    via: 'window',
+    source: 1,
+    clock: 'trusted',
+    stale: false,
+  },
 };
 /** A door of a facility, as paths name it: whatever it is, it is looked for, and not found. */
 export const doorParams = z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') });
