@@ -60,6 +60,7 @@ export const platformContract = (open: (clock: ManualClock) => Promise<{ db: Dat
       requestsPerSecond: platformSurface.requestsPerSecond,
       auditedOf: (requestId) =>
         db.read((tx) => tx.selectFrom('audit_entry').where('id', '=', auditIdOf(requestId)).selectAll().execute()),
+      auditedAfter: api.auditedAfter,
       moveOn: api.moveOn,
     };
   };
@@ -149,6 +150,7 @@ export const platformContract = (open: (clock: ManualClock) => Promise<{ db: Dat
       endpointContract(endpoint, worldFor(endpoint.gate as PlatformGate), () => caseOf(api), {
         unknownFields: 'refused',
         seenByGate: ['organisationId'],
+        auditedWithin: true,
       });
       describe(`${endpoint.id} keeps tenants apart`, () => keepsTenantsApart(endpoint, () => caseOf(api)));
     }

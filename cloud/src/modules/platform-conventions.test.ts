@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from '../http/endpoint.ts';
+import { openApiOf } from '../http/openapi.ts';
+import { describeModules } from '../modules.ts';
+import { type OpenApiDocument, type Operation, operationsOf, resolved, type Schema } from '../openapi/document.ts';
+import { platformSurface } from './users/platform-surface.ts';
+
+const endpoints = describeModules().flatMap((module) => module.endpoints.map(({ declaration }) => declaration));
+const document = openApiOf(platformSurface, endpoints) as unknown as OpenApiDocument;
+const operations = operationsOf(document);
+const declared = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint as AnyEndpoint]));
+
+/** Words for a place in a list that other APIs use; here it is `after`. */
+const OTHER_WORDS = ['cursor', 'offset', 'before', 'until', 'page', 'nextToken', 'skip'];
+/** Single things that hold a list beside something else. */
+const NO_LISTS: Readonly<Record<string, string>> = {
+  'members.export': 'one export, and what it could not hold',
+};
+
+const partsOf = (schema: Schema): readonly Schema[] => [
+  ...(schema.anyOf ?? []),
+  ...(schema.oneOf ?? []),
+  ...(schema.allOf ?? []),
+];
+
+/** Every property that a schema has at any depth, by its path. */
+function* propertiesOf(schema: Schema, path = '', seen: readonly Schema[] = []): Generator<[string, Schema]> {
+  const own = resolved(document, schema);
+  if (seen.includes(own)) return;
+  const within = [...seen, own];
+  for (const part of partsOf(own)) yield* propertiesOf(part, path, within);
+  if (own.items) yield* propertiesOf(own.items, `${path}[]`, within);
+  for (const [name, property] of Object.entries(own.properties ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`;
+    yield [at, property];
+    yield* propertiesOf(property, at, within);
+  }
+}
+
+/** A fixed word says what it is by itself. */
+const isDescribed = (schema: Schema): boolean =>
+  schema.description !== undefined ||
+  schema.const !== undefined ||
+  resolved(document, schema).description !== undefined;
+
+const successSchema = ({ responses }: Operation): Schema => {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  return resolved(document, answer?.content['application/json'].schema ?? {});
+};
+const hasExample = (media: { readonly example?: unknown; readonly examples?: object } | undefined): boolean =>
+  media === undefined || media.example !== undefined || media.examples !== undefined;
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))('%s', (id, operation) => {
+  const queries = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const success = successSchema(operation);
+
+  it('describes every parameter and every property of its body', () => {
+    const plain = [
+      ...operation.parameters
+        .filter(({ description, schema }) => !description && !isDescribed(schema))
+        .map(({ name }) => name),
+      ...[...propertiesOf(operation.body?.schema ?? {})]
+        .filter(([, schema]) => !isDescribed(schema))
+        .map(([path]) => path),
+    ];
+    expect(plain).toEqual([]);
+  });
+
+  it('shows an example of what it takes and of what it answers, and each fits', () => {
+    const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+    expect({ body: hasExample(operation.body), answer: hasExample(answer?.content['application/json']) }).toEqual({
+      body: true,
+      answer: true,
+    });
+    const { examples, ...schemas } = declared.get(id) as AnyEndpoint;
+    schemas.params?.parse(examples?.params);
+    if (examples?.query !== undefined) schemas.query?.parse(examples.query);
+    schemas.body?.parse(examples?.body);
+    schemas.success.schema.parse(examples?.success);
+  });
+
+  it('calls a list `data`, and its pages `after` and `next`', () => {
+    const lists = Object.entries(success.properties ?? {}).filter(
+      ([, schema]) => resolved(document, schema).type === 'array',
+    );
+    const inBody = [...propertiesOf(operation.body?.schema ?? {})].map(([path]) => path);
+    const asked = inBody.includes('limit') ? [...queries, ...inBody] : queries;
+    expect(asked.filter((name) => OTHER_WORDS.includes(name))).toEqual([]);
+    const { data } = success.properties ?? {};
+    if (data !== undefined) expect(resolved(document, data).type, 'a single thing answers itself').toBe('array');
+    const looksLikeOne = lists.length === 1 && Object.keys(success.properties ?? {}).length <= 2;
+    const isList = id.endsWith('.list') || (looksLikeOne && !(id in NO_LISTS));
+    if (isList) expect(lists.map(([name]) => name)).toContain('data');
+    if (queries.includes('limit')) {
+      expect(queries).toContain('after');
+      expect(Object.keys(success.properties ?? {})).toEqual(expect.arrayContaining(['data', 'next']));
+    }
+  });
+
+  it('says of every id whose it is', () => {
+    const ids = [...propertiesOf(success)].map(([path]) => path).filter((path) => /(^|\.)id$/.test(path));
+    expect(ids).toEqual([]);
+  });
+});
