@@ -1,4 +1,6 @@
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,5 +41,45 @@ describe('a cloud whose database was restored from an older copy', () => {
     await site.journal.prove();
     expect((await site.journal.of('unlock.confirmed')).length).toBe(3);
     expect((await site.warnings()).filter(({ kind }) => kind.startsWith('journal'))).toEqual([]);
+  });
+
+  it('erases again whom it was told to erase after the copy was made, before it answers anybody', async () => {
+    expect((await site.unlock('front')).status).toBe(200);
+    const file = join(site.dir, 'cloud', 'cloud.db');
+    const named = (): unknown[] => {
+      const db = new Database(file, { readonly: true });
+      const rows = db.prepare('SELECT partner_id, facility_id, member_id FROM unlock_attempt').all();
+      db.close();
+      return rows;
+    };
+    const [{ partner_id, facility_id, member_id }] = z
+      .array(z.object({ partner_id: z.string(), facility_id: z.string(), member_id: z.string() }))
+      .min(1)
+      .parse(named());
+    const live = new Database(file);
+    await live.backup(`${file}.copy`);
+    live.close();
+    const by = 'the test';
+    const user = 'kim@example.com';
+    await site.cloudControl('add-user', { email: user, firstName: 'Kim', lastName: 'Example', by });
+    await site.cloudControl('give-role', {
+      user,
+      role: { role: 'facility-manager', scope: 'facility', scopeId: facility_id },
+      by,
+    });
+    const { key } = (await site.cloudControl('create-user-key', { user, label: 'test', by })) as { key: string };
+    const client = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
+    const path = `/api/access-control/${facility_id}/members/${partner_id}/${member_id}`;
+    const erased = await client({ method: 'DELETE', path, headers: { 'x-api-key': key } });
+    expect(erased.json).toMatchObject({ complete: true });
+    client.close();
+    await site.stop(site.processes.cloud);
+    renameSync(`${file}.copy`, file);
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+    expect(named()).toContainEqual(expect.objectContaining({ member_id }));
+
+    await site.startCloud();
+    expect(named()).not.toContainEqual(expect.objectContaining({ member_id }));
+    expect(named()).toContainEqual(expect.objectContaining({ member_id: 'erased' }));
   });
 });
