@@ -52,10 +52,8 @@ describe('a cloud whose database was restored from an older copy', () => {
       db.close();
       return rows;
     };
-    const [{ partner_id, facility_id, member_id }] = z
-      .array(z.object({ partner_id: z.string(), facility_id: z.string(), member_id: z.string() }))
-      .min(1)
-      .parse(named());
+    const Row = z.object({ partner_id: z.string(), facility_id: z.string(), member_id: z.string() });
+    const { partner_id, facility_id, member_id } = Row.parse(named()[0]);
     const live = new Database(file);
     await live.backup(`${file}.copy`);
     live.close();
