@@ -27,14 +27,14 @@ const localhost = () => {
 export const startReceiver = async () => {
   const { ca, tls } = await localhost();
   const received: Received[] = [];
-  const on = { answer: (_received: Received): Answer => ({ status: 204 }) };
+  const on = { answer: (_received: Received): Answer | Promise<Answer> => ({ status: 204 }) };
   const server = createServer({ key: tls.keyPem, cert: tls.certificatePem }, (req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.on('end', () => {
+    req.on('end', async () => {
       const one = { path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString('utf8') };
       received.push(one);
-      const answer = on.answer(one);
+      const answer = await on.answer(one);
       if (answer === undefined) return;
       res.writeHead(answer.status, answer.headers);
       res.end(answer.body);
