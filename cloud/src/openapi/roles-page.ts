@@ -24,7 +24,7 @@ export const rolesPage = (endpoints: readonly AnyEndpoint[]): string =>
     '- An organisation that a query may name and does not is `anywhere`.',
     '- A super admin who acts as somebody else (`x-simulated-user`) may do what that user may. The audit names both.',
     '- Rights are given by who holds `iam` at the place and, there, what gives at least as much: nobody makes anybody mightier than they are.',
-    '- A key that somebody made for another user ends when that user is given a right that its maker does not hold there.',
+    '- A key that somebody made for another user ends when that user is given a right that its maker does not hold there. So do keys that were made with it.',
     '',
     ...groupsOf(endpoints).flatMap(([group, members]) => [`### ${group}`, '', ...matrix(members), '']),
   ].join('\n');

@@ -56,6 +56,24 @@ describe.each(ENGINES)('a key that somebody else made, on $name', ({ open }) => 
     expect(await promote(SUPER)).toEqual([]); // What is held already is given to nobody.
   });
 
+  it('ends with the keys that were made with it, whose maker may be the same', async () => {
+    const { staff, globalAdmin } = api.callers;
+    const given = await make(globalAdmin.headers);
+    const [first, own] = [await make(given.headers), await make(staff.headers)];
+    const second = await make(first.headers);
+    expect([given.status, first.status, second.status]).toEqual([201, 201, 201]);
+    const ended = await promote(SUPER);
+    expect(ended.toSorted()).toEqual([given.keyId, first.keyId, second.keyId].toSorted());
+    expect([await counts(first), await counts(second), await counts(own)]).toEqual([false, false, true]);
+  });
+
+  it('makes no key any more where its user gets more at the same time', async () => {
+    const given = await make(api.callers.globalAdmin.headers);
+    const [key] = await Promise.all([make(given.headers), promote(SUPER)]);
+    expect([201, 401]).toContain(key.status);
+    if (key.status === 201) expect(await counts(key)).toBe(false);
+  });
+
   it('ends too where its maker has lost what they held, or is there no more', async () => {
     const { globalAdmin, superAdmin, staff } = api.callers;
     const passing = await api.aCaller('passing', { right: 'global-admin', scope: 'platform', scopeId: '' });

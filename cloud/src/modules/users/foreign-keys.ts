@@ -31,6 +31,16 @@ export const createForeignKeys = ({
   };
 
   return {
+    /**
+     * Whose a key is that somebody makes with another key: whoever made that one for them may be the one who asks, and is
+     * the maker of both. Throws 401 where it has ended meanwhile.
+     */
+    makerWith: async (tx: Tx, by: string, keyId: string): Promise<string> => {
+      const maker = await userKeysRepo(tx).makerOf(keyId);
+      if (maker === undefined) throw kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.');
+      return MAKER.test(maker) ? maker : by;
+    },
+
     /** Throws unless the maker holds everything that the user holds. */
     requireMayMake: async (tx: Tx, userId: string, made: Parameters<typeof mayMake>[2]): Promise<void> => {
       if (!(await mayMake(tx, userId, made))) throw kitFault('forbidden', 'This user holds more than you may give.');

@@ -23,7 +23,9 @@ const KeyView = z
     createdAt: z.iso.datetime(),
     createdBy: z
       .string()
-      .describe('`user:` and the id of who made it; a name where it was made by order at the machine.'),
+      .describe(
+        '`user:` and the id of who made it, or of who made the key that it was made with; a name where it was made by order at the machine.',
+      ),
     lastUsedAt: z.iso.datetime().nullable().describe('Up to ten seconds old.'),
     expiresAt: z.iso.datetime().nullable(),
   })
@@ -125,7 +127,8 @@ export const createKey = platformEndpoint<KeysDeps>()({
       const found = await findVisible(tx, users, { caller, name: params.userId });
       const { id } = found.user;
       if (id !== caller.user.id) requireAdministers(caller, found);
-      const key = await users.addKey(tx, id, { label, ...(end !== undefined && { expiresAt: end }) }, caller.actor);
+      const given = { label, ...(end !== undefined && { expiresAt: end }) };
+      const key = await users.addKey(tx, id, given, caller.actor, caller.keyId);
       await call.audit(tx, { outcome: 'ok', target: `${id} ${key.id}` });
       return { keyId: key.id, label, key: key.text, createdAt: isoOf(key.createdAt), expiresAt: isoOrNull(end) };
     }),

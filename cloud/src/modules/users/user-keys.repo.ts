@@ -40,6 +40,17 @@ export const userKeysRepo = (tx: Tx) => ({
       .select(['id', 'created_by'])
       .execute(),
 
+  /** Who made a key that nobody has deleted. */
+  makerOf: async (keyId: string): Promise<string | undefined> => {
+    const key = await tx
+      .selectFrom('user_key')
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .select('created_by')
+      .executeTakeFirst();
+    return key?.created_by;
+  },
+
   count: async (userId: string): Promise<number> => {
     const { keys } = await tx
       .selectFrom('user_key')

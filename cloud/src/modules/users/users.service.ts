@@ -92,11 +92,11 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
       return { id, endedKeys: isNew ? await foreignKeys.endBeyond(tx, userId, given) : [] };
     },
 
-    /** Throws a fault where somebody makes it for another who holds more than they do. */
-    addKey: async (tx: Tx, userId: string, key: NewUserKey, by: string) => {
+    /** `withKey`: the one that it is asked for with. Throws a fault where somebody makes it for another who holds more than they do. */
+    addKey: async (tx: Tx, userId: string, key: NewUserKey, by: string, withKey?: string) => {
       await usersRepo(tx).lockUser(userId);
       await foreignKeys.requireMayMake(tx, userId, { by, held: await heldOf(tx, userId) });
-      return keys.add(tx, userId, key, by);
+      return keys.add(tx, userId, key, withKey === undefined ? by : await foreignKeys.makerWith(tx, by, withKey));
     },
 
     findById,
