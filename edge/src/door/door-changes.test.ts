@@ -1,7 +1,9 @@
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
-import { aBox, aDoor, aSlot, FRONT } from './doors.kit.ts';
+import { aBox, aDoor, aSlot, FRONT, type Kept } from './doors.kit.ts';
 
 const at = (channel: number, bus = 'main') => ({ bus, unit: 1, channel });
 const SIDE = 'door_side000000000000' as DoorId;
@@ -52,6 +54,31 @@ describe('a door whose configuration changes', () => {
     expect([box.board.coils[0], box.board.coils[1]]).toEqual([false, false]);
     expect(box.doors.report()[0]?.maintenance).toMatchObject({ mode: 'off', by: 'new wiring', generation: 2 });
     expect(box.journal.facts.filter(({ kind }) => kind === 'maintenance.changed')).toHaveLength(2);
+  });
+
+  it('and its relay while somebody is just forcing it open: that was asked of the old lock, and is over', async () => {
+    const kept: Kept = {};
+    let slowMs = 0;
+    const box = aBox({
+      kept,
+      deps: {
+        maintenanceStore: {
+          load: () => kept,
+          save: async (doorId, maintenance) => {
+            if (slowMs > 0) await sleep(box.clock, Milliseconds(slowMs));
+            kept[doorId] = maintenance;
+          },
+        },
+      },
+    });
+    await box.up();
+    slowMs = 50;
+    const forced = box.doors.setMaintenance(forcedOpen);
+    await box.settled(box.doors.apply([aDoor({ relay: at(1) })]));
+    await box.settled(forced);
+    await box.pass(1_000);
+    expect([box.board.coils[0], box.board.coils[1]]).toEqual([false, false]);
+    expect(box.doors.report()[0]?.maintenance).toMatchObject({ mode: 'off', by: 'new wiring' });
   });
 
   it('and its relay during a hold: the old lock rests, and the new one moves for the next entry only', async () => {

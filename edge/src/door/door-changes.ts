@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import { settleDoors } from '@gatehouse/shared/door/settle-doors.ts';
-import { isRewired } from '@gatehouse/shared/door/wiring.ts';
+import { hasNewKey, isRewired } from '@gatehouse/shared/door/wiring.ts';
 import type { Log } from '../drivers/driver.ts';
 import type { MaintenanceDesk } from './maintenance-desk.ts';
 
@@ -12,9 +11,6 @@ export interface InForceStore {
   load(): readonly DoorConfig[] | undefined;
   save(doors: readonly DoorConfig[]): void;
 }
-
-const hasNewKey = ({ doorId, keySwitch }: DoorConfig, before: readonly DoorConfig[]): boolean =>
-  keySwitch !== null && !isDeepStrictEqual(before.find((door) => door.doorId === doorId)?.keySwitch ?? null, keySwitch);
 
 export interface DoorChanges {
   /**
@@ -38,18 +34,12 @@ const CAME_BACK = { by: 'new wiring', reason: 'The door was taken from this box 
 
 export const createDoorChanges = (deps: {
   readonly store: InForceStore;
-  readonly desk: Pick<MaintenanceDesk, 'of' | 'change'>;
+  readonly desk: Pick<MaintenanceDesk, 'endForceOpen'>;
   readonly hardware: () => Hardware | undefined;
   readonly log: Log;
 }): DoorChanges => {
   const { store, desk, log } = deps;
   let inForce = store.load();
-
-  const endForceOpen = async (doorId: DoorConfig['doorId'], why: { by: string; reason: string }): Promise<void> => {
-    if (desk.of(doorId).mode !== 'force-open') return;
-    log.warn({ doorId, why }, 'a door that was forced open is so no more');
-    await desk.change({ doorId, mode: 'off', untilMs: null, ...why });
-  };
 
   return {
     take: async (wished, from) => {
@@ -58,11 +48,12 @@ export const createDoorChanges = (deps: {
       const { doors, refused } = settleDoors(wished, before, deps.hardware());
       if (refused.length > 0) log.error({ refused }, 'some doors cannot be driven as the cloud has them');
       const known = inForce;
-      const newKeys = known === undefined ? [] : doors.filter((door) => hasNewKey(door, known));
+      const knownAs = (door: DoorConfig) => known?.find(({ doorId }) => doorId === door.doorId);
+      const newKeys = known === undefined ? [] : doors.filter((door) => hasNewKey(knownAs(door), door));
       for (const door of doors) {
         const was = before.find(({ doorId }) => doorId === door.doorId);
-        if (was !== undefined && isRewired(was, door)) await endForceOpen(door.doorId, REWIRED);
-        if (was === undefined && inForce !== undefined) await endForceOpen(door.doorId, CAME_BACK);
+        if (was !== undefined && isRewired(was, door)) await desk.endForceOpen(door.doorId, REWIRED);
+        if (was === undefined && inForce !== undefined) await desk.endForceOpen(door.doorId, CAME_BACK);
       }
       inForce = doors;
       try {

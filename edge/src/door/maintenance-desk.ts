@@ -24,6 +24,8 @@ export interface MaintenanceDesk {
   of(doorId: DoorId): Maintenance;
   /** Checks, records, keeps, and returns the new maintenance. Throws a `Fault` and changes nothing otherwise. */
   change(change: MaintenanceChange): Promise<Maintenance>;
+  /** Ends a force-open, one that is just being set too. Throws as `change` does. */
+  endForceOpen(doorId: DoorId, why: Pick<MaintenanceChange, 'by' | 'reason'>): Promise<void>;
   close(): void;
 }
 
@@ -126,14 +128,21 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
     put(change, endOf(change, clock.wallMs()), checkSeen(change));
 
   let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that of two who saw the same generation one is told. */
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
   return {
     of,
-    // One after the other, so that of two who saw the same generation one is told.
-    change: (change) => {
-      const mine = last.then(() => write(change));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
+    change: (change) => inTurn(() => write(change)),
+    endForceOpen: (doorId, why) =>
+      inTurn(async () => {
+        if (of(doorId).mode !== 'force-open') return;
+        log.warn({ doorId, why }, 'a door that was forced open is so no more');
+        await write({ doorId, mode: 'off', untilMs: null, ...why });
+      }),
     close: () => {
       for (const timer of ends.values()) timer.cancel();
     },

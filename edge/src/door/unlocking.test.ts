@@ -121,6 +121,20 @@ describe('unlocking a door', () => {
     expect(late).toBeLessThan(3_100);
   });
 
+  it('confirms nothing by what moves the lock when its own pulse is long over', async () => {
+    const box = aBox({ config: { holdSeconds: 1 } });
+    await box.up();
+    box.lock.jammed = true;
+    const unlock = box.unlock({ judgeAfterMs: 5_000 });
+    await box.pass(2_500);
+    box.lock.jammed = false;
+    box.board.inputs[INPUT.rex] = true;
+    expect(await box.settled(unlock)).toEqual({ outcome: 'fault', reason: 'relay_fault' });
+    await box.pass(500);
+    expect(box.lock.unlocked()).toBe(true);
+    expect(box.journal.moves()).toEqual(['unlocked by rex']);
+  });
+
   it('raises an alarm after three relay faults in a row, and clears it when the lock follows again', async () => {
     const box = aBox();
     await box.up();

@@ -7,6 +7,7 @@ import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { UnlockRequest, UnlockResult } from './doors.ts';
 import type { DoorRunner } from './running-door.ts';
+import { TRAVEL_MS } from './sense-machine.ts';
 
 export interface UnlockingDeps {
   readonly clock: Clock;
@@ -44,7 +45,8 @@ export const createUnlocking = ({ clock, journal, record, runner, maintenance }:
       order: { cause: 'unlock', id: commandId },
       acceptedMs,
       notAfterMs,
-      judgeAfterMs,
+      // What moves the lock when this pulse is long over is something else.
+      judgeAfterMs: Math.min(judgeAfterMs, holdSeconds * 1_000 + TRAVEL_MS),
       // Counted from its arrival, as whoever waits counts: what journal and bus took is not left over for the way back.
       judgeByMs: acceptedMs + judgeAfterMs,
       holdMs: holdSeconds * 1_000,

@@ -9,7 +9,7 @@ export const UnlockCommand = z.strictObject({
   ...commandFields,
   /** The record in the cloud that says who asked and why; the box keeps only this name of it. */
   eventId: EventId,
-  /** How long after its start the lock may take to be seen unlocked, in ms, before the attempt is a fault. */
+  /** How long after it came to the box the lock may take to be seen unlocked, in ms, before the attempt is a fault. */
   judgeAfterMs: z.int().min(100).max(30_000),
   origin: z.enum(['partner', 'staff']),
 });
