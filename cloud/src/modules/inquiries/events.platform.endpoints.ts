@@ -103,6 +103,10 @@ const peopleQuery = pagesOf({ most: 500, usual: 200 });
 /** Whom a page may have ended with. */
 const SUBJECT = /^(member:ptr_[0-9a-z]{16}:|person:)./s;
 const ENTERED = new Set(['granted', 'unlocked', 'commanded']);
+/** What else happens at a door, far more often, must not crowd them out. */
+const ENTRIES = ['access.granted', 'access.released', ...ATTEMPT_KINDS];
+const ENTERED_MOST = 500;
+const MORE_ENTERED = `There were more entries than the newest ${ENTERED_MOST} that are looked at: search the events.`;
 
 const Could = z
   .object({
@@ -175,8 +179,10 @@ export const readCouldEnter = platformEndpoint<Deps>()({
         after: after ?? '',
         limit: query.limit,
       });
-      const around = { doorId: door.id, from: atMs - AROUND, to: atMs + AROUND };
-      const there = after === undefined ? await inquiries.search(tx, params.club, around, { limit: 200 }) : [];
+      const around = { doorId: door.id, kinds: ENTRIES, from: atMs - AROUND, to: atMs + AROUND };
+      const there =
+        after === undefined ? await inquiries.search(tx, params.club, around, { limit: ENTERED_MOST + 1 }) : [];
+      const looked = there.slice(0, ENTERED_MOST);
       return {
         data: page.people
           .filter(({ decision }) => query.show === 'all' || decision.allowed)
@@ -190,8 +196,8 @@ export const readCouldEnter = platformEndpoint<Deps>()({
         at: isoOf(atMs),
         looked: page.looked,
         next: page.next ?? null,
-        entered: there.filter(({ outcome }) => outcome !== undefined && ENTERED.has(outcome)).map(viewOfEvent),
-        unknown: [...UNKNOWN],
+        entered: looked.filter(({ outcome }) => outcome !== undefined && ENTERED.has(outcome)).map(viewOfEvent),
+        unknown: [...UNKNOWN, ...(there.length > ENTERED_MOST ? [MORE_ENTERED] : [])],
       };
     }),
 });

@@ -272,4 +272,29 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(paged).toHaveLength(2);
     expect((await could({ at, after: 'nonsense' })).json.message).toMatch(/^after: /);
   });
+
+  it('says who did enter however much else happened at the door, and when there were too many to say all', async () => {
+    const { boxId, doorId, journal } = api.world;
+    const ada = await put('M-1');
+    const write = aFactChain(boxId);
+    const storeMany = async (many: number, body: () => FactBody) => {
+      const facts = Array.from({ length: many }, () => write(body(), { wallMs: clock.wallMs() }));
+      await journal.storeFacts(boxId, EPOCH, facts);
+      await clock.advance(Seconds(1));
+    };
+    await storeMany(1, () => granted(ada));
+    await storeMany(300, () => denied(null, 'unknown_credential', { hash: 'abcdefghijklmnopqrstuv' }));
+    const answer = async () => (await get(`doors/${doorId}/could-enter`, { at: '2026-01-01T00:00:00Z' })).json;
+    const before = await answer();
+    expect(before.entered).toMatchObject([{ kind: 'access.granted', who: { name: 'Ada M-1' } }]);
+    await storeMany(499, () => granted(ada));
+    const full = await answer();
+    expect([full.entered.length, full.unknown]).toEqual([500, before.unknown]);
+    await storeMany(1, () => granted(ada));
+    const after = await answer();
+    expect(after.entered).toHaveLength(500);
+    expect(after.unknown.filter((one: string) => !before.unknown.includes(one))).toEqual([
+      expect.stringContaining('the newest 500'),
+    ]);
+  });
 });
