@@ -21,8 +21,25 @@ export interface ForgottenPerson {
   readonly staysBanned: boolean;
 }
 
+/** Whether a person is somebody else's member too. The links of a banned person stay, also those of members who are gone. */
+const isSomebodyElse = async (
+  tx: Tx,
+  members: AccessDeps['members'],
+  { personId, ref, isBanned }: { readonly personId: string; readonly ref: MemberRef; readonly isBanned: boolean },
+): Promise<boolean> => {
+  for (const { partnerId, facilityId, memberId } of await accessRepo(tx).membersOf(personId)) {
+    if (partnerId === ref.partnerId && memberId === ref.memberId) continue;
+    if (!isBanned || (await members.find(tx, partnerId, facilityId, memberId)) !== undefined) return true;
+  }
+  return false;
+};
+
 /** What staff have said of one member, to be exported and erased. */
-export const createPersonErasure = ({ barred, personStore }: Pick<AccessDeps, 'barred' | 'personStore'>) => ({
+export const createPersonErasure = ({
+  barred,
+  members,
+  personStore,
+}: Pick<AccessDeps, 'barred' | 'members' | 'personStore'>) => ({
   /** The person that staff linked the member to, with their cards and grants; nothing where there is none. */
   exportPerson: async (tx: Tx, ref: MemberRef): Promise<Readonly<Record<string, readonly object[]>>> => {
     const person = await accessRepo(tx).personOf(ref);
@@ -36,7 +53,8 @@ export const createPersonErasure = ({ barred, personStore }: Pick<AccessDeps, 'b
 
   /**
    * Ends the member's passes, and takes away the person whom only this member was, with cards, PIN and grants. A person who
-   * is somebody else's member too stays theirs; one whom staff have banned stays banned. Under the facility's row lock.
+   * is somebody else's member too stays theirs. One whom staff have banned stays banned under each of their ids, or they
+   * would come back by the one that was erased. Under the facility's row lock.
    */
   erasePerson: async (tx: Tx, ref: MemberRef): Promise<ForgottenPerson> => {
     const repo = accessRepo(tx);
@@ -46,13 +64,14 @@ export const createPersonErasure = ({ barred, personStore }: Pick<AccessDeps, 'b
     if (person === undefined) return { erased: {}, gone: [member], stays: [], staysBanned: false };
     const subject = `person:${person.id}` as const;
     const stays = { gone: [member], stays: [subject], staysBanned: false };
-    if ((await repo.membersOf(person.id)).length > 1) {
-      await repo.unlink(ref);
-      return { ...stays, erased: { person: 0 } };
+    const isBanned = person.banned === 1;
+    if (await isSomebodyElse(tx, members, { personId: person.id, ref, isBanned })) {
+      if (!isBanned) await repo.unlink(ref);
+      return { ...stays, staysBanned: isBanned, erased: { person: 0 } };
     }
     const credential = await personStore.erase(tx, ref.facilityId, person.id);
     const grant = await repo.removeGrantsOf(person.id);
-    if (person.banned === 1) return { ...stays, staysBanned: true, erased: { credential, grant, person: 0 } };
+    if (isBanned) return { ...stays, staysBanned: true, erased: { credential, grant, person: 0 } };
     await repo.unlink(ref);
     await repo.removePerson(ref.facilityId, person.id);
     return { erased: { credential, grant, person: 1 }, gone: [member, subject], stays: [], staysBanned: false };

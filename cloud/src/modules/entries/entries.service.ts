@@ -36,6 +36,12 @@ interface TheirMember {
   readonly memberId: string;
 }
 
+interface StoredMember extends TheirMember {
+  readonly facilityId: FacilityId;
+}
+/** Of an entry that was stored before facilities were, any. */
+type WaitingMember = TheirMember & Partial<StoredMember>;
+
 const WAITING_AT_ONCE = 500;
 
 /** What boxes tell of people at doors: to the partners whose members they are, and, of a ban, to the whole facility. */
@@ -78,7 +84,8 @@ export const createEntriesService = (deps: EntriesDeps) => {
         eventAt(at, one, { kind: 'access.granted', data: { ...place, via: toldVia(data, one.standing) } }),
       ),
     );
-    const members = concerned.map(({ partnerId, memberId }) => ({ partnerId, memberId }));
+    const { facilityId } = at;
+    const members = concerned.map(({ partnerId, memberId }): WaitingMember => ({ partnerId, facilityId, memberId }));
     const known = await entriesRepo(tx).put(rowAt(at, data.entryId), { members: JSON.stringify(members) });
     // Facts may come in any order: the lock's may be here already.
     if (known.released === null) return;
@@ -151,15 +158,15 @@ export const createEntriesService = (deps: EntriesDeps) => {
     }) satisfies FactListener,
 
     /** Takes a member out of what still waits for its other half. Resolves with how many entries that were. */
-    forgetMember: async (tx: Tx, gone: TheirMember): Promise<number> => {
-      const isGone = ({ partnerId, memberId }: TheirMember) =>
-        partnerId === gone.partnerId && memberId === gone.memberId;
+    forgetMember: async (tx: Tx, gone: StoredMember): Promise<number> => {
+      const isGone = ({ partnerId, memberId, facilityId = gone.facilityId }: WaitingMember) =>
+        partnerId === gone.partnerId && memberId === gone.memberId && facilityId === gone.facilityId;
       let forgotten = 0;
       let after = { boxId: '', entryId: '' };
       for (;;) {
         const rows = await entriesRepo(tx).waiting(after, WAITING_AT_ONCE);
         for (const row of rows) {
-          const members = JSON.parse(row.members ?? '[]') as TheirMember[];
+          const members = JSON.parse(row.members ?? '[]') as WaitingMember[];
           if (!members.some(isGone)) continue;
           await entriesRepo(tx).setMembers(row, JSON.stringify(members.filter((member) => !isGone(member))));
           forgotten++;

@@ -356,16 +356,65 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     const caller = await world.callerOf('live', other);
     const asked = { member_id: 'SAME-1', first_name: 'Zoe', last_name: 'Else' };
     await world.unlocks.unlock(aRequest(world, asked), world.callBy());
-    await world.unlocks.unlock(aRequest(world, asked), world.callBy(caller));
+    for (let i = 0; i < 2; i++) {
+      await on.clock.advance(Minutes(1));
+      await world.beacon();
+      await world.unlocks.unlock(aRequest(world, asked), world.callBy(caller));
+    }
+    // The newest first, however many the other partner's are.
+    const toldOf = (partnerId: string) =>
+      world.db.read(async (tx) => {
+        const one = { partnerId, facilityId: world.facilityId, memberId: 'SAME-1' } as never;
+        return [await world.webhooks.eventsOfMember(tx, one, 1), await world.events.ofMember(tx, one, 1)].flat();
+      });
+    const now = on.clock.wallMs();
+    expect(await toldOf(other)).toMatchObject([{ occurred_at: now }, { occurred_at: now }]);
+    expect(await toldOf(world.partnerId)).toHaveLength(2);
     await call('DELETE', path('SAME-1'));
+    const answer = await call('GET', `members/%25/SAME-1/export`);
+    expect([400, 404]).toContain(answer.status);
     const theirs = (await world.events.page(other, { limit: 10 })).events;
-    expect(theirs).toMatchObject([{ data: { member_id: 'SAME-1' } }]);
+    expect(theirs).toMatchObject([{ data: { member_id: 'SAME-1' } }, { data: { member_id: 'SAME-1' } }]);
     const stores = await exported(`members/${other}/SAME-1`);
     expect(stores).toMatchObject({
-      unlock_attempt: [{ first_name: 'Zoe' }],
-      operator_event: [{}],
-      partner_event: [{}],
+      unlock_attempt: [{ first_name: 'Zoe' }, { first_name: 'Zoe' }],
+      operator_event: [{}, {}],
+      partner_event: [{}, {}],
     });
+  });
+
+  it('leaves their entry alone that waits for its other half at another facility', async () => {
+    const { world } = on.api;
+    const { partnerId } = world;
+    const at = (facilityId: string) => ({ partnerId, facilityId, memberId: 'TRAVELS-1' });
+    const waiting = [at(world.facilityId), at('fac_ffffffffffffffff')];
+    const row = { box_id: world.boxId, entry_id: 'evt_waiting', released: null, stored_at: on.clock.wallMs() };
+    await world.db.write((tx) =>
+      tx
+        .insertInto('local_entry')
+        .values({ ...row, members: JSON.stringify(waiting) })
+        .execute(),
+    );
+    await push(sent('TRAVELS-1'));
+    await call('DELETE', path('TRAVELS-1'));
+    const { members } = await world.db.read((tx) =>
+      tx.selectFrom('local_entry').where('entry_id', '=', 'evt_waiting').select('members').executeTakeFirstOrThrow(),
+    );
+    expect(JSON.parse(members ?? '')).toEqual(waiting.slice(1));
+    await world.db.write((tx) => tx.deleteFrom('local_entry').where('entry_id', '=', 'evt_waiting').execute());
+  });
+
+  it('is told to nobody by a request of before that comes once more with its key', async () => {
+    const { world } = on.api;
+    const again = () =>
+      world.unlocks.unlock(aRequest(world, { member_id: 'KEYED-1', idempotency_key: 'again' }), world.callBy());
+    const first = await again();
+    await call('DELETE', path('KEYED-1'));
+    expect(await again()).toEqual({ ...first, replayed: true });
+    expect((await world.warnings.list(world.facilityId)).map(({ kind }) => kind)).not.toContain(
+      'idempotency_key_reused',
+    );
+    expect(await tablesWith(['KEYED-1'])).toEqual(['erasure']);
   });
 
   it('leaves a person to their other memberships, and a ban to the id', async () => {
@@ -380,6 +429,19 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
       members: [{ memberId: 'TWO-2' }],
     });
     expect((await call('GET', `grants?personId=${personId}`)).json.data).toHaveLength(1);
+
+    // Whoever is banned does not come back by one of two ids that they have erased.
+    await call('PUT', `people/${personId}/flags`, { banned: true, reason: 'Threw weights' });
+    await push(sent('TWO-1'));
+    await call('POST', `people/${personId}/members`, { partnerId, memberId: 'TWO-1' });
+    await call('PUT', `people/${personId}/pin`, { pin: '735182' });
+    const one = (await call('DELETE', path('TWO-1'))).json;
+    expect(one.remains).toContainEqual(expect.objectContaining({ where: 'person_member' }));
+    expect(one.erased).toEqual(expect.not.objectContaining({ credential: 1 }));
+    await push(sent('TWO-1'));
+    expect((await call('GET', path('TWO-1'))).json).toMatchObject({ person: { banned: true } });
+    await call('DELETE', path('TWO-1'));
+    expect((await call('DELETE', path('TWO-2'))).json.erased).toMatchObject({ credential: 1, grant: 1 });
 
     await call('PUT', `${path('BANNED-1')}/flags`, { banned: true, reason: 'Threw weights' });
     const { remains } = (await call('DELETE', path('BANNED-1'))).json;

@@ -42,7 +42,7 @@ export const eventsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** Those about a member that were recorded until then. */
+  /** Those about a member that were recorded until then, the newest first. */
   ofMember: (
     { partnerId, facilityId, memberId }: { partnerId: string; facilityId: string; memberId: string },
     until: number,
@@ -55,6 +55,7 @@ export const eventsRepo = (tx: Tx) => ({
       .where('facility_id', '=', facilityId)
       .where('recorded_at', '<=', until)
       .select(['written', 'id', 'kind', 'occurred_at', 'data'])
+      .orderBy('written', 'desc')
       .limit(limit)
       .execute(),
 

@@ -4,6 +4,7 @@ import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { FactListener } from '../journal/journal.service.ts';
+import { NOBODY } from '../members/members.module.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { createUnlockNews } from './unlock-news.ts';
@@ -151,7 +152,8 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
     { by, ids, requestId }: NewAttempt,
     { event_id: eventId, member_id }: { event_id: string; member_id: string | null },
   ): Promise<void> {
-    if (by.kind === 'staff' || member_id === by.request.member_id) return;
+    // Of somebody who was erased meanwhile nobody knows whether it was another: no feed is to name them for that.
+    if (by.kind === 'staff' || member_id === by.request.member_id || member_id === NOBODY) return;
     await warnings.raise(tx, {
       kind: 'idempotency_key_reused',
       facilityId: ids.facilityId,

@@ -12,6 +12,12 @@ export interface EventRow {
   readonly memberId: string | null;
 }
 
+interface MemberOf {
+  readonly partnerId: string;
+  readonly facilityId: string;
+  readonly memberId: string;
+}
+
 /** The feeds of organisations. */
 export const organisationFeed = numberedFeed({
   events: 'operator_event',
@@ -55,14 +61,17 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** Those about members of any partner by this id that were recorded until then. */
-  ofMember: (facilityId: string, memberId: string, until: number, limit: number) =>
+  /** Those about a partner's member that were recorded until then, the newest first. */
+  ofMember: ({ partnerId, facilityId, memberId }: MemberOf, until: number, limit: number) =>
     tx
       .selectFrom('operator_event')
       .where('facility_id', '=', facilityId)
       .where('member_id', '=', memberId)
+      // Another partner may call somebody else the same. No pattern: a text that was asked for has to mean itself.
+      .where(sql<boolean>`replace(data, ${`"partnerId":${JSON.stringify(partnerId)}`}, '') <> data`)
       .where('recorded_at', '<=', until)
       .select(['written', 'id', 'type', 'occurred_at', 'data'])
+      .orderBy('written', 'desc')
       .limit(limit)
       .execute(),
 

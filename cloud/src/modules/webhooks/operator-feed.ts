@@ -31,7 +31,7 @@ export interface OperatorFeedDeps {
 }
 export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 
-/** As a number of rows, and as a moment. */
+/** As a moment: whatever was recorded. */
 const ALL = Number.MAX_SAFE_INTEGER;
 interface Member {
   readonly partnerId: string;
@@ -70,33 +70,30 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
     },
 
     /** Up to `limit` events about a member, as they were told. */
-    eventsOfMember: async (tx: Tx, member: Member, limit: number): Promise<readonly object[]> => {
-      const rows = await operatorFeedRepo(tx).ofMember(member.facilityId, member.memberId, ALL, limit);
-      return rows
-        .map(({ data, id, type, occurred_at }) => ({ id, type, occurred_at, data: JSON.parse(data) as Told }))
-        .filter(({ data }) => data.partnerId === member.partnerId);
-    },
+    eventsOfMember: async (tx: Tx, member: Member, limit: number): Promise<readonly object[]> =>
+      (await operatorFeedRepo(tx).ofMember(member, ALL, limit)).map(({ data, id, type, occurred_at }) => ({
+        id,
+        type,
+        occurred_at,
+        data: JSON.parse(data) as Told,
+      })),
 
     /**
      * Takes a member out of up to `most` events that were recorded until then; each keeps its place and its type. What webhooks
-     * are still to be sent is read from here. Resolves with how many were looked at.
+     * are still to be sent is read from here. Resolves with how many that were.
      */
     forgetMember: async (
       tx: Tx,
       member: Member,
       { until, most, nobody }: { readonly until: number; readonly most: number; readonly nobody: string },
     ): Promise<number> => {
-      let forgotten = 0;
-      const rows = await operatorFeedRepo(tx).ofMember(member.facilityId, member.memberId, until, ALL);
-      for (const { written, data } of rows) {
-        const told = JSON.parse(data) as Told;
-        // Another partner may call somebody else the same.
-        if (told.partnerId !== member.partnerId) continue;
-        if (forgotten === most) break;
-        await operatorFeedRepo(tx).setData(written, JSON.stringify({ ...told, memberId: nobody }));
-        forgotten++;
-      }
-      return forgotten;
+      const rows = await operatorFeedRepo(tx).ofMember(member, until, most);
+      for (const { written, data } of rows)
+        await operatorFeedRepo(tx).setData(
+          written,
+          JSON.stringify({ ...(JSON.parse(data) as Told), memberId: nobody }),
+        );
+      return rows.length;
     },
 
     /** What follows a place in the feed, or its beginning. */
