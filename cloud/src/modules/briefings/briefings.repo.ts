@@ -102,12 +102,16 @@ export const briefingsRepo = (tx: Tx) => ({
   },
 
   /** Those whose facility has another zone now, or that are due further ahead than any may be: a clock was wrong. */
-  astray: (furthest: number, limit: number) =>
+  astray: (furthest: { readonly daily: number; readonly weekly: number }, limit: number) =>
     tx
       .selectFrom('briefing_subscription as subscription')
       .leftJoin('facility', 'facility.id', 'subscription.facility_id')
       .where((eb) =>
-        eb.or([eb('subscription.due_at', '>', furthest), eb('facility.timezone', '!=', eb.ref('subscription.zone'))]),
+        eb.or([
+          eb('subscription.due_at', '>', furthest.weekly),
+          eb.and([eb('subscription.weekday', '=', ''), eb('subscription.due_at', '>', furthest.daily)]),
+          eb('facility.timezone', '!=', eb.ref('subscription.zone')),
+        ]),
       )
       .selectAll('subscription')
       .select('facility.timezone')

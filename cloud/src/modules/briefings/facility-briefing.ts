@@ -11,6 +11,7 @@ import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
 import type { UnlocksService } from '../unlocks/unlocks.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
+import { thingOf } from './warning-words.ts';
 
 export interface FacilityBriefingDeps {
   readonly db: Pick<Database, 'read'>;
@@ -69,6 +70,8 @@ export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Fac
     };
   });
   const { names, boxes, ...told } = rest;
+  const partners = sources.map(({ partnerId, partnerName }) => [partnerId as string, partnerName] as const);
+  const named = new Map<string, string | null>([...names, ...boxes.names, ...partners]);
   return {
     facilityId: id as string,
     name: facility.name,
@@ -79,7 +82,7 @@ export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Fac
       warningId: id,
       kind,
       subject,
-      name: names.get(subject) ?? boxes.names.get(subject) ?? null,
+      name: named.get(thingOf(subject)) ?? null,
       isNew: firstAt >= from,
       openSince: firstAt,
       lastAt,
@@ -104,7 +107,7 @@ const boxesOf = async (
   tx: Tx,
   deps: FacilityBriefingDeps,
   id: FacilityId,
-  { from, to, doors }: BriefingPeriod & { readonly doors: readonly Pick<Door, 'boxId'>[] },
+  { from, to, doors }: BriefingPeriod & { readonly doors: readonly Pick<Door, 'boxId' | 'name'>[] },
 ) => {
   const heard = await deps.boxes.heardAt(tx, id);
   const enforced = await deps.snapshots.enforcedAt(tx, id);
@@ -120,7 +123,7 @@ const boxesOf = async (
         boxId: id,
         name,
         lastHeardAt: received_at === null ? null : Number(received_at),
-        doors: doors.filter(({ boxId }) => boxId === id).length,
+        doors: doors.flatMap(({ boxId, name }) => (boxId === id ? [name] : [])),
       })),
       /** Of those that are here now. */
       outages: outages

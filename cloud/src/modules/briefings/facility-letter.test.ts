@@ -1,7 +1,7 @@
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
-import { COUNTED_MAX, type FacilityBriefing } from './facility-briefing.ts';
+import { COUNTED_MAX, type FacilityBriefing, WARNINGS_MAX } from './facility-briefing.ts';
 import { facilityLetter, isQuiet } from './facility-letter.ts';
 import { htmlOf, named, span, textOf } from './letter.ts';
 
@@ -70,11 +70,61 @@ describe('The letter of a facility', () => {
     });
   });
 
+  it('says what a warning is about by the name of the thing, and of no person which', () => {
+    const warning = {
+      warningId: 'wrn_0123456789abcdef',
+      name: null,
+      isNew: true,
+      openSince: TO,
+      lastAt: TO,
+      count: 1,
+      acknowledged: false,
+      members: null,
+    };
+    const { sections } = letterOf({
+      warnings: [
+        { ...warning, kind: 'banned_person_let_in', subject: 'per_0123456789abcdef' },
+        { ...warning, kind: 'ban_of_nobody', subject: 'b-1/4711', name: 'Reception' },
+        { ...warning, kind: 'journal_gap', subject: 'b-2/epoch' },
+        { ...warning, kind: 'status_without_meaning', subject: 'ptr_1/on/hold', name: 'Acme' },
+        { ...warning, kind: 'sync_refused', subject: 'ptr_1', name: 'Acme' },
+      ],
+    });
+    expect(sections[0]).toEqual({
+      heading: 'Warnings: 5 open, 5 new',
+      lines: [
+        'New: A partner let in somebody who is banned',
+        'New: A box banned somebody whom nobody knows (Reception)',
+        'New: Numbers are missing in the journal of a box (b-2)',
+        'New: Members have a status without a meaning (Acme: on/hold)',
+        'New: Data of a partner is refused (Acme)',
+      ],
+    });
+    const many = Array.from({ length: WARNINGS_MAX }, () => ({ ...warning, kind: 'box_cloned', subject: 'b-1' }));
+    expect(letterOf({ warnings: many }).sections[0]?.heading).toBe('Warnings: 100 or more open, 100 new');
+  });
+
+  it('begins with what is offline, and names the first doors of a box', () => {
+    const silent = { boxId: 'b-1', name: 'Reception', lastHeardAt: TO - Hours(3) };
+    const letter = letterOf({
+      silentBoxes: [
+        { ...silent, doors: ['Front door', 'Pool', 'Sauna', 'Yard'] },
+        { ...silent, doors: [] },
+      ],
+      doorAlarms: [{ ...door, alarm: 'forced', count: 1 }],
+    });
+    expect(letter.subject).toBe('Harbour Gym: 2 boxes offline, 1 door alarm');
+    expect(letter.sections[0]?.lines).toEqual([
+      'Box Reception: silent for 3 hours, 4 doors (Front door, Pool, Sauna and more)',
+      'Box Reception: silent for 3 hours, 0 doors',
+    ]);
+  });
+
   it('tells of late moves, outages, old rules and old data', () => {
     const box = { boxId: 'b-1', name: 'Reception' };
     const letter = letterOf({
       unlocks: { begun: 2, failed: [{ ...door, outcome: 'unlock_confirmation_timeout', movedLate: true, count: 1 }] },
-      silentBoxes: [{ ...box, lastHeardAt: null, doors: 1 }],
+      silentBoxes: [{ ...box, lastHeardAt: null, doors: ['Front door'] }],
       unreachableDoors: [door],
       outages: [{ ...box, times: 3, awaySeconds: 2_700 }],
       boxesBehind: [
@@ -87,7 +137,7 @@ describe('The letter of a facility', () => {
     expect(letter.subject).toBe('Harbour Gym: 1 box offline, 1 door offline, 1 failed unlock, 1 box was away and more');
     expect(textOf(letter).split('\n').slice(2)).toEqual([
       'OFFLINE NOW',
-      '- Box Reception: never heard of, 1 door',
+      '- Box Reception: never heard of, 1 door (Front door)',
       '- Door Front door: its board does not answer',
       '',
       'FAILED: 1 OF 2 UNLOCKS',
@@ -114,6 +164,8 @@ describe('The letter of a facility', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;&quot;&#39; xxx');
     expect([...named(name)]).toHaveLength(80);
     expect(named('a\r\nBcc: b')).toBe('a Bcc: b');
+    expect(named('a\u200b\ufeff\u2060b')).toBe('a b');
+    expect(named('שער'), 'so that what follows stays where it is').toBe('\u2068שער\u2069');
   });
 
   it('says how long in words of one size', () => {

@@ -2,10 +2,11 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import { COUNTED_MAX, type FacilityBriefing, WARNINGS_MAX } from './facility-briefing.ts';
 import { counted, type Letter, localTime, named, shortened, span } from './letter.ts';
-import { wordsOf } from './warning-words.ts';
+import { aboutOf, wordsOf } from './warning-words.ts';
 
 /** A partner that sends every night has missed one. */
 const OLD_AFTER = Hours(36);
+const DOORS_SHOWN = 3;
 
 const FAILED: Readonly<Record<string, string>> = {
   device_offline: 'could not be reached',
@@ -20,19 +21,27 @@ type Section = Letter['sections'][number];
 type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };
 
 /** `or more` where no more were looked at. */
+const atMost = (count: number, most: number): string =>
+  count >= most ? `${most.toLocaleString('en')} or more` : count.toLocaleString('en');
 const some = (count: number, most: number, one: string): string =>
-  count >= most ? `${most.toLocaleString('en')} or more ${one}s` : counted(count, one);
+  `${atMost(count, most)} ${one}${count === 1 ? '' : 's'}`;
 
 const nameOr = ({ name }: { readonly name: string | null }, id: string): string => named(name ?? id);
+
+/** People know doors, and seldom boxes. */
+const someOf = (doors: readonly string[]): string => {
+  const shown = doors.slice(0, DOORS_SHOWN).map(named).join(', ');
+  return shown === '' ? '' : ` (${shown}${doors.length > DOORS_SHOWN ? ' and more' : ''})`;
+};
 
 const warningsPart = ({ warnings, to }: FacilityBriefing): Part => {
   const fresh = warnings.filter(({ isNew }) => isNew).length;
   const lines = warnings
     .toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || a.openSince - b.openSince)
     .map((warning) => {
-      const { isNew, openSince, kind, subject, count, members, acknowledged } = warning;
+      const { isNew, openSince, kind, count, members, acknowledged } = warning;
       return [
-        `${isNew ? 'New' : span(to - openSince)}: ${wordsOf(kind)} (${nameOr(warning, subject)})`,
+        `${isNew ? 'New' : span(to - openSince)}: ${wordsOf(kind)}${aboutOf(warning)}`,
         ...(members === null ? [] : [counted(members, 'member')]),
         ...(count > 1 ? [counted(count, 'time')] : []),
         ...(acknowledged ? ['somebody looks after it'] : []),
@@ -40,7 +49,7 @@ const warningsPart = ({ warnings, to }: FacilityBriefing): Part => {
     });
   const open = some(warnings.length, WARNINGS_MAX, 'warning');
   return {
-    heading: `Warnings: ${warnings.length} open, ${fresh} new`,
+    heading: `Warnings: ${atMost(warnings.length, WARNINGS_MAX)} open, ${fresh} new`,
     lines,
     short: fresh > 0 ? `${open}, ${fresh} new` : open,
   };
@@ -51,7 +60,7 @@ const offlinePart = ({ silentBoxes, unreachableDoors, to }: FacilityBriefing): P
   lines: [
     ...silentBoxes.map((box) => {
       const since = box.lastHeardAt === null ? 'never heard of' : `silent for ${span(to - box.lastHeardAt)}`;
-      return `Box ${nameOr(box, box.boxId)}: ${since}, ${counted(box.doors, 'door')}`;
+      return `Box ${nameOr(box, box.boxId)}: ${since}, ${counted(box.doors.length, 'door')}${someOf(box.doors)}`;
     }),
     ...unreachableDoors.map((door) => `Door ${nameOr(door, door.doorId)}: its board does not answer`),
   ],
@@ -128,8 +137,8 @@ const sourcesPart = ({ sources, to }: FacilityBriefing): Part => ({
 /** What somebody should look at; none of it, and all is quiet. */
 const troubles = (briefing: FacilityBriefing): readonly Part[] =>
   [
-    warningsPart(briefing),
     offlinePart(briefing),
+    warningsPart(briefing),
     alarmsPart(briefing),
     unlocksPart(briefing),
     outagesPart(briefing),

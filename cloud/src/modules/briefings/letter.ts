@@ -13,13 +13,18 @@ export interface Letter {
 const LINES_MAX = 15;
 const NAME_MAX = 80;
 
-/** What others chose to call things becomes one line that cannot turn the text around. */
+/** Scripts that are written from the right. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** What others chose to call things becomes one line that cannot turn the text around, nor hide in it. */
 export const named = (text: string): string => {
   const line = text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a line must not have.
-    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g, ' ')
     .trim();
-  return line.length > NAME_MAX ? `${[...line].slice(0, NAME_MAX - 1).join('')}…` : line;
+  const short = line.length > NAME_MAX ? `${[...line].slice(0, NAME_MAX - 1).join('')}…` : line;
+  // Isolated, so that the words around it stay where they are.
+  return FROM_THE_RIGHT.test(short) ? `\u2068${short}\u2069` : short;
 };
 
 /** `1 door`, `2 doors`, `1,204 entries` */

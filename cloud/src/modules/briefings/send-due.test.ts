@@ -247,6 +247,23 @@ describe.each(ENGINES)('briefings that are due on $name', ({ open }) => {
     expect((await rows()).map(({ due_at }) => isoOf(due_at))).toEqual(['2026-11-22T07:00:00.000Z']);
   });
 
+  it('come on their day although a clock was ahead by days', async () => {
+    const { clock } = on;
+    await subscribe(on.sam);
+    const kim = await someone('kim', on.staff);
+    await subscribe(kim, { weekday: 'monday' });
+    for (const ahead of [5, 10]) {
+      clock.jumpWall(Days(ahead));
+      await sendDue();
+      clock.jumpWall(-Days(ahead) as never);
+      await sendDue();
+      expect((await rows()).map(({ due_at, weekday }) => [weekday, isoOf(due_at)]).toSorted()).toEqual([
+        ['', '2026-11-21T21:00:00.000Z'],
+        ['monday', '2026-11-22T21:00:00.000Z'],
+      ]);
+    }
+  });
+
   it('do not keep each other from being sent', async () => {
     const { world, db } = on;
     const broken = await world.organisations.createFacility({

@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -38,8 +38,8 @@ const LISTENS_FIRST = Seconds(30 + SILENT_AFTER / 1_000);
 const LOOKS_BACK = Days(15);
 /** By then an unlock has its answer, and what a box has told is committed. */
 const SETTLED_AFTER = Minutes(1);
-/** No schedule lies further ahead, whichever dates a zone skips. */
-const FURTHEST = Days(16);
+/** What is due further ahead was found by a wrong clock, but for a date that a zone skips: that is found once more as it was. */
+const FURTHEST = { daily: Hours(26), weekly: Hours(7 * 24 + 2) };
 
 /**
  * Sends what is due, once over all replicas: whoever moves the due time on sends the e-mail in the same unit. What was missed is
@@ -113,7 +113,9 @@ export const createSendDue = (deps: SendDueDeps) => {
 
   /** Facilities move between zones, and clocks that were wrong are set right. */
   const putRight = async (at: number): Promise<void> => {
-    const astray = await db.read((tx) => briefingsRepo(tx).astray(at + FURTHEST, AT_ONCE));
+    const astray = await db.read((tx) =>
+      briefingsRepo(tx).astray({ daily: at + FURTHEST.daily, weekly: at + FURTHEST.weekly }, AT_ONCE),
+    );
     for (const row of astray) {
       const zone = zones.find(row.timezone ?? row.zone);
       if (zone === undefined) continue;
@@ -152,5 +154,6 @@ const footOf = ({ facility_id, hour, weekday }: Row, timezone: string): string =
     facility_id === PLATFORM
       ? '/api/admin/briefing/subscription'
       : `/api/facilities/${facility_id}/briefing/subscription`;
-  return `You get this ${when} at ${String(hour).padStart(2, '0')}:00 (${timezone}). To end it: DELETE ${path}`;
+  const other = facility_id === PLATFORM ? '' : ', or ask whoever manages the facility';
+  return `You get this ${when} at ${String(hour).padStart(2, '0')}:00 (${timezone}). To end it: DELETE ${path}${other}`;
 };

@@ -1,4 +1,5 @@
 import type { WarningKind } from '../warnings/warnings.service.ts';
+import { named } from './letter.ts';
 
 const WORDS: Record<WarningKind, string> = {
   unlock_confirmed_late: 'A door moved after its caller was told of a timeout',
@@ -20,6 +21,22 @@ const WORDS: Record<WarningKind, string> = {
   door_wish_refused: 'A box refused what was wished for a door',
   banned_person_let_in: 'A partner let in somebody who is banned',
   webhook_disabled: 'A webhook is disabled',
+};
+
+/** Whom they are about is said where people sign in. */
+const OF_A_PERSON: readonly string[] = ['banned_person_let_in'] satisfies WarningKind[];
+/** They are about a word of the partner's. */
+const OF_A_WORD: readonly string[] = ['scope_key_opens_nothing', 'status_without_meaning'] satisfies WarningKind[];
+
+/** The id of the door, the box, the partner that a warning is about: what may follow is an epoch, a number or a word. */
+export const thingOf = (subject: string): string => subject.split('/', 1)[0] ?? '';
+
+/** What a warning is about, by the name of the thing where it has one. Nobody is named, not by an id either. */
+export const aboutOf = ({ kind, subject, name }: { kind: string; subject: string; name: string | null }): string => {
+  if (OF_A_PERSON.includes(kind)) return '';
+  const thing = thingOf(subject);
+  const word = OF_A_WORD.includes(kind) ? `: ${named(subject.slice(thing.length + 1))}` : '';
+  return ` (${named(name ?? thing)}${word})`;
 };
 
 /** What a kind of warning says in an e-mail. Its own message stays where people sign in: it may name somebody. */

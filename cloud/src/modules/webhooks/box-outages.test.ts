@@ -31,3 +31,32 @@ it.each(ENGINES)('counts on $name how often and for how long boxes were away in 
   await watch(5, true);
   expect(await outages(later), 'away since before').toEqual([{ boxId, times: 1, awayMs: Minutes(10) - 1 }]);
 });
+
+it.each(ENGINES)('counts nobody on $name as away beyond what was looked at', async ({ open }) => {
+  const clock = new ManualClock();
+  const db = await open();
+  const { facilityId, orgId, webhooks } = await createWorld(db, clock, scriptedLink(confirms).link);
+  const from = clock.wallMs();
+  const changes = [{ boxId: 'b-2', type: 'box.offline' }];
+  for (let n = 0; n < 500; n++)
+    changes.push({ boxId: 'b-1', type: 'box.offline' }, { boxId: 'b-1', type: 'box.online' });
+  changes.push({ boxId: 'b-2', type: 'box.online' });
+  const rows = changes.map(({ boxId, type }, n) => ({
+    id: `evt_${n}`,
+    org_id: orgId,
+    facility_id: facilityId,
+    seq: n + 1,
+    type,
+    recorded_at: from + n * 1_000,
+    occurred_at: from + n * 1_000,
+    data: JSON.stringify({ boxId }),
+  }));
+  await db.write((tx) =>
+    tx
+      .insertInto('operator_event')
+      .values(rows as never)
+      .execute(),
+  );
+  const outages = await db.read((tx) => webhooks.outages(tx, facilityId, { from, to: from + Hours(24) }, new Map()));
+  expect(outages.find(({ boxId }) => boxId === 'b-2')).toEqual({ boxId: 'b-2', times: 1, awayMs: 999_000 });
+});

@@ -26,7 +26,10 @@ export const boxOutages = async (
   since: ReadonlyMap<string, number>,
 ): Promise<readonly BoxOutages[]> => {
   const boxes = new Map<string, Away>();
-  for (const { type, recorded_at, data } of await operatorFeedRepo(tx).boxChanges(facilityId, period, CHANGES_MAX)) {
+  const changes = await operatorFeedRepo(tx).boxChanges(facilityId, period, CHANGES_MAX);
+  // Behind the last that was looked at, who was away may have come back.
+  const known = changes.length < CHANGES_MAX ? period.to : (changes.at(-1)?.recorded_at ?? period.to);
+  for (const { type, recorded_at, data } of changes) {
     const { boxId } = JSON.parse(data) as { boxId: string };
     // Who comes before having gone had been away since before, unless it is new here.
     const cameBack = type === 'box.online' && (since.get(boxId) ?? 0) <= period.from;
@@ -44,7 +47,7 @@ export const boxOutages = async (
     .map(([boxId, { times, awayMs, goneAt }]) => ({
       boxId,
       times,
-      awayMs: awayMs + (goneAt === undefined ? 0 : period.to - goneAt),
+      awayMs: awayMs + (goneAt === undefined ? 0 : known - goneAt),
     }))
     .sort((a, b) => b.awayMs - a.awayMs || (a.boxId < b.boxId ? -1 : 1));
 };
