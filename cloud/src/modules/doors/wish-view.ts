@@ -12,7 +12,7 @@ export const WishView = z
     state: z
       .enum(['open', 'taken', 'refused', 'superseded', 'lapsed'])
       .describe(
-        '`open`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then. `superseded`: a later wish stands for it. `lapsed`: a force-open that no box took within 60 seconds.',
+        '`open`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then. `superseded`: a later wish stands for it, or its door was wired anew or went to another box meanwhile. `lapsed`: a force-open that no box took within 60 seconds.',
       ),
     mode: z.enum(['off', 'force-open', 'force-closed']).optional().describe('Of a maintenance.'),
     until: z.iso.datetime().nullable().optional().describe('When the maintenance ends; null without an end.'),
