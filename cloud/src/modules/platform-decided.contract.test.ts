@@ -1,0 +1,107 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../db/engines.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import { auditLog } from '../http/audit.ts';
+import type { AnyEndpoint } from '../http/endpoint.ts';
+import { pathOf } from '../http/endpoint-contract.ts';
+import { replyStore, takesIdempotencyKey } from '../http/replies.ts';
+import { describeModules } from '../modules.ts';
+import { type PlatformApi, servePlatformApi } from '../test-kit/platform-api.ts';
+import type { PlatformCases } from '../test-kit/platform-case.ts';
+import * as casesByModule from '../test-kit/platform-cases.ts';
+
+const cases: PlatformCases = Object.assign({}, ...Object.values(casesByModule));
+const deciding = describeModules()
+  .flatMap((module) => module.endpoints.map(({ declaration }) => declaration))
+  .filter(({ surface, method, readsOnly }) => surface.name === 'platform' && method !== 'GET' && !readsOnly);
+
+/** What the kit notes of every request, whatever becomes of it: with whom a row names, and when keys were used. */
+const KITS = ['audit_entry', 'member_pseudonym', 'request_log', 'idempotent_reply', 'user_key'];
+/** Written down before its box is asked, and decided by what that says. It looks after its keys itself. */
+const DECIDED_BY_BOXES = ['unlocks.unlock'];
+
+describe('what the platform API decides', () => {
+  const clock = new ManualClock();
+  let db: Database;
+  let api: PlatformApi;
+  /** No audit row can be written in a unit. */
+  let isBroken = false;
+  /** The process dies once a handler is done. */
+  let isDying = false;
+  let isDead = false;
+  beforeAll(async () => {
+    const sqlite = ENGINES.find(({ name }) => name === 'sqlite');
+    db = (await sqlite?.open()) ?? expect.fail('no engine');
+    const log = auditLog(db, (...asked) => api.world.erasures.pseudonymOf(...asked));
+    const add: typeof log.add = (...row) =>
+      isBroken ? Promise.reject(new Error('the disk is full')) : log.add(...row);
+    const write: Database['write'] = (work) => (isDead ? Promise.reject(new Error('it is dead')) : db.write(work));
+    const store = replyStore({ read: db.read, write }, clock);
+    const once: typeof store.once = (request, run) =>
+      store.once(request, async (attempt) => {
+        const answer = await run(attempt);
+        isDead = isDying;
+        return answer;
+      });
+    api = await servePlatformApi(db, clock, undefined, { audit: { ...log, add }, replies: { once } });
+  });
+  afterAll(() => api.close());
+
+  const everything = () =>
+    db.read(async (tx) => {
+      const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(tx);
+      const stored: Record<string, readonly string[]> = {};
+      for (const { name } of rows) {
+        if (KITS.includes(name)) continue;
+        const all = await sql<object>`select * from ${sql.table(name)}`.execute(tx);
+        stored[name] = all.rows.map((row) => JSON.stringify(row)).sort();
+      }
+      return stored;
+    });
+
+  const asked = async ({ id, method, path, body, rawBody }: AnyEndpoint) => {
+    const valid = (await cases[id]?.(api)) ?? expect.fail('no case');
+    await api.moveOn();
+    const { superAdmin } = api.callers;
+    return {
+      method,
+      path: pathOf({ path } as AnyEndpoint, valid),
+      headers: { ...superAdmin.headers, 'idempotency-key': `once-${id}` },
+      body: (body ?? rawBody) === undefined ? undefined : (valid.body ?? {}),
+    };
+  };
+  const named = (endpoints: readonly AnyEndpoint[]) => endpoints.map((endpoint) => [endpoint.id, endpoint] as const);
+  const inUnits = deciding.filter(({ id }) => !DECIDED_BY_BOXES.includes(id));
+
+  it.each(named(inUnits))('is not so where its audit row cannot be written: %s', async (_id, endpoint) => {
+    const request = await asked(endpoint);
+    const before = await everything();
+    isBroken = true;
+    const answer = await api.send(request).finally(() => {
+      isBroken = false;
+    });
+    expect(answer.status, answer.text).toBe(500);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(named(inUnits.filter(takesIdempotencyKey)))(
+    'is decided once by its key though the process died before it could answer: %s',
+    async (_id, endpoint) => {
+      const request = await asked(endpoint);
+      isDying = true;
+      const first = await api.send(request).finally(() => {
+        isDying = false;
+        isDead = false;
+      });
+      expect(first.status, first.text).toBe(500);
+      const after = await everything();
+      await clock.advance(Minutes(3));
+      const again = await api.send(request);
+      expect(again.json, again.text).toMatchObject({ error: 'answer_not_kept' });
+      expect(await everything()).toEqual(after);
+    },
+  );
+});
