@@ -8,7 +8,11 @@ const PROGRAMS = {
   'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
   'edge-decisions': new URL('./programs/edge-decisions.ts', import.meta.url),
   'echo-server': new URL('./programs/echo-server.ts', import.meta.url),
+  'gpio-line': new URL('./programs/gpio-line.ts', import.meta.url),
+  'gpio-world': new URL('./programs/gpio-world.ts', import.meta.url),
   'kit-server': new URL('./programs/kit-server.ts', import.meta.url),
+  'mqtt-echo': new URL('./programs/mqtt-echo.ts', import.meta.url),
+  'mqtt-line': new URL('./programs/mqtt-line.ts', import.meta.url),
   'no-op-server': new URL('./programs/no-op-server.ts', import.meta.url),
   'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
   'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
@@ -36,12 +40,16 @@ const next = (child: ChildProcess, type: string): Promise<unknown> =>
     child.on('message', take).once('exit', gone);
   });
 
+/** `through` is a program that is given the whole command line to run, and becomes what it runs. */
 export const startProgram = async <Ready extends z.ZodType>(
   name: keyof typeof PROGRAMS,
   args: readonly string[],
   ready: Ready,
+  through: readonly string[] = [],
 ): Promise<Program<z.infer<Ready>>> => {
-  const child = fork(fileURLToPath(PROGRAMS[name]), [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [execPath = process.execPath, ...execArgv] = [...through, process.execPath, ...process.execArgv];
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = fork(fileURLToPath(PROGRAMS[name]), [...args], { execPath, execArgv, stdio: [...stdio] });
   return {
     pid: child.pid ?? 0,
     ready: ready.parse(await next(child, 'ready')),
@@ -51,6 +59,7 @@ export const startProgram = async <Ready extends z.ZodType>(
       return answer;
     },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
