@@ -12,17 +12,46 @@ const leastCardMs = ({ baud, card }: ReaderLine): number => wireMs(baud, card);
 
 const spread = (values: readonly number[]): string => `${short(median(values))}, ${short(percentile(values, 0.99))}`;
 
+interface Ordered {
+  readonly name: string;
+  readonly unlocks: readonly (readonly number[])[];
+  /** The least that can be, in each round. */
+  readonly least: readonly number[];
+}
+const ordered = ({ boards, apart }: BusResult): Ordered[] => [
+  ...boards.map(({ line, unlocks }) => ({
+    name: line.name,
+    unlocks,
+    least: unlocks.map(() => leastUnlockMs(line)),
+  })),
+  ...apart.map(({ name, unlocks, bare }) => ({
+    name,
+    unlocks,
+    least: bare.map((round) => LOCK_KINDS.strike.releaseTravel + median(round)),
+  })),
+];
+/** One number of each round; where all are the same, that one. */
+const byRound = (values: readonly number[]): string =>
+  new Set(values).size === 1 ? short(values[0] ?? Number.NaN) : shortSpread(spreadOf(values));
+
 /** Everything that a run of the bus bench has to say. */
-export const busReport = ({ boards, readers, telling, idle }: BusResult): string =>
-  [
+export const busReport = (result: BusResult): string => {
+  const { apart, missing, readers, telling, idle } = result;
+  return [
     table(
-      ['line', 'from the order to the sense, ms: p50, p99', 'bytes and lock alone, ms', 'p50 ÷ that'],
-      boards.map(({ line, unlocks }) => [
-        line.name,
-        spread(unlocks),
-        short(leastUnlockMs(line)),
-        short(median(unlocks) / leastUnlockMs(line)),
+      ['line', 'from the order to the sense, ms: p50', 'p99', 'the least that can be, ms', 'p50 ÷ that'],
+      ordered(result).map(({ name, unlocks, least }) => [
+        name,
+        byRound(unlocks.map(median)),
+        short(percentile(unlocks.flat(), 0.99)),
+        byRound(least),
+        byRound(unlocks.map((round, at) => median(round) / (least[at] ?? Number.NaN))),
       ]),
+    ),
+    ...missing,
+    table(
+      ['bare round trip', 'ms: p50', 'p99'],
+      apart.map(({ name, bare }) => [name, byRound(bare.map(median)), short(percentile(bare.flat(), 0.99))]),
     ),
     table(
       ['line', 'readers', 'from the card to the agent, ms: p50, p99', 'its bytes alone, ms', 'polls a second'],
@@ -40,3 +69,4 @@ export const busReport = ({ boards, readers, telling, idle }: BusResult): string
       idle.map(({ name, cpuMsPerSecond }) => [name, shortSpread(spreadOf(cpuMsPerSecond))]),
     ),
   ].join('\n\n');
+};

@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BoardError, type Bus, type RelayBoard } from '@gatehouse/edge/drivers/driver.ts';
-import { type DriverKind, loadDriver } from '@gatehouse/edge/drivers/registry.ts';
 import type { ReaderInput } from '@gatehouse/edge/readers/reader.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
-import { cpuMs } from './cpu.ts';
+import { type ApartLine, startGpioLine, startMqttLine } from './apart.ts';
 import {
   BOARD_LINES,
   type BoardLine,
@@ -19,7 +16,8 @@ import {
   readerName,
   startField,
 } from './field.ts';
-import { startProgram } from './program.ts';
+import { idleApart, idleCosts, idleLine } from './idle-lines.ts';
+import { openBus, timeUnlocks } from './order-to-sense.ts';
 
 export interface BusBenchOptions {
   readonly rounds: number;
@@ -28,8 +26,16 @@ export interface BusBenchOptions {
 }
 
 export interface BusResult {
-  /** ms from the order until a reading says that the lock has moved, time by time. */
-  readonly boards: readonly { readonly line: BoardLine; readonly unlocks: readonly number[] }[];
+  /** ms from the order until a reading says that the lock has moved, time by time in each round. */
+  readonly boards: readonly { readonly line: BoardLine; readonly unlocks: readonly (readonly number[])[] }[];
+  /** The same where no bytes have a pace: what is asked and answered without a driver is the measure there. */
+  readonly apart: readonly {
+    readonly name: string;
+    readonly bare: readonly (readonly number[])[];
+    readonly unlocks: readonly (readonly number[])[];
+  }[];
+  /** What this machine cannot measure, and why, in a sentence each. */
+  readonly missing: readonly string[];
   /** ms from a card being held to a reader until the agent has it, card by card; and how often each second readers are polled. */
   readonly readers: readonly {
     readonly line: ReaderLine;
@@ -42,57 +48,26 @@ export interface BusResult {
   readonly idle: readonly { readonly name: string; readonly cpuMsPerSecond: readonly number[] }[];
 }
 
-const UNLOCKS_A_ROUND = 12;
 const CARDS_A_ROUND = 12;
-const PULSE = Milliseconds(300);
-/** Longer than any line and any lock take. */
-const MOVES_WITHIN = Seconds(15);
 /** H10301: facility 123, number 4567. */
 const CARD = 'h10301:123:4567';
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-const open = async (kind: DriverKind, config: object): Promise<Bus> => {
-  const driver = await loadDriver(kind);
-  return driver.open(driver.config.parse(config), { clock: systemClock, log });
-};
-
-/** A poll that was not answered is asked again, as the agent does. */
-const sense = async (board: RelayBoard): Promise<boolean | undefined> => {
-  try {
-    return (await board.readInputs(1)).values[0];
-  } catch (error) {
-    if (!(error instanceof BoardError)) throw error;
-    return undefined;
-  }
-};
-const untilSense = async (board: RelayBoard, unlocked: boolean): Promise<void> => {
-  const endMs = systemClock.monoMs() + MOVES_WITHIN;
-  while ((await sense(board)) !== unlocked) if (systemClock.monoMs() > endMs) throw new Error('the lock does not move');
-};
 
 const unlocksOf = async (field: Field, line: BoardLine): Promise<number[]> => {
-  const bus = await open(line.kind, line.config(field.path(line.name)));
+  const { eye = line } = line;
+  const bus = await openBus(line.kind, line.config(field.path(line.name)));
+  const eyes = eye === line ? bus : await openBus(eye.kind, eye.config(field.path(eye.name)));
   try {
     const board = bus.board(line.unit);
-    await eventually(async () => (await sense(board)) !== undefined, `${line.name} answers`, Seconds(20));
-    const taken: number[] = [];
-    for (let i = 0; i < UNLOCKS_A_ROUND; i++) {
-      await untilSense(board, false);
-      const began = systemClock.monoMs();
-      await board.pulse(0, true, PULSE);
-      await untilSense(board, true);
-      taken.push(systemClock.monoMs() - began);
-    }
-    await untilSense(board, false);
-    return taken;
+    return await timeUnlocks(line.name, board, eye === line ? board : eyes.board(eye.unit));
   } finally {
     await bus.close();
+    if (eyes !== bus) await eyes.close();
   }
 };
 
 /** Each reader in turn, at moments that have nothing to do with the polls. */
 const cardsOf = async (field: Field, line: ReaderLine, forMs: number) => {
-  const bus = await open(line.kind, line.config(field.path(line.name)));
+  const bus = await openBus(line.kind, line.config(field.path(line.name)));
   try {
     let took: (input: ReaderInput) => void = () => undefined;
     const readers = Array.from({ length: line.readers }, (_, at) => {
@@ -130,27 +105,6 @@ const pollsOf = async (field: Field, { name }: ReaderLine, forMs: number): Promi
   return [(frames / 2 / (systemClock.monoMs() - beganMs)) * 1_000]; // A poll and its answer are two.
 };
 
-/** The process and its children, such as a keeper. */
-const family = (pid: number): number[] => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return [pid, ...(children === '' ? [] : children.split(' ').map(Number)).flatMap(family)];
-};
-
-const idleOf = async (field: Field, line: BoardLine | ReaderLine, forMs: number): Promise<number> => {
-  const watched = 'unit' in line ? 'board' : 'reader';
-  const args = [line.kind, JSON.stringify(line.config(field.path(line.name))), watched];
-  const program = await startProgram('bus-idle', args, z.object({}));
-  try {
-    await sleep(systemClock, Seconds(2)); // What starting costs is not what idling does.
-    const used = () => family(program.pid).reduce((sum, pid) => sum + cpuMs(pid), 0);
-    const [before, beganMs] = [used(), systemClock.monoMs()];
-    await sleep(systemClock, Milliseconds(forMs));
-    return ((used() - before) / (systemClock.monoMs() - beganMs)) * 1_000;
-  } finally {
-    await program.stop();
-  }
-};
-
 const tellingOf = async (field: Field): Promise<number[]> => {
   const taken: number[] = [];
   for (let i = 0; i < CARDS_A_ROUND; i++) {
@@ -161,20 +115,35 @@ const tellingOf = async (field: Field): Promise<number[]> => {
   return taken;
 };
 
-/** Every driver on its own line, beside what the bytes and the lock take alone. */
+/** Every driver on its own line, beside the least that can be there. */
 export const runBusBench = async ({ rounds, forMs, say }: BusBenchOptions): Promise<BusResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const field = await startField(folder);
+  const apart: ApartLine[] = [];
   try {
-    const boards = BOARD_LINES.map((line) => ({ line, unlocks: [] as number[] }));
+    apart.push(await startMqttLine(field, folder));
+    const gpio = await startGpioLine(folder);
+    if (typeof gpio !== 'string') apart.push(gpio);
+    const boards = BOARD_LINES.map((line) => ({ line, unlocks: [] as (readonly number[])[] }));
+    const grounds = apart.map((line) => ({
+      line,
+      bare: [] as (readonly number[])[],
+      unlocks: [] as (readonly number[])[],
+    }));
     const readers = READER_LINES.map((line) => ({ line, cards: [] as number[], pollsPerSecond: [] as number[] }));
-    const idle = [...BOARD_LINES, ...READER_LINES].map((line) => ({ line, cpuMsPerSecond: [] as number[] }));
+    const idle = [...[...BOARD_LINES, ...READER_LINES].map((line) => idleLine(field, line)), ...apart.map(idleApart)];
+    const costs: (readonly number[])[] = [];
     const telling: number[] = [];
     for (let round = 1; round <= rounds; round++) {
-      say(`Round ${round} …`);
+      say(`Round ${round} of ${rounds} …`);
       for (const { line, unlocks } of boards) {
         say(`  ${line.name}`);
-        unlocks.push(...(await unlocksOf(field, line)));
+        unlocks.push(await unlocksOf(field, line));
+      }
+      for (const { line, bare, unlocks } of grounds) {
+        say(`  ${line.name}`);
+        bare.push(await line.ask('bare'));
+        unlocks.push(await line.ask('unlocks'));
       }
       telling.push(...(await tellingOf(field)));
       for (const { line, cards, pollsPerSecond } of readers) {
@@ -184,15 +153,18 @@ export const runBusBench = async ({ rounds, forMs, say }: BusBenchOptions): Prom
         pollsPerSecond.push(...measured.polls);
       }
       say('  idle lines');
-      for (const { line, cpuMsPerSecond } of idle) cpuMsPerSecond.push(await idleOf(field, line, 2 * forMs));
+      costs.push(await idleCosts(idle, 2 * forMs));
     }
     return {
       boards,
+      apart: grounds.map(({ line: { name }, bare, unlocks }) => ({ name, bare, unlocks })),
+      missing: typeof gpio === 'string' ? [`gpio-sysfs is not measured here: ${gpio}.`] : [],
       readers,
       telling,
-      idle: idle.map(({ line: { name }, cpuMsPerSecond }) => ({ name, cpuMsPerSecond })),
+      idle: idle.map(({ name }, at) => ({ name, cpuMsPerSecond: costs.map((round) => round[at] ?? Number.NaN) })),
     };
   } finally {
+    for (const line of apart) await line.stop();
     await field.stop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -24,6 +24,8 @@ export interface BoardLine {
   readonly command: Frames;
   readonly inputs: Frames;
   readonly config: (path: string) => object;
+  /** The line of the board whose first input sees the strike instead, where its own has none. */
+  readonly eye?: BoardLine;
 }
 
 export interface ReaderLine {
@@ -77,13 +79,27 @@ const numato: BoardLine = {
   config: serial(9_600),
 };
 
+/** It answers nothing and sees nothing: a module of the other family sees its lock. */
+const lcus: BoardLine = {
+  name: 'lcus-9600',
+  kind: 'lcus',
+  baud: 9_600,
+  unit: 1,
+  command: { asked: 4, answered: 0 },
+  inputs: numato.inputs,
+  config: serial(9_600),
+  eye: { ...numato, name: 'lcus-9600-eye' },
+};
+
 export const BOARD_LINES: readonly BoardLine[] = [
   modbus(9_600),
   modbus(115_200),
   osdpBoard(9_600),
   osdpBoard(115_200),
   numato,
+  lcus,
 ];
+const LINES_WITH_BOARDS = BOARD_LINES.flatMap((line) => [line, ...(line.eye ? [line.eye] : [])]);
 
 const osdpReaders = (baud: number, readers: number): ReaderLine => ({
   name: `osdp-${baud}-${readers}`,
@@ -109,15 +125,18 @@ export const READER_LINES: readonly ReaderLine[] = [
   scanner,
 ];
 
-const doorOn = (name: string, board: string) => ({
+/** A door controller on the LAN: it hangs on no line. */
+export const CONTROLLER = 'lan-controller';
+
+const doorOn = (name: string, board: string, eye = board) => ({
   name,
   title: name,
   lock: 'strike',
   wiring: 'no',
   board,
   channel: 0,
-  sense: { input: 0 },
-  contact: { input: 1 },
+  sense: { board: eye, input: 0 },
+  contact: { board: eye, input: 1 },
 });
 const boardOf = ({ name, kind }: BoardLine) => {
   if (kind === 'modbus-rtu') return { name: `${name}-board`, bus: name, address: 1 };
@@ -132,12 +151,18 @@ const readersOf = (line: ReaderLine) =>
     ...(line.kind === 'osdp' ? { kind: 'osdp', address: at } : { kind: 'scanner' }),
   }));
 
-/** A building with each line of both lists on a bus of its own. */
+/** A building with each line of both lists on a bus of its own, and a controller on its LAN. */
 const field = Building.parse({
   title: 'Every kind of line',
-  buses: [...BOARD_LINES, ...READER_LINES].map(({ name, baud }) => ({ name, baud })),
-  boards: BOARD_LINES.filter(({ kind }) => kind !== 'osdp').map(boardOf),
-  doors: BOARD_LINES.map((line) => doorOn(`${line.name}-door`, `${line.name}-board`)),
+  buses: [...LINES_WITH_BOARDS, ...READER_LINES].map(({ name, baud }) => ({ name, baud })),
+  boards: [
+    ...LINES_WITH_BOARDS.filter(({ kind }) => kind !== 'osdp').map(boardOf),
+    { name: CONTROLLER, kind: 'mqtt-controller' },
+  ],
+  doors: [
+    ...BOARD_LINES.map(({ name, eye }) => doorOn(`${name}-door`, `${name}-board`, eye && `${eye.name}-board`)),
+    doorOn(`${CONTROLLER}-door`, CONTROLLER),
+  ],
   readers: [
     ...BOARD_LINES.filter(({ kind }) => kind === 'osdp').map(({ name }) => ({
       name: `${name}-board`,
