@@ -56,22 +56,23 @@ export const checkInsRepo = (tx: Tx) => ({
     { partnerId, facilityId, memberId }: StoredMemberRef,
     { until, most }: ErasedAtOnce,
   ): Promise<number> => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('check_in')
-      .where('partner_id', '=', partnerId)
-      .where('facility_id', '=', facilityId)
-      .where('record_key', 'in', (db) =>
-        db
-          .selectFrom('check_in')
-          .where('partner_id', '=', partnerId)
-          .where('facility_id', '=', facilityId)
-          .where('member_id', '=', memberId)
-          .where('stored_at', '<=', until)
-          .select('record_key')
-          .limit(most),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+    const mine = { partner_id: partnerId, facility_id: facilityId };
+    const rows = await tx
+      .selectFrom('check_in')
+      .where((eb) => eb.and({ ...mine, member_id: memberId }))
+      .where('stored_at', '<=', until)
+      .select('record_key')
+      .limit(most)
+      .execute();
+    // In two steps: in one, PostgreSQL looks through all check-ins for each where it does not know yet how many there are.
+    const keys = rows.map(({ record_key }) => record_key);
+    if (keys.length > 0)
+      await tx
+        .deleteFrom('check_in')
+        .where((eb) => eb.and(mine))
+        .where('record_key', 'in', keys)
+        .execute();
+    return keys.length;
   },
 
   membersAfter: async (
