@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Position } from '../../http/position.ts';
@@ -34,7 +34,8 @@ export const inquiriesRepo = (tx: Tx) => ({
     if (by.kinds !== undefined) found = found.where('kind', 'in', [...by.kinds]);
     if (by.outcome !== undefined) found = found.where('outcome', '=', by.outcome);
     if (by.persons !== undefined) found = found.where('person', 'in', [...by.persons]);
-    if (by.hint !== undefined) found = found.where('hint', '>=', by.hint).where('hint', '<', `${by.hint}\u{10ffff}`);
+    // Letter by letter, whatever order of words the database was made with.
+    if (by.hint !== undefined) found = found.where(sql`substr(hint, 1, ${sql.lit(by.hint.length)})`, '=', by.hint);
     if (after !== undefined)
       found = found
         .where('at', '<=', after.at)
