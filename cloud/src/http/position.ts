@@ -1,4 +1,4 @@
-import { kitFault } from './kit-faults.ts';
+import { wrongField } from './validate.ts';
 
 /** The last of a page, in a list that goes from the newest to the oldest: what comes after it is older, or of the same time with a lower id. */
 export interface Position {
@@ -18,4 +18,6 @@ export const positionOf = (after: string | undefined): Position | undefined => {
   return { at: Number(at), id };
 };
 
-export const noPosition = () => kitFault('invalid_request', 'after: must be the next of an earlier page.');
+/** The fault for an `after` that no page gave, wherever the request has it. */
+export const noPosition = (part: 'query' | 'body' = 'query') =>
+  wrongField(`${part}.after`, 'no_position', 'must be the `next` of a page');

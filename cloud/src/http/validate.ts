@@ -2,6 +2,7 @@ import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { kitFaults } from './kit-faults.ts';
+import { requestInWords } from './rule-words.ts';
 
 /** One thing that is wrong with a request: where, by which rule, in words. Never the value itself. */
 export interface Problem {
@@ -30,6 +31,10 @@ class InvalidRequest extends Fault {
 /** A 400 that names each path and rule. */
 export const invalidRequest = (problems: readonly Problem[]): Fault => new InvalidRequest(problems);
 
+/** The same for one field whose value fits its schema and is wrong all the same. */
+export const wrongField = (path: string, rule: string, message: string): Fault =>
+  invalidRequest([{ path, rule, message }]);
+
 /** What a fault adds to its body whatever the surface's shape is. */
 export const problemsOf = (fault: Fault): { readonly errors?: readonly Problem[] } =>
   fault instanceof InvalidRequest ? { errors: fault.problems } : {};
@@ -54,7 +59,7 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
       problems.push({ path: name, rule: value.rule, message: value.message });
       return undefined;
     }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: requestInWords });
     if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problem(name, issue)));
     return parsed.data;
   };

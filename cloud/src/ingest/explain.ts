@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { z } from 'zod';
+import { ruleInWords } from '../http/rule-words.ts';
 import type { RawItem } from './batch-kind.ts';
 import { itemPath } from './item-path.ts';
 
@@ -41,7 +42,7 @@ const reasonOf = (issue: z.core.$ZodIssue, before: readonly PropertyKey[], item:
     if (inner !== undefined) return reasonOf(inner, path, item);
   }
   if (issue.code === 'invalid_type' && valueAt(item, path) === undefined) return missing(path);
-  return `${itemPath(path)}: ${ruleOf(issue)}`;
+  return `${itemPath(path)}: ${ruleInWords(issue) ?? issue.message}`;
 };
 
 const depthOf = (issues: readonly z.core.$ZodIssue[]): number => issues[0]?.path.length ?? 0;
@@ -52,37 +53,6 @@ const valueAt = (item: unknown, path: readonly PropertyKey[]): unknown =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : value,
     item,
   );
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a string',
-  int: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-};
-
-const ruleOf = (issue: z.core.$ZodIssue): string => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${KINDS[issue.expected] ?? `of type ${issue.expected}`}`;
-    case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
-    case 'too_big':
-      return `must ${have(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
-    case 'too_small':
-      return `must ${have(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
-    case 'unrecognized_keys':
-      return `must not have ${issue.keys.slice(0, REASONS_MAX).join(', ')}`;
-    case 'invalid_format':
-      return issue.format === 'date' ? 'must be a date of the calendar, YYYY-MM-DD' : issue.message;
-    default:
-      return issue.message;
-  }
-};
-
-const have = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
-const unitOf = (origin: string): string => ({ string: ' characters', array: ' items' })[origin] ?? '';
 
 /** JSON Pointer (RFC 6901) to a path of ours. */
 const partsOf = ({ instancePath }: ErrorObject): (string | number)[] =>

@@ -76,7 +76,7 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
     ...facilityLinkFields,
     door_id: z.string().max(120).optional().describe('One door. Without it: every door of the facility.'),
     at: z.iso
-      .datetime({ offset: true })
+      .datetime({ offset: true, abort: true })
       .refine(hasYearInUtc, { error: 'must be in the years 0000 to 9999 of UTC' })
       .optional()
       .describe('The moment to check, as ISO 8601 with `Z` or an offset (write its `+` as `%2B`). Without it: now.'),

@@ -1,7 +1,7 @@
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
+import { wrongField } from '../../http/validate.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { beginOf, dayOf } from './audit-chain.ts';
 import type { AuditEndpointDeps } from './audit-reading.ts';
@@ -92,9 +92,9 @@ export const verifyChain = platformEndpoint<AuditEndpointDeps>()({
   handle: async ({ audit }, { query }) => {
     const to = query.to ?? dayOf(audit.now());
     const from = query.from ?? dayOf(beginOf(to) - Days(DAYS_DEFAULT - 1));
-    if (from > to) throw kitFault('invalid_request', 'from: must not lie after to.');
+    if (from > to) throw wrongField('query.from', 'not_before', 'must not lie after to');
     if (beginOf(to) - beginOf(from) >= Days(DAYS_MAX))
-      throw kitFault('invalid_request', `from: may lie ${DAYS_MAX - 1} days before to at most.`);
+      throw wrongField('query.from', 'too_long', `may lie ${DAYS_MAX - 1} days before to at most`);
     const { days, problems, ...found } = await audit.verify({ from, to });
     return { ...found, days: days.map(dayView), problems: problems.slice(0, PROBLEMS_SHOWN).map(dayView) };
   },

@@ -1,4 +1,4 @@
-import { kitFault } from '../../http/kit-faults.ts';
+import { noPosition } from '../../http/position.ts';
 import type { Position } from './audit.repo.ts';
 
 /** A place in the audit, as text that callers only hand back. */
@@ -11,9 +11,8 @@ const positionOf = (cursor: string): Position | undefined => {
 };
 
 /** What an `after` says; throws where that is no place in the audit. */
-export const placeAfter = (after: string | undefined): Position | undefined => {
+export const placeAfter = (after: string | undefined, part: 'query' | 'body'): Position | undefined => {
   const place = after === undefined ? undefined : positionOf(after);
-  if (after !== undefined && place === undefined)
-    throw kitFault('invalid_request', 'after: must be the `next` of a page.');
+  if (after !== undefined && place === undefined) throw noPosition(part);
   return place;
 };

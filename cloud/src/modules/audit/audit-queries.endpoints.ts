@@ -26,7 +26,7 @@ interface Times {
 const queried = ({ startTime, endTime }: Times, now: number): Period => {
   const to = ofUnix(endTime) ?? now + 1;
   const period = { from: ofUnix(startTime) ?? to - QUERIED_BY_DEFAULT, to };
-  mustEndLater(period, { from: 'startTime', to: 'endTime' });
+  mustEndLater(period, { part: 'query', from: 'startTime', to: 'endTime' });
   return period;
 };
 
@@ -43,7 +43,7 @@ const found = async (
     ...period,
     ...everything,
     ...asked,
-    before: placeAfter(after),
+    before: placeAfter(after, 'query'),
     limit,
   });
   return { ...periodView(period), data: entries.map(entryView), next: next === undefined ? null : cursorOf(next) };

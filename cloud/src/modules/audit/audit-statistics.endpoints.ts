@@ -55,7 +55,7 @@ export const countAudit = platformEndpoint<AuditEndpointDeps>()({
   faults: {},
   handle: async (deps, { query: { startTime, endTime } }, { caller }) => {
     const given = { from: ofUnix(startTime), to: ofUnix(endTime) };
-    const period = countedPeriod(given, deps.audit.now(), { from: 'startTime', to: 'endTime' });
+    const period = countedPeriod(given, deps.audit.now(), { part: 'query', from: 'startTime', to: 'endTime' });
     return statisticsView(await deps.audit.statistics(await visibleFor(deps, caller), period));
   },
 });
@@ -169,7 +169,7 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
   audit: { event: 'audit.error-summary', target: () => undefined },
   handle: async (deps, { body = {} }, { caller }) => {
     const given = { from: ofIso(body.from), to: ofIso(body.to) };
-    const period = countedPeriod(given, deps.audit.now(), { from: 'from', to: 'to' });
+    const period = countedPeriod(given, deps.audit.now(), { part: 'body', from: 'from', to: 'to' });
     const found = await deps.audit.failures(await visibleFor(deps, caller), period);
     return {
       ...periodView(period),

@@ -1,6 +1,6 @@
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
+import { wrongField } from '../../http/validate.ts';
 import type { Period } from './audit-windows.ts';
 
 /** 9999-12-31T23:59:59Z: the last second that a date can name. */
@@ -12,11 +12,18 @@ export const unixTimes = {
   endTime: UnixSeconds.describe('Unix seconds. Now, unless given.'),
 };
 
-const IsoTime = z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' }).optional();
+const IsoTime = z.iso.datetime({ offset: true }).optional();
 export const isoTimes = {
   from: IsoTime.describe('Not before this time.'),
   to: IsoTime.describe('Before this time.'),
 };
+
+/** What the request calls the two ends. */
+interface PeriodNames {
+  readonly part: 'query' | 'body';
+  readonly from: string;
+  readonly to: string;
+}
 
 const DEFAULT_SPAN = Hours(24);
 const LONGEST = Days(31);
@@ -25,17 +32,17 @@ const LONGEST = Days(31);
 export const countedPeriod = (
   given: { readonly from: number | undefined; readonly to: number | undefined },
   now: number,
-  names: { readonly from: string; readonly to: string },
+  names: PeriodNames,
 ): Period => {
   const period = { from: given.from ?? now - DEFAULT_SPAN, to: given.to ?? now };
   mustEndLater(period, names);
   if (period.to - period.from > LONGEST)
-    throw kitFault('invalid_request', `${names.from}: may lie 31 days before ${names.to} at most.`);
+    throw wrongField(`${names.part}.${names.from}`, 'too_long', `may lie 31 days before ${names.to} at most`);
   return period;
 };
 
-export const mustEndLater = ({ from, to }: Period, names: { readonly from: string; readonly to: string }): void => {
-  if (from >= to) throw kitFault('invalid_request', `${names.from}: must lie before ${names.to}.`);
+export const mustEndLater = ({ from, to }: Period, names: PeriodNames): void => {
+  if (from >= to) throw wrongField(`${names.part}.${names.from}`, 'not_before', `must lie before ${names.to}`);
 };
 
 export const ofUnix = (seconds: number | undefined): number | undefined =>

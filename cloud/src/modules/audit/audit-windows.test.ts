@@ -47,9 +47,9 @@ describe('windows of the audit', () => {
 describe('a cursor of the audit', () => {
   it('is read as it was written, and whatever else is sent is none', () => {
     const place = { at: NOW, id: 'aud_mjuoi19czb624sr0' };
-    expect(placeAfter(cursorOf(place))).toEqual(place);
+    expect(placeAfter(cursorOf(place), 'body')).toEqual(place);
     for (const text of ['', 'x', cursorOf({ at: -1, id: 'aud_1' }), cursorOf({ at: 1, id: "aud_' or 1=1" })])
-      expect(() => placeAfter(text)).toThrow('after');
+      expect(() => placeAfter(text, 'body')).toThrow('body.after: must be the `next` of a page');
   });
 });
 

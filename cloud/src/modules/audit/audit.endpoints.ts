@@ -105,9 +105,9 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
       target,
       ...filter
     } = body;
-    const before = placeAfter(after);
+    const before = placeAfter(after, 'body');
     const period = { from: ofIso(from) ?? 0, to: ofIso(to) ?? END_OF_TIME };
-    mustEndLater(period, { from: 'from', to: 'to' });
+    mustEndLater(period, { part: 'body', from: 'from', to: 'to' });
     const found = await deps.audit.search({
       ...period,
       ...reach,

@@ -158,7 +158,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(seen.map(({ eventId }) => eventId)).toEqual(all);
     expect(await get('events', { after: 'nonsense' })).toMatchObject({
       status: 400,
-      json: { message: expect.stringMatching(/^after: /) },
+      json: { message: expect.stringMatching(/^query\.after: /) },
     });
   });
 
@@ -233,7 +233,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(seen).toEqual(all);
     expect(await get(path, { after: '1767225600000.1' })).toMatchObject({
       status: 400,
-      json: { message: expect.stringMatching(/^after: /) },
+      json: { message: expect.stringMatching(/^query\.after: /) },
     });
   });
 
@@ -270,7 +270,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       after = json.next;
     } while (after !== null);
     expect(paged).toHaveLength(2);
-    expect((await could({ at, after: 'nonsense' })).json.message).toMatch(/^after: /);
+    expect((await could({ at, after: 'nonsense' })).json.message).toMatch(/^query\.after: /);
   });
 
   it('says who did enter however much else happened at the door, and when there were too many to say all', async () => {

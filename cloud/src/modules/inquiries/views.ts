@@ -8,7 +8,7 @@ export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
 /** The years that an answer can say. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 export const Moment = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, abort: true })
   .max(40)
   .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LAST_MS, {
     error: 'must be in the years 1970 to 9999 of UTC',

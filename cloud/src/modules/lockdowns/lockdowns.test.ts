@@ -143,7 +143,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     }
     expect(await send('lockdowns?after=nonsense')).toMatchObject({
       status: 400,
-      json: { message: expect.stringMatching(/^after: /) },
+      json: { message: expect.stringMatching(/^query\.after: /) },
     });
   });
 

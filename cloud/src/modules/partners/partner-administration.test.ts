@@ -54,7 +54,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
         expect([answer.status, missing.status], `${method} ${path}`).toEqual([404, 404]);
         expect(answer.json.message.replace(foreign, '')).toBe(missing.json.message.replace(none, ''));
       }
-    expect((await call('platformAdmin', 'GET', '?after=yesterday')).json.message).toContain('after: ');
+    expect((await call('platformAdmin', 'GET', '?after=yesterday')).json.message).toContain('query.after: ');
     expect((await call('manager', 'GET', '')).status).toBe(403);
     expect((await call('orgAdmin', 'PUT', `/${own}/rate-limits`, { rateLimits: {} })).status).toBe(403);
   });

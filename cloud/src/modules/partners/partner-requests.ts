@@ -2,8 +2,8 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
-import { kitFault } from '../../http/kit-faults.ts';
 import { pageOf } from '../../http/paging.ts';
+import { noPosition } from '../../http/position.ts';
 import { requestLogRepo } from '../../http/request-log.repo.ts';
 
 /** One request of a partner, as its log shows it: no query, no body, no secret. */
@@ -67,6 +67,6 @@ const positionOf = (after: string): { at: number; requestId: string } => {
     const [at, requestId] = Position.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
     return { at, requestId };
   } catch {
-    throw kitFault('invalid_request', 'after: is no position of this list.');
+    throw noPosition();
   }
 };

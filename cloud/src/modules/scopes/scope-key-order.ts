@@ -1,4 +1,4 @@
-import { kitFault } from '../../http/kit-faults.ts';
+import { noPosition } from '../../http/position.ts';
 import type { Closed } from './scope-key.ts';
 
 interface Ordered {
@@ -24,8 +24,7 @@ export const positionText = (key: Ordered): string => positionOf(key).join('.');
 export const keysAfter = <Key extends Ordered>(keys: readonly Key[], text: string | undefined): readonly Key[] => {
   if (text === undefined) return keys;
   const [, urgency, number] = /^(-1|\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
-  if (urgency === undefined || number === undefined)
-    throw kitFault('invalid_request', 'after: is no position of this list.');
+  if (urgency === undefined || number === undefined) throw noPosition();
   const position: Position = [Number(urgency), Number(number)];
   return keys.filter((key) => compare(positionOf(key), position) > 0);
 };

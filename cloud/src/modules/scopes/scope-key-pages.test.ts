@@ -59,6 +59,6 @@ describe.each(ENGINES)('the pages of scope keys on $name', ({ open }) => {
 
   it.each(['yesterday', '1', '-2.1', '1.-1', '.'])('begin nowhere after “%s”', async (after) => {
     const answer = await list(`after=${after}`);
-    expect(answer).toMatchObject({ status: 400, json: { message: expect.stringMatching(/^after: /) } });
+    expect(answer).toMatchObject({ status: 400, json: { message: expect.stringMatching(/^query\.after: /) } });
   });
 });

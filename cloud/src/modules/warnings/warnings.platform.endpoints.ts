@@ -1,7 +1,7 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
+import { noPosition } from '../../http/position.ts';
 import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
@@ -64,8 +64,7 @@ const Position = /^(\d{1,16})\.(wrn_[0-9a-z]{16})$/;
 const positionOf = (after: string | undefined) => {
   if (after === undefined) return undefined;
   const [, lastAt, id] = Position.exec(after) ?? [];
-  if (lastAt === undefined || id === undefined)
-    throw kitFault('invalid_request', 'after: is no position of this list.');
+  if (lastAt === undefined || id === undefined) throw noPosition();
   return { lastAt: Number(lastAt), id };
 };
 

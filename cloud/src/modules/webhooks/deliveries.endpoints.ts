@@ -6,7 +6,7 @@ import { DeliveryView, deliveryView, OF_A_WEBHOOK, one } from './webhook-shapes.
 import { webhooksFaults } from './webhooks.faults.ts';
 
 const { webhook_unknown, webhook_refused, event_unknown } = webhooksFaults;
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' });
+const moment = z.iso.datetime({ offset: true });
 
 export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.replay',

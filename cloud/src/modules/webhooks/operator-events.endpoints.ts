@@ -1,7 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { kitFault } from '../../http/kit-faults.ts';
 import { pagesOf } from '../../http/paging.ts';
+import { noPosition } from '../../http/position.ts';
 import { cursorOf, placeOf } from '../events/events.module.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import type { OperatorEvent } from './operator-feed.ts';
@@ -70,8 +70,7 @@ export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<Web
   faults: {},
   handle: async ({ webhooks }, { query: { organisationId, after, limit } }) => {
     const place = after === undefined || after === '' ? undefined : placeOf(after);
-    if (after !== undefined && after !== '' && place === undefined)
-      throw kitFault('invalid_request', 'after: must be the `next` of an earlier answer.');
+    if (after !== undefined && after !== '' && place === undefined) throw noPosition();
     const { events, next, more, complete } = await webhooks.page(organisationId, { after: place, limit });
     return { data: events.map(viewOf), next: cursorOf(next), more, complete };
   },

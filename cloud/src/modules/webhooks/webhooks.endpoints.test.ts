@@ -57,10 +57,7 @@ describe.each(ENGINES)('webhooks over the platform API on $name', ({ open }) => 
 
   it('a cursor that is none is refused', async () => {
     const { status, json } = await call('GET', `/api/events?${inOrg()}&after=yesterday`);
-    expect([status, (json as { message: string }).message]).toEqual([
-      400,
-      'after: must be the `next` of an earlier answer.',
-    ]);
+    expect([status, (json as { message: string }).message]).toEqual([400, 'query.after: must be the `next` of a page']);
   });
 
   it('a webhook to the inside is refused, and says why', async () => {
