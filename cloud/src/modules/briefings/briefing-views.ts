@@ -35,7 +35,7 @@ export const viewOfSubscription = (of: Subscription): z.output<typeof Subscripti
 export const Subscriber = z
   .object({
     userId: z.string(),
-    email: z.string(),
+    email: z.string().nullable().describe('Null for a user whom you do not see elsewhere either.'),
     hour: z.int(),
     weekday: z.enum(WEEKDAYS).nullable().describe('Null for every day.'),
     enabled: z.boolean(),

@@ -13,6 +13,7 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
   });
   afterAll(() => api.close());
 
+  type Page = { data: { email: string }[]; next: string | null };
   type Caller = PlatformApi['callers']['staff'];
   const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, { headers }: Caller, body?: object) =>
     api.send({ method, path, headers, ...(body && { body }) });
@@ -59,18 +60,19 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
     for (const caller of [staff, manager, orgAdmin]) await send('PUT', at('/subscription'), caller, {});
     await send('PUT', at('/subscription', api.otherFacilityId), otherOrgAdmin, {});
     expect((await send('GET', at('/subscribers'), staff)).status).toBe(403);
-    const emails: string[] = [];
+    const emails: (string | null)[] = [];
     for (let after = ''; ; ) {
       const query = `?limit=2${after === '' ? '' : `&after=${after}`}`;
-      const page = (await send('GET', at(`/subscribers${query}`), manager)).json as {
-        data: { email: string }[];
-        next: string | null;
-      };
+      const page = (await send('GET', at(`/subscribers${query}`), manager)).json as Page;
       emails.push(...page.data.map(({ email }) => email));
       if (page.next === null) break;
       after = page.next;
     }
-    expect(emails.toSorted()).toEqual(['manager@example.com', 'org@example.com', 'staff@example.com']);
+    // Whom managers do not see among the users, they do not get to know here.
+    const found = (await send('GET', '/api/admin/users/searchuser?q=example.com', manager)).json as Page;
+    const seen = found.data.map(({ email }) => email);
+    expect(emails.toSorted()).toEqual([...seen.filter((email) => !email.startsWith('agent')), null].toSorted());
+    expect(seen).not.toContain('org@example.com');
     const end = (userId: string) => send('DELETE', at(`/subscribers/${userId}`), manager);
     expect((await end(staff.user.id)).json).toEqual({ userId: staff.user.id });
     expect((await end(staff.user.id)).status).toBe(404);

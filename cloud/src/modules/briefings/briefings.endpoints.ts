@@ -7,6 +7,7 @@ import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { seesUser } from '../users/users.module.ts';
 import type { UsersService } from '../users/users.service.ts';
 import {
   A_FACILITY_BRIEFING,
@@ -28,7 +29,7 @@ import { type BriefingsService, LOOKED_BACK_MAX } from './briefings.service.ts';
 export interface BriefingsEndpointDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly briefings: BriefingsService;
-  readonly users: Pick<UsersService, 'findById'>;
+  readonly users: Pick<UsersService, 'findById' | 'heldBy'>;
 }
 
 const { place_unknown } = usersFaults;
@@ -76,15 +77,19 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Subscriber) },
   examples: { params: AT_A_FACILITY, query: { limit: 50 }, success: { data: [A_SUBSCRIBER], next: null } },
   faults: { place_unknown },
-  handle: ({ db, briefings, users }, { params, query: { after = '', limit } }) =>
+  handle: ({ db, briefings, users }, { params, query: { after = '', limit } }, { caller }) =>
     db.read(async (tx) => {
       const rows = await briefings.listOfFacility(tx, params.facilityId, after, limit + 1);
       const { page, next } = pageOf(rows, limit, ({ id }) => id);
+      const ids = page.map(({ userId }) => userId);
+      const held = await users.heldBy(tx, ids);
       const data = [];
       for (const { userId, hour, weekday, enabled, sentAt } of page) {
         const user = await users.findById(tx, userId);
-        if (user !== undefined)
-          data.push({ userId, email: user.email, hour, weekday, enabled, lastSentAt: isoOrNull(sentAt) });
+        if (user === undefined) continue;
+        const isSeen = userId === caller.user.id || seesUser(caller.grants, held.get(userId) ?? []);
+        const email = isSeen ? user.email : null;
+        data.push({ userId, email, hour, weekday, enabled, lastSentAt: isoOrNull(sentAt) });
       }
       return { data, next };
     }),

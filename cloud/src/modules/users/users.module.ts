@@ -13,6 +13,7 @@ import {
 import { usersFaults } from './users.faults.ts';
 import { listUsers, searchUsers } from './users-list.endpoints.ts';
 
+export { seesUser } from './giving.ts';
 export { userKeyView } from './mcp-keys.endpoints.ts';
 export { placeOfRole } from './role-requests.ts';
 export {
