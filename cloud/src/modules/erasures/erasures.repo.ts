@@ -14,6 +14,14 @@ export const erasuresRepo = (tx: Tx) => ({
         .execute()
     ).length > 0,
 
+  /** The same of many. */
+  insertAll: (rows: readonly ErasureTable[]): Promise<unknown> =>
+    tx
+      .insertInto('erasure')
+      .values(rows)
+      .onConflict((c) => c.column('id').doNothing())
+      .execute(),
+
   find: (id: string) => tx.selectFrom('erasure').where('id', '=', id).selectAll().executeTakeFirst(),
 
   /** Ordered in `[from, to)`. */
@@ -33,6 +41,19 @@ export const erasuresRepo = (tx: Tx) => ({
     const rows = await tx.selectFrom('erasure').where('id', 'in', ids).select('id').execute();
     return new Set(rows.map(({ id }) => id));
   },
+
+  /** Orders from before `at` that are not carried out, `limit` at most. */
+  unfinished: async (at: number, limit: number): Promise<string[]> =>
+    (
+      await tx
+        .selectFrom('erasure')
+        .where('ordered_at', '<', at)
+        .where('subject', 'is not', null)
+        .select('id')
+        .orderBy('ordered_at')
+        .limit(limit)
+        .execute()
+    ).map(({ id }) => id),
 
   setDone: (id: string, at: number): Promise<unknown> =>
     tx.updateTable('erasure').set({ subject: null, done_at: at }).where('id', '=', id).execute(),

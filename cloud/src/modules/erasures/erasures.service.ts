@@ -1,7 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { noSuchMember } from '../access/access.faults.ts';
 import type { AccessService } from '../access/access.service.ts';
@@ -11,9 +11,10 @@ import type { MembersService } from '../members/members.service.ts';
 import { subjectOfMember } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { createErasureMarks, type ErasureMark, type ErasureMarksDeps } from './erasure-marks.ts';
+import { createErasureMarks, type ErasureMarksDeps } from './erasure-marks.ts';
 import { erasuresRepo, pseudonymsRepo } from './erasures.repo.ts';
 import { createPseudonyms } from './pseudonyms.ts';
+import { createRestored } from './restored.ts';
 
 export interface ErasuresDeps extends ErasureMarksDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -43,9 +44,11 @@ export const FINISH = 'erasures.finish';
 const LOOK_AGAIN_AFTER = Minutes(1);
 /** Rows a unit: an unlock waits for no more than one of them. */
 const AT_ONCE = 100;
+const WHENEVER = Number.MAX_SAFE_INTEGER;
 /** As many rows of a store come into an export. */
 const EXPORT_MAX = 10_000;
-const IDS_AT_ONCE = 1_000;
+/** A job has failed for the last time long before that. */
+const GIVEN_UP_AFTER = Days(1);
 
 /** One member on every store by one call: on the database now, on boxes with their next snapshot, and again on a database that was restored. */
 export const createErasuresService = (deps: ErasuresDeps) => {
@@ -134,38 +137,21 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     await db.write((tx) => erasuresRepo(tx).setDone(erasureId, clock.wallMs()));
   };
 
-  /** Whom a mark is about, if the database has anything of them. */
-  const findBuried = async ({ partnerId, facilityId, mark }: ErasureMark): Promise<StoredMemberRef | undefined> => {
-    const source = { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId };
-    const lists = [...stores.flatMap(({ idsAfter }) => (idsAfter === undefined ? [] : [idsAfter])), access.linkedAfter];
-    for (const idsAfter of lists)
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const from: string = after;
-        const ids: string[] = await db.read((tx) => idsAfter(tx, source, from, IDS_AT_ONCE));
-        const memberId = ids.find((id) => erasureMarks.hashOf({ ...source, memberId: id }) === mark);
-        if (memberId !== undefined) return { ...source, memberId };
-        after = ids.length < IDS_AT_ONCE ? undefined : ids.at(-1);
-      }
-    return undefined;
-  };
-
-  const eraseAgain = async (listed: ErasureMark): Promise<boolean> => {
-    const ref = await findBuried(listed);
-    const { erasureId: id, facilityId, partnerId, mark, at } = listed;
-    const begun = ref && (await db.write((tx) => begin(tx, ref, { id, at })));
-    if (ref !== undefined && begun !== undefined) {
-      await eraseTraces(ref, at);
+  const restored = createRestored({
+    ...deps,
+    marks: erasureMarks,
+    idLists: [...stores.flatMap(({ idsAfter }) => (idsAfter === undefined ? [] : [idsAfter])), access.linkedAfter],
+    carryOut: async (ref, order) => {
+      if ((await db.write((tx) => begin(tx, ref, order))) === undefined) return false;
+      await eraseTraces(ref, order.at);
       return true;
-    }
-    const done = { subject: null, done_at: clock.wallMs() };
-    const row = { id, facility_id: facilityId, partner_id: partnerId, mark, ordered_at: at, ...done };
-    await db.write((tx) => erasuresRepo(tx).insert(row));
-    return false;
-  };
+    },
+  });
 
   const pseudonyms = createPseudonyms({ random, isKnown });
   return {
     ...pseudonyms,
+    ...restored,
     finish,
 
     /** Everything that is stored of a member under the partner's id, and of the person that staff linked them to. Throws 404. */
@@ -188,7 +174,8 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       });
       const { staysBanned } = begun;
       try {
-        const traces = await eraseTraces(ref, at);
+        // Also what says that it is of times to come: a clock that was ahead of the true time has written it.
+        const traces = await eraseTraces(ref, WHENEVER);
         await members.sweepPictures();
         await erasureMarks.publish(at);
         return { erasureId, erased: { ...begun.erased, ...traces }, complete: true, staysBanned };
@@ -198,19 +185,13 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       }
     },
 
-    /**
-     * Erases again whoever was erased after the backup was made that this database comes from. Resolves with how many members
-     * that were. Throws where the object store cannot be read.
-     */
-    eraseRestored: async (): Promise<number> => {
-      let again = 0;
-      for (const listed of await erasureMarks.missing()) if (await eraseAgain(listed)) again++;
-      if (again > 0) log.info({ members: again }, 'members of a restored database were erased again');
-      return again;
-    },
-
-    /** Forgets orders and lists that no backup is as old as. */
+    /** Forgets orders and lists that no backup is as old as, once it has done what jobs have given up. */
     sweep: async (): Promise<void> => {
+      const given = await db.read((tx) => erasuresRepo(tx).unfinished(clock.wallMs() - GIVEN_UP_AFTER, AT_ONCE));
+      for (const id of given)
+        await finish(id).catch((error: unknown) =>
+          log.error({ err: error, erasureId: id }, 'a member is still not erased everywhere, a day after the order'),
+        );
       await erasureMarks.removeOld();
       const before = erasureMarks.neededSince();
       let gone = AT_ONCE;
