@@ -31,6 +31,8 @@ export const step = (traits: Traits, from: Door, input: DoorInput, nowMs: number
     case 'pulse_failed':
       s.attempts({ on: 'end', verdict: input.verdict }, input.ids);
       if (!s.waiting()) s.lock({ on: 'pulse_failed', nowMs });
+      // Whoever was let in goes through an unlocked door; else a pulse may be left of one who was told that it failed.
+      if (!s.underWay() && s.door().sense.seen === 'locked') s.lock({ on: 'end_hold', nowMs });
       break;
     case 'rested':
       s.set({ turnAtMs: nowMs + TURN_GAP_MS });

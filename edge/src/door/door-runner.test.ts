@@ -1,7 +1,9 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
-import type { Bus } from '../drivers/driver.ts';
+import { BoardError, type Bus } from '../drivers/driver.ts';
 import { aBox, aDoor, FRONT, INPUT } from './doors.kit.ts';
 
 const BACK = 'door_back000000000000' as DoorId;
@@ -51,6 +53,53 @@ describe('a door whose code fails', () => {
     await box.pass(20_000);
     expect(box.lock.unlocked()).toBe(true);
     expect(box.board.writes.every((write) => write.energised)).toBe(true);
+  });
+});
+
+describe('a door that moves for nobody', () => {
+  it('is brought to rest when the last who asked is told that it failed, though the one before left his pulse to him', async () => {
+    const box = aBox({ openBus: async () => refusing });
+    let refuses = false;
+    const refusing: Bus = {
+      close: box.bus.close,
+      board: (unit) => {
+        const board = box.bus.board(unit);
+        return {
+          ...board,
+          pulse: async (...args) => {
+            if (!refuses) return board.pulse(...args);
+            await sleep(box.clock, Milliseconds(300));
+            throw new BoardError('refused', true, 'planted');
+          },
+        };
+      },
+    };
+    await box.up();
+    box.lock.jammed = true;
+    const first = box.unlock({ judgeAfterMs: 2_000 });
+    await box.pass(1_900);
+    refuses = true;
+    const second = box.unlock({ judgeAfterMs: 2_000 });
+    const fault = { outcome: 'fault', reason: 'relay_fault' };
+    expect([await box.settled(first), await box.settled(second)]).toEqual([fault, fault]);
+    await box.pass(200);
+    expect(box.board.coils[0]).toBe(false);
+    box.lock.jammed = false;
+    await box.pass(5_000);
+    expect(box.journal.moves()).toEqual([]);
+  });
+
+  it('keeps the hold of who was let in when the next one fails', async () => {
+    const box = aBox();
+    await box.up();
+    expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
+    await box.pass(1_000);
+    box.board.fault = 'mute';
+    const next = box.unlock({ notAfterMonoMs: box.clock.monoMs() + 100 });
+    await box.pass(300);
+    box.board.fault = 'none';
+    expect(await box.settled(next)).toMatchObject({ outcome: 'fault' });
+    expect(box.board.coils[0]).toBe(true);
   });
 });
 
