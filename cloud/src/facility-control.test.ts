@@ -31,7 +31,7 @@ describe.each(ENGINES)('orders about facilities on $name', ({ open }) => {
   };
 
   it('make a facility of the same organisation, its doors, and say what a key opens there', async () => {
-    const made = { facilityId: world.facilityId, name: 'Second gym', timezone: 'Pacific/Auckland' };
+    const made = { of: world.facilityId, name: 'Second gym', timezone: 'Pacific/Auckland' };
     const { facilityId } = await order('create-facility', made);
     const { doorId } = await order('create-door', { facilityId, door: DOOR, zone: 'Yard' });
     await world.partners.setIntegration(world.partnerId, facilityId as typeof world.facilityId, { enabled: true });
@@ -49,17 +49,44 @@ describe.each(ENGINES)('orders about facilities on $name', ({ open }) => {
   });
 
   it.each([
-    ['create-facility', { name: 'x', timezone: '+10:00' }, /IANA name/],
-    ['create-facility', { name: 'x', timezone: 'Mars/Olympus' }, /IANA name/],
     ['create-door', { door: { ...DOOR, relay: { ...at(0), unit: 0 } } }, /unit/],
     ['create-door', { door: { ...DOOR, doorId: 'door_0123456789abcdef' } }, /doorId/],
+    ['create-facility', { of: 'Harbour Gyms', name: 'x', timezone: 'UTC' }, /must be the id of an organisation/],
     ['map-scope-key', { partnerId: 'ptr_0123456789abcdef', key: 'default', target: { to: 'everywhere' } }, /target/],
   ])('%s refuses what makes no sense: %j', async (name, body, why) => {
-    await expect(order(name, { facilityId: world.facilityId, ...body })).rejects.toThrow(why);
+    await expect(
+      order(name, name === 'create-facility' ? body : { facilityId: world.facilityId, ...body }),
+    ).rejects.toThrow(why);
   });
 
-  it('a facility beside one that there is not is refused by its name', async () => {
-    const body = { facilityId: 'fac_zzzzzzzzzzzzzzzz', name: 'x', timezone: 'Pacific/Auckland' };
-    await expect(order('create-facility', body)).rejects.toThrow('there is no facility fac_zzzzzzzzzzzzzzzz');
+  it('make the first facility of a cloud that has none: its organisation, then it, and show both', async () => {
+    const { organisationId } = await order('create-organisation', { name: 'Harbour Gyms' });
+    expect(organisationId).toMatch(/^org_[0-9a-z]{16}$/);
+    const made = { of: organisationId, timezone: 'Europe/Berlin' };
+    const north = (await order('create-facility', { ...made, name: 'North' })).facilityId;
+    const east = (await order('create-facility', { ...made, name: 'East' })).facilityId;
+    const { organisations } = (await order('facilities', {})) as unknown as { organisations: { name: string }[] };
+    expect(organisations.map(({ name }) => name)).toEqual(organisations.map(({ name }) => name).sort());
+    expect(organisations.find(({ name }) => name === 'Harbour Gyms')).toEqual({
+      organisationId,
+      name: 'Harbour Gyms',
+      facilities: [
+        { facilityId: east, name: 'East', timezone: 'Europe/Berlin' },
+        { facilityId: north, name: 'North', timezone: 'Europe/Berlin' },
+      ],
+    });
   });
+
+  it.each(['+10:00', 'Mars/Olympus'])('create-facility refuses the time zone %s', async (timezone) => {
+    const body = { of: world.facilityId, name: 'x', timezone };
+    await expect(order('create-facility', body)).rejects.toThrow(/IANA name/);
+  });
+
+  it.each(['fac_zzzzzzzzzzzzzzzz', 'org_zzzzzzzzzzzzzzzz'])(
+    'a facility of %s, which there is not, is refused by its name',
+    async (of) => {
+      const body = { of, name: 'x', timezone: 'Pacific/Auckland' };
+      await expect(order('create-facility', body)).rejects.toThrow(`there is no organisation and no facility ${of}`);
+    },
+  );
 });

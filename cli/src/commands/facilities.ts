@@ -8,7 +8,7 @@ interface Asked {
   readonly data: string;
 }
 
-/** `gatehouse cloud create-facility|create-door|map-scope-key`. */
+/** `gatehouse cloud facilities|create-organisation|create-facility|create-door|map-scope-key`. */
 export const addFacilityCommands = (cloud: Command): void => {
   const order = (name: string, description: string) =>
     cloud
@@ -20,11 +20,17 @@ export const addFacilityCommands = (cloud: Command): void => {
   const send = async ({ data }: Asked, name: string, body: object): Promise<void> =>
     printAnswer(await callControl(data, name, body));
 
+  order('facilities', 'List the organisations and their facilities.').action((asked: Asked) =>
+    send(asked, 'facilities', {}),
+  );
+  order('create-organisation <name>', 'Make an organisation, which facilities belong to.').action(
+    (name: string, asked: Asked) => send(asked, 'create-organisation', { name }),
+  );
   order(
-    'create-facility <beside> <name> <timezone>',
-    'Make a facility in the organisation of the one named first.',
-  ).action((facilityId: string, name: string, timezone: string, asked: Asked) =>
-    send(asked, 'create-facility', { facilityId, name, timezone }),
+    'create-facility <of> <name> <timezone>',
+    'Make a facility of an organisation, named by its id or by that of another facility of it.',
+  ).action((of: string, name: string, timezone: string, asked: Asked) =>
+    send(asked, 'create-facility', { of, name, timezone }),
   );
   order(
     'create-door <facility> <file>',

@@ -25,7 +25,7 @@ export const createGymFacility = async (
   const order = (command: string, body: object) => callControl(cloudData, command, body);
   const { facilityId } = Facility.parse(
     await order('create-facility', {
-      facilityId: demo.facilityId,
+      of: demo.facilityId,
       name: 'Simulated gym',
       timezone: 'Australia/Brisbane',
     }),

@@ -79,7 +79,7 @@ const open = async (mailId, from) => {
     ['To', mail.to],
     ['Written', moment(mail.createdAt)],
     ['State', STATES[mail.state]],
-    ['Attempts', `${mail.attempts}, the last one ${moment(mail.triedAt)}`],
+    ['Attempts', mail.attempts === 0 ? 'none' : `${mail.attempts}, the last one ${moment(mail.triedAt)}`],
     ['Last error', mail.lastError ?? 'none'],
   ];
   byId('facts').replaceChildren(...facts.flatMap(([name, value]) => [make('dt', name), make('dd', value)]));

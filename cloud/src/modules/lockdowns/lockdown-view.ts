@@ -25,8 +25,12 @@ export const LockdownView = z
         wasLockedDown: z
           .boolean()
           .describe('Somebody had locked it down before, at the box or a panel: the release leaves that as it is.'),
-        begin: State.describe('What came of the wish to begin; null without a box.'),
-        release: State.describe('What came of the wish to end; null while there is none.'),
+        begin: State.describe(
+          'What came of the wish to begin, as in `DoorWish`: `open` while the box has not said yet; null without a box.',
+        ),
+        release: State.describe(
+          'What came of the wish to end, likewise; null while there is none, and where another lockdown stands over the door.',
+        ),
       }),
     ),
   })

@@ -33,6 +33,12 @@ export const organisationsRepo = (tx: Tx) => ({
       .orderBy('facility.id')
       .execute(),
 
+  organisations: (): Promise<Selectable<OrganisationTable>[]> =>
+    tx.selectFrom('organisation').selectAll().orderBy('name').orderBy('id').execute(),
+
+  facilities: (): Promise<Selectable<FacilityTable>[]> =>
+    tx.selectFrom('facility').selectAll().orderBy('name').orderBy('id').execute(),
+
   updateFacility: async (id: string, change: Updateable<FacilityTable>): Promise<boolean> => {
     const changed = await tx
       .updateTable('facility')

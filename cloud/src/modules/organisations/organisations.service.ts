@@ -66,6 +66,18 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
 
   listFacilities: (partnerId: PartnerId) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(partnerId)),
 
+  /** All organisations with all of their facilities, for who runs the cloud. */
+  listPlaces: async (tx: Tx) => {
+    const facilities = await organisationsRepo(tx).facilities();
+    return (await organisationsRepo(tx).organisations()).map(({ id, name }) => ({
+      organisationId: id,
+      name,
+      facilities: facilities
+        .filter((facility) => facility.org_id === id)
+        .map((facility) => ({ facilityId: facility.id, name: facility.name, timezone: facility.timezone })),
+    }));
+  },
+
   /** A facility of which nothing is known but its name and zone, until `fillIn`. */
   addTemplate: async (tx: Tx, { orgId, name, timezone }: NewFacility): Promise<FacilityId> => {
     const id = newFacilityId(random);
