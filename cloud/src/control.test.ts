@@ -56,7 +56,7 @@ describe.each(ENGINES)('orders of the operator on $name', ({ open }) => {
       counts: { dead: 2 },
       next: null,
     });
-    expect(await order('retry-job', { jobId: one })).toMatchObject({ job: { id: one, state: 'queued' } });
+    expect(await order('retry-job', { jobId: one })).toMatchObject({ job: { jobId: one, state: 'queued' } });
     expect(await order('discard-job', { jobId: two })).toEqual({ discarded: two });
     await expect(order('retry-job', { jobId: two })).rejects.toMatchObject({ code: 'job_unknown' });
   });
