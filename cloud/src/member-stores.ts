@@ -10,10 +10,10 @@ import type { WebhooksService } from './modules/webhooks/webhooks.module.ts';
 export interface MemberKeeping {
   readonly checkIns: Pick<CheckInsService, 'memberStore'>;
   readonly entries: Pick<EntriesService, 'forgetMember'>;
-  readonly events: Pick<EventsService, 'ofMember' | 'forgetMember'>;
+  readonly events: Pick<EventsService, 'ofMember' | 'forgetMember' | 'membersAfter'>;
   readonly passes: Pick<PassesService, 'memberStore'>;
   readonly unlocks: Pick<UnlocksService, 'memberStore'>;
-  readonly webhooks: Pick<WebhooksService, 'eventsOfMember' | 'forgetMember'>;
+  readonly webhooks: Pick<WebhooksService, 'eventsOfMember' | 'forgetMember' | 'membersAfter'>;
 }
 
 /**
@@ -43,10 +43,12 @@ export const memberStoresOf = ({
     name: 'partner_event',
     read: (tx, ref, limit) => events.ofMember(tx, ref, limit),
     erase: (tx, ref, what) => events.forgetMember(tx, ref, { ...what, nobody: NOBODY }),
+    idsAfter: (...of) => events.membersAfter(...of),
   },
   {
     name: 'operator_event',
     read: (tx, ref, limit) => webhooks.eventsOfMember(tx, ref, limit),
     erase: (tx, ref, what) => webhooks.forgetMember(tx, ref, { ...what, nobody: NOBODY }),
+    idsAfter: (tx, { facilityId }, after, limit) => webhooks.membersAfter(tx, facilityId, after, limit),
   },
 ];

@@ -99,6 +99,24 @@ export const pseudonymsRepo = (tx: Tx) => ({
         .executeTakeFirst()
     )?.pseudonym,
 
+  /** Up to `limit` ids of members who have one, in their order, after `after`. */
+  idsAfter: async (
+    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
+    after: string,
+    limit: number,
+  ): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('member_pseudonym')
+      .where('partner_id', '=', partnerId)
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '>', after)
+      .select('member_id')
+      .orderBy('member_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ member_id }) => member_id);
+  },
+
   /** All that a partner's member is called, at whichever facility. */
   anywhere: async (partnerId: string, memberId: string): Promise<string[]> => {
     const rows = await tx

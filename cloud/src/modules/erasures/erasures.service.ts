@@ -71,7 +71,8 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     await snapshots.claim(tx, facilityId);
     await members.claim(tx, ref);
     await scopes.lock(tx, facilityId);
-    if (!(await isKnown(tx, ref))) return undefined;
+    // What is left of a member may be the audit's word for them alone, once all else is past its retention.
+    if (!(await isKnown(tx, ref)) && (await pseudonymsRepo(tx).of(ref)) === undefined) return undefined;
     const row = {
       id: order.id,
       facility_id: facilityId,
@@ -140,7 +141,11 @@ export const createErasuresService = (deps: ErasuresDeps) => {
   const restored = createRestored({
     ...deps,
     marks: erasureMarks,
-    idLists: [...stores.flatMap(({ idsAfter }) => (idsAfter === undefined ? [] : [idsAfter])), access.linkedAfter],
+    idLists: [
+      ...stores.flatMap(({ idsAfter }) => (idsAfter === undefined ? [] : [idsAfter])),
+      access.linkedAfter,
+      (tx, ...of) => pseudonymsRepo(tx).idsAfter(...of),
+    ],
     carryOut: async (ref, order) => {
       if ((await db.write((tx) => begin(tx, ref, order))) === undefined) return false;
       await eraseTraces(ref, order.at);

@@ -57,6 +57,34 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
     expect([...world.objects.objects.keys()].filter((key) => key.startsWith('erasures/'))).toEqual([]);
   });
 
+  it.each([
+    ['partner_event', ['operator_event', 'unlock_attempt']],
+    ['operator_event', ['partner_event', 'unlock_attempt']],
+    ['member_pseudonym', ['operator_event', 'partner_event', 'unlock_attempt']],
+  ] as const)('find whom nothing but %s names any more', async (left, gone) => {
+    const named = () =>
+      db.read(async (tx) => JSON.stringify(await tx.selectFrom(left).selectAll().execute()).includes('G-1'));
+    const begin = async () => {
+      await world.unlocks.unlock(aRequest(world, { member_id: 'G-1' }), world.callBy());
+      await db.write(async (tx) => {
+        const row = { pseudonym: 'mbr_1', facility_id: world.facilityId, partner_id: world.partnerId };
+        await tx
+          .insertInto('member_pseudonym')
+          .values({ ...row, member_id: 'G-1' })
+          .execute();
+        // As after their retention.
+        for (const table of gone) await tx.deleteFrom(table).execute();
+      });
+    };
+    await begin();
+    const erasureId = await erase('G-1');
+    expect(await named()).toBe(false);
+    await begin();
+    await db.write((tx) => tx.deleteFrom('erasure').where('id', '=', erasureId).execute());
+    expect(await world.erasures.eraseRestored()).toBe(1);
+    expect(await named()).toBe(false);
+  });
+
   it('erase nobody by what was written into them under no key of ours', async () => {
     await put('M-1');
     await erase('M-1');

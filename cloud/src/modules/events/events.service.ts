@@ -96,6 +96,14 @@ export const createEventsService = (deps: {
       return rows.length;
     },
 
+    /** Up to `limit` ids of members whom events at a facility are about, in their order, after `after`. */
+    membersAfter: (
+      tx: Tx,
+      source: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
+      after: string,
+      limit: number,
+    ): Promise<string[]> => eventsRepo(tx).membersAfter(source, after, limit),
+
     /** Up to `limit` events about a member, as they were told. */
     ofMember: async (
       tx: Tx,

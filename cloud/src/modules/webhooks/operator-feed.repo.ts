@@ -75,6 +75,21 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
+  /** Up to `limit` ids of members of any partner whom events are about, in their order, after `after`. */
+  membersAfter: async (facilityId: string, after: string, limit: number): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('operator_event')
+      .where('facility_id', '=', facilityId)
+      .where('member_id', '>', after)
+      .where('member_id', 'is not', null)
+      .select('member_id')
+      .distinct()
+      .orderBy('member_id')
+      .limit(limit)
+      .execute();
+    return rows.flatMap(({ member_id }) => member_id ?? []);
+  },
+
   /** What an event tells once it is about nobody any more. */
   setData: (written: number, data: string): Promise<unknown> =>
     tx.updateTable('operator_event').set({ data, member_id: null }).where('written', '=', written).execute(),

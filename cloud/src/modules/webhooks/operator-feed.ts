@@ -69,6 +69,10 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
       if (stored?.watched === true) afterCommit(tx, () => added(stored.orgId));
     },
 
+    /** Up to `limit` ids of members of any partner whom events at a facility are about, in their order, after `after`. */
+    membersAfter: (tx: Tx, facilityId: FacilityId, after: string, limit: number): Promise<string[]> =>
+      operatorFeedRepo(tx).membersAfter(facilityId, after, limit),
+
     /** Up to `limit` events about a member, as they were told. */
     eventsOfMember: async (tx: Tx, member: Member, limit: number): Promise<readonly object[]> =>
       (await operatorFeedRepo(tx).ofMember(member, ALL, limit)).map(({ data, id, type, occurred_at }) => ({

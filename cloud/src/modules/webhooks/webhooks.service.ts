@@ -70,6 +70,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     add: feed.add,
     page: feed.page,
     eventsOfMember: feed.eventsOfMember,
+    membersAfter: feed.membersAfter,
     forgetMember: feed.forgetMember,
     forgetEventsBefore: feed.forgetBefore,
     forgetDeliveriesBefore: (tx: Tx, at: number, limit: number) => webhooksRepo(tx).deleteDeliveriesBefore(at, limit),
