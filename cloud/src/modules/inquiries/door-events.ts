@@ -1,4 +1,4 @@
-import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { FactListener } from '../journal/journal.service.ts';
 import { inquiriesRepo } from './inquiries.repo.ts';
@@ -11,6 +11,13 @@ const LEFT_OUT: ReadonlySet<FactBody['kind']> = new Set([
   'unlock.confirmed',
   'unlock.failed',
 ]);
+
+/** The kinds of facts that can be searched. */
+export const FACT_KINDS: readonly string[] = FactBody.options
+  .filter(
+    ({ shape: { kind, data } }) => !LEFT_OUT.has(kind.value) && ('doorId' in data.shape || 'person' in data.shape),
+  )
+  .map(({ shape }) => shape.kind.value);
 
 /** Listens to the boxes' journals: what is about a door or a person can be searched, in the unit that stores the fact. */
 export const keepDoorEvents =

@@ -11,6 +11,7 @@ import type { DoorsService } from '../doors/doors.service.ts';
 import { clubParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
+import { FACT_KINDS } from './door-events.ts';
 import { noSuchDoor } from './door-states.platform.endpoints.ts';
 import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
 import { AN_EVENT, doorParams, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
@@ -22,6 +23,8 @@ interface Deps {
   readonly inquiries: Pick<InquiriesService, 'search'>;
 }
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
+
+const KINDS: readonly string[] = [...ATTEMPT_KINDS, ...FACT_KINDS];
 
 export const searchEvents = platformEndpoint<Deps>()({
   id: 'events.search',
@@ -40,10 +43,11 @@ export const searchEvents = platformEndpoint<Deps>()({
       kind: z
         .string()
         .max(400)
+        .refine((text) => text.split(',').every((kind) => kind === '' || KINDS.includes(kind)), {
+          error: 'must be documented kinds of events, with commas between them, such as access.denied',
+        })
         .optional()
-        .describe(
-          `One kind or several with commas: \`${ATTEMPT_KINDS.join('`, `')}\`, or kinds of facts such as \`access.denied\`.`,
-        ),
+        .describe(`One kind or several with commas: \`${KINDS.join('`, `')}\`.`),
       outcome: z.string().max(64).optional().describe('`granted`, a reason, or the outcome of an unlock.'),
       partnerId: PartnerId.optional().describe('With `memberId`.'),
       memberId: z.string().min(1).max(120).optional().describe('A member of `partnerId`.'),

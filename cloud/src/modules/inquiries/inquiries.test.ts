@@ -123,6 +123,10 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect(await find({ personId: 'per_zzzzzzzzzzzzzzzz' })).toEqual([]);
     expect(await find({ userId: api.callers.manager.user.id })).toEqual(['unlock.staff unlocked']);
     expect(await find({ kind: 'access.denied,unlock.staff' })).toHaveLength(3);
+    expect(await get('events', { kind: 'access.denied,unlok' })).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching(/^query\.kind: must be documented kinds of events/) },
+    });
     expect(await find({ outcome: 'outside_hours' })).toEqual(['access.denied outside_hours']);
     expect(await find({ credentialHint: 'abcd' })).toEqual(['access.denied unknown_credential']);
     expect(await find({ credentialHint: 'bcde' })).toEqual([]);
