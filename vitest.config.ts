@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // Every core: one is left idle otherwise, which is half of a machine of two.
+    maxWorkers: '100%',
     // As bin/launch.mjs has it, and why.
     execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     globalSetup: ['test/src/temp-folder.ts'],

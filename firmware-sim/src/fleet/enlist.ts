@@ -38,7 +38,7 @@ const CLAIM_TRIES = 20;
 /** Makes a facility that the partner may open doors at. Resolves with its id. */
 export const makeFacility = async (deps: EnlistDeps, name: string): Promise<string> => {
   const { cloudData, partnerId } = deps;
-  const body = { facilityId: deps.facilityId, name, timezone: 'Australia/Brisbane' };
+  const body = { of: deps.facilityId, name, timezone: 'Australia/Brisbane' };
   const { facilityId } = Facility.parse(await callControl(cloudData, 'create-facility', body));
   await callControl(cloudData, 'integration', { partnerId, facilityId, enabled: true });
   return facilityId;
