@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessGrantTable, FacilityPersonTable, PersonMemberTable, PlanZoneTable } from './access.tables.ts';
 
@@ -89,18 +90,8 @@ export const accessRepo = (tx: Tx) => ({
         .execute()
     ).map(({ member_id }) => member_id),
 
-  linkedAfter: async (partnerId: PartnerId, facilityId: FacilityId, after: string, limit: number): Promise<string[]> =>
-    (
-      await tx
-        .selectFrom('person_member')
-        .where('partner_id', '=', partnerId)
-        .where('facility_id', '=', facilityId)
-        .where('member_id', '>', after)
-        .select('member_id')
-        .orderBy('member_id')
-        .limit(limit)
-        .execute()
-    ).map(({ member_id }) => member_id),
+  linkedAfter: (partnerId: PartnerId, facilityId: FacilityId, after: string, limit: number): Promise<string[]> =>
+    memberIdsAfter(tx, 'person_member', { partnerId, facilityId }, after, limit),
 
   insertGrant: (row: Insertable<AccessGrantTable>): Promise<unknown> =>
     tx.insertInto('access_grant').values(row).execute(),

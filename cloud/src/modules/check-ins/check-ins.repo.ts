@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { ErasedAtOnce, StoredMemberRef } from '../members/member-store.ts';
@@ -75,23 +76,8 @@ export const checkInsRepo = (tx: Tx) => ({
     return keys.length;
   },
 
-  membersAfter: async (
-    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
-    after: string,
-    limit: number,
-  ): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('check_in')
-      .where('partner_id', '=', partnerId)
-      .where('facility_id', '=', facilityId)
-      .where('member_id', '>', after)
-      .select('member_id')
-      .distinct()
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ member_id }) => member_id);
-  },
+  membersAfter: (source: Omit<StoredMemberRef, 'memberId'>, after: string, limit: number): Promise<string[]> =>
+    memberIdsAfter(tx, 'check_in', source, after, limit),
 
   put: (rows: readonly Insertable<CheckInTable>[]): Promise<unknown> => put(tx, rows),
 });

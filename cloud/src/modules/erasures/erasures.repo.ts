@@ -1,3 +1,4 @@
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { StoredMemberRef } from '../members/members.module.ts';
 import type { ErasureTable, MemberPseudonymTable } from './erasures.tables.ts';
@@ -100,22 +101,8 @@ export const pseudonymsRepo = (tx: Tx) => ({
     )?.pseudonym,
 
   /** Up to `limit` ids of members who have one, in their order, after `after`. */
-  idsAfter: async (
-    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
-    after: string,
-    limit: number,
-  ): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('member_pseudonym')
-      .where('partner_id', '=', partnerId)
-      .where('facility_id', '=', facilityId)
-      .where('member_id', '>', after)
-      .select('member_id')
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ member_id }) => member_id);
-  },
+  idsAfter: (source: Omit<StoredMemberRef, 'memberId'>, after: string, limit: number): Promise<string[]> =>
+    memberIdsAfter(tx, 'member_pseudonym', source, after, limit),
 
   /** All that a partner's member is called, at whichever facility. */
   anywhere: async (partnerId: string, memberId: string): Promise<string[]> => {

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import { numberedFeed } from '../../db/numbered-feed.ts';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
@@ -60,24 +61,11 @@ export const eventsRepo = (tx: Tx) => ({
       .execute(),
 
   /** Up to `limit` ids of members whom events are about, in their order, after `after`. */
-  membersAfter: async (
-    { partnerId, facilityId }: { readonly partnerId: string; readonly facilityId: string },
+  membersAfter: (
+    source: { readonly partnerId: string; readonly facilityId: string },
     after: string,
     limit: number,
-  ): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('partner_event')
-      .where('partner_id', '=', partnerId)
-      .where('facility_id', '=', facilityId)
-      .where('member_id', '>', after)
-      .where('member_id', 'is not', null)
-      .select('member_id')
-      .distinct()
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.flatMap(({ member_id }) => member_id ?? []);
-  },
+  ): Promise<string[]> => memberIdsAfter(tx, 'partner_event', source, after, limit),
 
   /** What an event tells once it is about nobody any more. */
   setData: (written: number, data: string): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import { preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { MemberPushTable, MemberTable, MemberWindowsTable } from './members.tables.ts';
@@ -154,22 +155,12 @@ export const membersRepo = (tx: Tx) => ({
         .execute();
   },
 
-  idsAfter: async (
+  idsAfter: (
     { partner_id, facility_id }: Omit<MemberRef, 'member_id'>,
     after: string,
     limit: number,
-  ): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('member')
-      .where('partner_id', '=', partner_id)
-      .where('facility_id', '=', facility_id)
-      .where('member_id', '>', after)
-      .select('member_id')
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ member_id }) => member_id);
-  },
+  ): Promise<string[]> =>
+    memberIdsAfter(tx, 'member', { partnerId: partner_id, facilityId: facility_id }, after, limit),
 
   /** Members of one partner at a facility, in the order of their ids, after `after`. */
   list: ({ partner_id, facility_id }: Omit<MemberRef, 'member_id'>, limit: number, after = '') =>

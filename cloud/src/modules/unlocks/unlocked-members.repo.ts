@@ -1,3 +1,4 @@
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { ErasedAtOnce, StoredMemberRef } from '../members/member-store.ts';
 
@@ -45,21 +46,6 @@ export const unlockedMembersRepo = (tx: Tx) => ({
     return Number(numUpdatedRows);
   },
 
-  membersAfter: async (
-    { partnerId, facilityId }: Omit<StoredMemberRef, 'memberId'>,
-    after: string,
-    limit: number,
-  ): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('unlock_attempt')
-      .where('partner_id', '=', partnerId)
-      .where('facility_id', '=', facilityId)
-      .where('member_id', '>', after)
-      .select('member_id')
-      .distinct()
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.flatMap(({ member_id }) => member_id ?? []);
-  },
+  membersAfter: (source: Omit<StoredMemberRef, 'memberId'>, after: string, limit: number): Promise<string[]> =>
+    memberIdsAfter(tx, 'unlock_attempt', source, after, limit),
 });

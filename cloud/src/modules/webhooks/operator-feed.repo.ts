@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memberIdsAfter } from '../../db/member-ids.ts';
 import { numberedFeed } from '../../db/numbered-feed.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 
@@ -76,19 +77,8 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .execute(),
 
   /** Up to `limit` ids of members of any partner whom events are about, in their order, after `after`. */
-  membersAfter: async (facilityId: string, after: string, limit: number): Promise<string[]> => {
-    const rows = await tx
-      .selectFrom('operator_event')
-      .where('facility_id', '=', facilityId)
-      .where('member_id', '>', after)
-      .where('member_id', 'is not', null)
-      .select('member_id')
-      .distinct()
-      .orderBy('member_id')
-      .limit(limit)
-      .execute();
-    return rows.flatMap(({ member_id }) => member_id ?? []);
-  },
+  membersAfter: (facilityId: string, after: string, limit: number): Promise<string[]> =>
+    memberIdsAfter(tx, 'operator_event', { facilityId }, after, limit),
 
   /** What an event tells once it is about nobody any more. */
   setData: (written: number, data: string): Promise<unknown> =>

@@ -1,12 +1,12 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { aMemberId, ofMember } from '../../../test-kit/member-case.ts';
 import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
-const aMember = () => randomId('m', systemRandom);
 const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
-  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: aMember() }, 'test');
+  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: aMemberId() }, 'test');
 const aGrant = async (api: PlatformApi, facilityId: FacilityId) =>
   api.world.access.grant({ facilityId, personId: await aPerson(api, facilityId) }, { target: { to: 'none' } }, 'test');
 
@@ -27,31 +27,11 @@ const ofIntegration = async ({ world, otherOrgId }: PlatformApi) => {
   };
 };
 
-const ofMember = async ({ world, otherFacilityId }: PlatformApi) => {
-  const [own, other] = [aMember(), aMember()];
-  const row = { partner_id: world.partnerId, record: '{"first_name":"Jo","last_name":"Bloggs"}', updated_at: null };
-  const at = { stored_at: 0, picture_key: null };
-  await world.db.write((tx) =>
-    tx
-      .insertInto('member')
-      .values([
-        { ...row, ...at, facility_id: world.facilityId, member_id: own },
-        { ...row, ...at, facility_id: otherFacilityId, member_id: other },
-      ])
-      .execute(),
-  );
-  return {
-    params: { club: world.facilityId, partnerId: world.partnerId, memberId: own },
-    foreign: { memberId: other },
-    missing: { memberId: aMember() },
-  };
-};
-
 /** The warning of a scope key that a member has and nobody has mapped. */
 const aWarnedKey = async ({ world }: PlatformApi, facilityId: FacilityId) => {
   const key = randomId('k', systemRandom);
   const { partnerId } = world;
-  const changes = [{ memberId: aMember(), before: [], after: [key] }];
+  const changes = [{ memberId: aMemberId(), before: [], after: [key] }];
   await world.db.write((tx) => world.scopes.windowsStored(tx, { partnerId, facilityId, changes }));
   const open = await world.warnings.list(facilityId);
   return open.find(({ subject }) => subject === `${partnerId}/${key}`)?.id ?? '';
@@ -121,17 +101,17 @@ export const accessCases: PlatformCases = {
   'people.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { flag: 'banned', limit: '10' } }),
   'people.create': async ({ world }) => ({
     params: { club: world.facilityId },
-    body: { partnerId: world.partnerId, memberId: aMember() },
+    body: { partnerId: world.partnerId, memberId: aMemberId() },
   }),
   'people.read': ofPerson,
   'people.link': async (api) => ({
     ...(await ofPerson(api)),
-    body: { partnerId: api.world.partnerId, memberId: aMember() },
+    body: { partnerId: api.world.partnerId, memberId: aMemberId() },
   }),
   'people.unlink': async (api) => {
     const { params, ...others } = await ofPerson(api);
     const { partnerId, facilityId } = api.world;
-    const memberId = aMember();
+    const memberId = aMemberId();
     await api.world.access.linkMember(params.personId, { partnerId, facilityId, memberId });
     return { params: { ...params, partnerId, memberId }, ...others };
   },
