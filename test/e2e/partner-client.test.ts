@@ -7,7 +7,7 @@ import {
   type PartnerApi,
   PartnerApiError,
   pushAll,
-} from '@gatehouse/partner-client';
+} from '@gatehouse/partner-client/src/partner-client.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../kit/eventually.ts';
 import { fetchWithAuthority } from '../kit/fetch-with-authority.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https';
-import type { Fetch } from '@gatehouse/partner-client';
+import type { Fetch } from '@gatehouse/partner-client/src/partner-client.ts';
 
 /** A `fetch` for the partner client that trusts an authority of its own, as Node's own does by NODE_EXTRA_CA_CERTS. */
 export const fetchWithAuthority = (ca: string): Fetch & { close(): void } => {

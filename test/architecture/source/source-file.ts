@@ -18,7 +18,7 @@ export const WORKSPACES = ['shared', 'cloud', 'edge', 'firmware-sim', 'cli', 'pa
 export type Workspace = (typeof WORKSPACES)[number];
 
 /** Neither written by us nor part of the project. */
-const SKIPPED_FOLDERS = new Set(['node_modules', '.git', 'coverage']);
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git', 'coverage', 'dist']);
 
 /** Every file under `folder` (relative to the repository) whose path fits, sorted. */
 export const pathsUnder = (folder: string, fits: (path: string) => boolean = () => true): string[] =>
