@@ -43,8 +43,8 @@ export class KeyFrames {
   private keys = 0;
   private containers = 0;
   private different = 0;
-  /** Whether a key with such a mark was there before. */
-  private readonly seen = new Uint8Array(MARK_BUCKETS);
+  /** Whether a key with such a mark was there before; not where so few keys are let through that they cannot be too many. */
+  private readonly seen: Uint8Array | undefined;
   /** By depth: how many keys the object has had, −1 for an array. */
   private readonly counts: Int32Array;
   /** By depth: its keys, once there are more than few, or one that is written with escapes. */
@@ -58,6 +58,7 @@ export class KeyFrames {
     this.bytes = bytes;
     this.depthMax = depth;
     this.keysMax = keys;
+    this.seen = keys > DIFFERENT_KEYS_MAX ? new Uint8Array(MARK_BUCKETS) : undefined;
     this.counts = new Int32Array(depth + 1).fill(-1);
     this.sets = new Array(depth + 1).fill(undefined);
     this.marks = new Int32Array((depth + 1) * FEW);
@@ -98,7 +99,7 @@ export class KeyFrames {
 
   private differentKeys(mark: number): number {
     const bucket = Math.imul(mark, SPREAD) >>> 16;
-    if (this.seen[bucket] === 0) {
+    if (this.seen?.[bucket] === 0) {
       this.seen[bucket] = 1;
       this.different++;
     }
