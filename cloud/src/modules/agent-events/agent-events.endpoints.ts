@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
+import { deviceCredentials } from '../devices/devices.module.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
 import type { Found } from '../devices/directory.ts';
 import { imagesFaults } from '../images/images.faults.ts';
@@ -55,8 +56,8 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   faults: { agent_refused },
   audit: { event: 'agent.token_issued', target: () => undefined },
   handle: async ({ db, devices, tokens }, _input, call) => {
-    const { uuid, secret } = credentialsOf(call.header('authorization'));
-    const device = await devices.authenticate(uuid, secret);
+    const sent = deviceCredentials(call.header('authorization'));
+    const device = sent && (await devices.authenticate(sent.uuid, sent.secret));
     if (device === undefined || !isAgent(device))
       throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
         headers: { 'www-authenticate': 'Basic realm="agents"' },
@@ -193,12 +194,4 @@ export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
 const callingDevice = ({ caller }: Call<AgentCaller>): Found => {
   if (caller.device === undefined) throw new Bug('a gated endpoint without a device');
   return caller.device;
-};
-
-/** HTTP Basic (RFC 7617): the UUID is the user, the secret the password. */
-const credentialsOf = (header: string | undefined): { uuid: string; secret: string } => {
-  const sent = /^basic +([A-Za-z0-9+/]{1,300}={0,2})$/i.exec(header ?? '')?.[1] ?? '';
-  const text = Buffer.from(sent, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return { uuid: text.slice(0, Math.max(0, colon)), secret: text.slice(colon + 1) };
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { deviceEndpoint } from '../boxes/device-surface.ts';
 import { DeviceSettings } from './device.ts';
+import { deviceCredentials } from './device-credentials.ts';
 import { devicesFault, devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';
 
@@ -82,10 +83,8 @@ const refused = () =>
     headers: { 'www-authenticate': 'Basic realm="Gatehouse device API", charset="UTF-8"' },
   });
 
-/** HTTP Basic (RFC 7617): the UUID is the user name, the secret the password. */
-const credentialsOf = (header: string | undefined): { uuid: string; secret: string } => {
-  const encoded = /^basic +([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '')?.[1] ?? '';
-  const [, uuid, secret] = /^([0-9a-f-]{36}):(.+)$/i.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
-  if (uuid === undefined || secret === undefined) throw refused();
-  return { uuid: uuid.toLowerCase(), secret };
+const credentialsOf = (header: string | undefined) => {
+  const sent = deviceCredentials(header);
+  if (sent === undefined) throw refused();
+  return sent;
 };

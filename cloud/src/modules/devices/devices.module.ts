@@ -15,6 +15,7 @@ import { type NetworkDeps, openRouterPage, testNetworkController } from './netwo
 import { NO_NETWORK_CONTROLLERS } from './network.ts';
 
 export type { Device, DeviceKind } from './device.ts';
+export { deviceCredentials } from './device-credentials.ts';
 export type { DevicesService } from './devices.service.ts';
 export { createDevicesService } from './devices.service.ts';
 

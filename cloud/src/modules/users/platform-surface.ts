@@ -1,4 +1,4 @@
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { Caller, IncomingRequest } from '../../http/call.ts';
 import { endpointsFor } from '../../http/endpoint.ts';
@@ -186,8 +186,7 @@ const whereOf = async (
     const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
     return facility && { facilityId: facility.id, organisationId: facility.org_id };
   }
-  const organisationId = query('organisationId');
-  const organisation =
-    organisationId === undefined ? undefined : await organisations.findOrganisation(tx, organisationId);
+  const id = OrgId.safeParse(query('organisationId'));
+  const organisation = id.success ? await organisations.findOrganisation(tx, id.data) : undefined;
   return organisation && { organisationId: organisation.id };
 };
