@@ -97,7 +97,7 @@ describe('the panel', () => {
 
   it('N1 fails at nothing that no number and no door can be', async () => {
     const { send, cookie } = await signedIn();
-    for (const hostile of ['%00', 'door_0123%00', '%ED%A0%80', 'a'.repeat(5_000), '__proto__', '1e400', '-0'])
+    for (const hostile of ['%00', 'door_0123%00', '%ED%A0%80', 'a'.repeat(3_000), '__proto__', '1e400', '-0'])
       for (const query of [`before=${hostile}`, `before=9&door=${hostile}`, `${hostile}=${hostile}&before=9`]) {
         const { status } = await send('GET', `/facts?${query}`, { cookie });
         expect([200, 400], query.slice(0, 40)).toContain(status);
