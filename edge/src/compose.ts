@@ -75,7 +75,7 @@ const compose = async (
   const { config, dataDir, version, clock, random, log } = deps;
   const ca = readCa(config.cloud.caFile);
   const foundation = openFoundation({ dataDir, clock, log }, onStop);
-  const { identity, box, bootId, journal, endedJournals, journalPath, trust, power } = foundation;
+  const { identity, isFirst, box, bootId, journal, endedJournals, journalPath, trust, power } = foundation;
 
   await journal
     .record({ kind: 'agent.started', data: { version, after: lastRunEnded(journal) } })
@@ -92,6 +92,7 @@ const compose = async (
   onStop(cloud.close);
   const access = createAccess({
     dataDir,
+    isFirst,
     bootId,
     box,
     cloud,

@@ -12,6 +12,7 @@ import { openJournal } from './journal/open-journal.ts';
 import { openReserve, withRoom } from './journal/reserve.ts';
 import type { Log } from './log.ts';
 import { openBoxStore } from './store/box-store.ts';
+import { isFirstStart } from './store/first-start.ts';
 import { lockFolder } from './store/folder-lock.ts';
 
 export interface FoundationDeps {
@@ -23,12 +24,13 @@ export type OnStop = (step: () => Promise<void> | void) => void;
 
 /** What everything else of the agent stands on: who the box is, what it remembers, and how far it believes its clock. */
 export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: OnStop) => {
+  const isFirst = isFirstStart(dataDir);
   const lock = lockFolder(dataDir);
   onStop(lock.release);
   const nowMs = clock.wallMs();
-  const identity = loadIdentity(dataDir, { nowMs, log });
+  const identity = loadIdentity(dataDir, { nowMs, log, isFirst });
   const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock, log });
-  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, log }));
+  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, log, isFirst }));
   // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
   onStop(() => void (reserve.short() || box.close()));
   const bootId = BootId.parse(randomUUID());
@@ -36,9 +38,14 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
   const floor = box.slot('time_floor_ms', z.int().nonnegative());
   let trust: ClockTrust | undefined;
-  const { journal, path: journalPath } = withRoom(reserve, () =>
+  const {
+    journal,
+    path: journalPath,
+    rebuilt,
+  } = withRoom(reserve, () =>
     openJournal({
       dataDir,
+      isFirst,
       boxId: identity.boxId,
       bootId,
       clock,
@@ -49,12 +56,15 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
     }),
   );
   onStop(journal.close);
-  if (box.rebuilt !== undefined)
-    journal
-      .record({ kind: 'store.rebuilt', data: { store: 'box', why: box.rebuilt.slice(0, 200) } })
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'It could not be journalled that the box store was rebuilt.'),
-      );
+  for (const [store, why] of [
+    ['box', box.rebuilt],
+    ['journal', rebuilt],
+    ['identity', identity.lost],
+  ] as const)
+    if (why !== undefined)
+      journal
+        .record({ kind: 'store.rebuilt', data: { store, why: why.slice(0, 200) } })
+        .catch((error: unknown) => log.error({ err: error, store }, 'It could not be journalled what was lost.'));
   void reserve.keep();
   const endedJournals = openEndedJournals(dataDir, identity.boxId, log);
   for (const ended of endedJournals) onStop(ended.close);
@@ -87,6 +97,6 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
     synchronised: keptByTimeServer,
   });
   onStop(trust.close);
-  return { identity, box, bootId, journal, endedJournals, journalPath, trust, power };
+  return { identity, isFirst, box, bootId, journal, endedJournals, journalPath, trust, power };
 };
 export type Foundation = ReturnType<typeof openFoundation>;

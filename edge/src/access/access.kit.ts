@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
@@ -60,6 +60,7 @@ export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unpr
   const granted: GrantRequest[] = [];
   const state = { result: { outcome: 'unlocked', holdSeconds: 5, tookMs: 12 } as GrantResult, unwritable: false };
   const access = createAccess({
+    isFirst: !existsSync(join(box.dir, 'access.db')),
     dataDir: box.dir,
     bootId: `boot-${++boots}`,
     box: store,

@@ -29,6 +29,8 @@ const LONGEST_OUTAGE = Seconds(72 * 3_600);
 
 export interface AccessDeps {
   readonly dataDir: string;
+  /** Whether there was nothing yet in the folder. */
+  readonly isFirst: boolean;
   readonly bootId: string;
   readonly box: BoxStore;
   readonly cloud: Pick<CloudHttps, 'fetch'>;
@@ -58,6 +60,7 @@ export const createAccess = (deps: AccessDeps): Access => {
   const store = openStoreAccess({
     path: join(dataDir, 'access.db'),
     rosterPath: join(dataDir, 'access-roster.json'),
+    isFirst: deps.isFirst,
     clock,
     log,
     onRebuilt: (why) => {

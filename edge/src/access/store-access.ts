@@ -2,7 +2,8 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../log.ts';
-import { setAside } from '../store/database.ts';
+import { SqliteDamage, setAside } from '../store/database.ts';
+import { lossOf } from '../store/first-start.ts';
 import { type HeadRow, isUnsound, openAccessDb } from './access-db.ts';
 import { loadRoster } from './roster.ts';
 import { type Finder, rosterFinder } from './roster-finder.ts';
@@ -56,12 +57,14 @@ export interface StoreAccess {
 export const openStoreAccess = (deps: {
   readonly path: string;
   readonly rosterPath: string;
+  /** Whether there was nothing yet in the folder: else a store that is missing was lost. */
+  readonly isFirst: boolean;
   readonly clock: Clock;
   readonly log: Log;
   /** The store was set aside and an empty one begun. */
   readonly onRebuilt: (why: string) => void;
 }): StoreAccess => {
-  const { path, rosterPath, clock, log, onRebuilt } = deps;
+  const { path, rosterPath, isFirst, clock, log, onRebuilt } = deps;
   const open = (): SnapshotReader => {
     const db = openAccessDb(path, CACHE_KIB);
     try {
@@ -74,6 +77,8 @@ export const openStoreAccess = (deps: {
   };
   const openFirst = (): { reader: SnapshotReader; why?: string } => {
     try {
+      const loss = lossOf(path, isFirst);
+      if (loss !== undefined) throw new SqliteDamage(loss);
       return { reader: open() };
     } catch (error) {
       if (!isUnsound(error) && !(error instanceof Bug)) throw error; // A `Bug`: an agent of another version wrote it.

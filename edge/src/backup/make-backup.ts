@@ -5,6 +5,7 @@ import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { create } from 'tar';
 import { verifyJournalFile } from '../journal/verify-journal.ts';
 import { copyDatabase } from '../store/copy-database.ts';
+import { lossOf } from '../store/first-start.ts';
 import { BackupError, type BackupFile, type BackupManifest, MANIFEST, sha256OfFile } from './backup-manifest.ts';
 
 /** The file is on the disk with its name, or not there at all. */
@@ -33,6 +34,8 @@ export const makeBackup = async (from: {
     for (const name of files) {
       const source = join(dataDir, name);
       if (!existsSync(source)) throw new BackupError(`${source} does not exist: is this the data folder of an agent?`);
+      const loss = lossOf(source, false);
+      if (loss !== undefined) throw new BackupError(`${source} cannot be backed up: ${loss}. Nothing was written.`);
       if (name.endsWith('.db')) copyDatabase(source, join(work, name));
       else copyFileSync(source, join(work, name));
     }

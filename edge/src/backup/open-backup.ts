@@ -67,6 +67,8 @@ const requireSound = (path: string, file: string): void => {
   try {
     if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
       throw new BackupError(`${file} is damaged: box.db contradicts itself.`);
+    if (db.pragma('user_version', { simple: true }) === 0)
+      throw new BackupError(`${file} is damaged: its box.db was made of an empty file.`);
   } finally {
     db.close();
   }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { endedJournalName } from '../journal/ended-journals.ts';
+import { openJournalFile } from '../journal/journal-store.ts';
 import { verifyJournalFile } from '../journal/verify-journal.ts';
 import { setAside } from '../store/database.ts';
 import { lockFolder } from '../store/folder-lock.ts';
@@ -40,11 +42,13 @@ export const restoreBackup = async (from: {
         const path = join(dataDir, name);
         if (existsSync(path)) moved.push(setAside(path, nowMs));
       };
-      const journal = restoreJournal(dataDir, backup, aside);
+      const journal = restoreJournal(dataDir, backup, aside, nowMs);
       aside('box.db');
       renameSync(backup.pathOf('box.db'), join(dataDir, 'box.db'));
-      if (backup.has('identity.json') && !existsSync(join(dataDir, 'identity.json')))
+      if (backup.has('identity.json') && ownBoxId(dataDir) === undefined) {
+        aside('identity.json');
         renameSync(backup.pathOf('identity.json'), join(dataDir, 'identity.json'));
+      }
       syncFolder(dataDir);
       return { manifest: backup.manifest, journal, setAside: moved };
     });
@@ -56,22 +60,30 @@ export const restoreBackup = async (from: {
 const WhoAmI = z.object({ boxId: z.string() });
 
 const requireSameBox = (dataDir: string, { manifest, has }: OpenBackup): void => {
-  const path = join(dataDir, 'identity.json');
-  if (!existsSync(path)) {
+  const own = ownBoxId(dataDir);
+  if (own === undefined) {
     if (has('identity.json')) return;
     throw new BackupError(
-      'This folder has no identity.json and the backup holds no key: this would be another box. Claim it as a new one instead.',
+      'This folder has no sound identity.json and the backup holds no key: this would be another box. Claim it as a new one instead.',
     );
   }
-  const own = WhoAmI.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.boxId;
-  if (own !== manifest.boxId)
-    throw new BackupError(`The backup is of box ${manifest.boxId}, this is box ${own ?? '(unreadable)'}.`);
+  if (own !== manifest.boxId) throw new BackupError(`The backup is of box ${manifest.boxId}, this is box ${own}.`);
+};
+
+/** Whose folder it is; undefined where its identity is lost. */
+const ownBoxId = (dataDir: string): string | undefined => {
+  try {
+    return WhoAmI.parse(JSON.parse(readFileSync(join(dataDir, 'identity.json'), 'utf8'))).boxId;
+  } catch {
+    return undefined;
+  }
 };
 
 const restoreJournal = (
   dataDir: string,
   { manifest, pathOf }: OpenBackup,
   aside: (name: string) => void,
+  nowMs: number,
 ): Restored['journal'] => {
   const path = join(dataDir, 'journal.db');
   const ended = endedJournalName(manifest.journal.epoch);
@@ -91,6 +103,10 @@ const restoreJournal = (
   }
   aside('journal.db');
   end();
+  // Begun here, so that the agent does not take it for one that was lost.
+  const { boxId } = manifest;
+  const begun = { path, boxId, newEpoch: randomUUID, nowMs, isFirst: true, onSetAside: () => undefined };
+  openJournalFile(begun).close();
   return 'ended';
 };
 

@@ -14,8 +14,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** The token that a Prometheus must bring, in a file of mode 0600; made where there is none, or none that is sound. */
 export const metricsToken = (dataDir: string, random: RandomBytes, log: Log): string => {
   const path = join(dataDir, 'metrics-token');
-  const kept = readFileIfAny(path)?.trim();
-  if (kept !== undefined && TOKEN.test(kept)) return kept;
+  try {
+    const kept = readFileIfAny(path)?.trim();
+    if (kept !== undefined && TOKEN.test(kept)) return kept;
+  } catch (error) {
+    log.error({ err: error }, 'The token for the metrics cannot be read: another one is made.');
+  }
   const made = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
   try {
     writePrivateFile(path, `${made}\n`);

@@ -85,7 +85,8 @@ export const createEnroller = (deps: {
     if (wait !== undefined && !closed) timer = clock.after(wait, loop);
   };
   const begin = () => {
-    if (asking || closed) return;
+    // A box that lost its key would be another one: that is for people to decide.
+    if (asking || closed || identity.lost !== undefined) return;
     asking = true;
     startedMs = clock.monoMs();
     void loop();
@@ -93,7 +94,7 @@ export const createEnroller = (deps: {
 
   return {
     current: () => enrolment,
-    claimCode: () => (enrolment === undefined || asking ? codes.current() : undefined),
+    claimCode: () => (identity.lost === undefined && (enrolment === undefined || asking) ? codes.current() : undefined),
     start: () => {
       if (enrolment === undefined) begin();
     },

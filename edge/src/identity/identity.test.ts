@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
@@ -29,11 +29,14 @@ describe('who the box is', () => {
     expect(loadIdentity(folder(), options).boxId).not.toBe(first.boxId);
   });
 
-  it('is a new one when the file is damaged, and the damaged one is kept', () => {
+  it('S3 is never a new one by itself: a damaged file is kept, and the box goes on without its key', () => {
     const dir = folder();
     writeFileSync(join(dir, 'identity.json'), '{"boxId":');
-    loadIdentity(dir, options);
+    const found = loadIdentity(dir, options);
+    expect(found.lost).toBeDefined();
     expect(readFileSync(join(dir, 'identity.json.set-aside-1970-01-01T00-00-00.000Z'), 'utf8')).toBe('{"boxId":');
+    expect(loadIdentity(dir, options)).toMatchObject({ boxId: found.boxId, lost: 'it was missing' });
+    expect(existsSync(join(dir, 'identity.json'))).toBe(false);
   });
 });
 

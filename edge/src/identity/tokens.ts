@@ -7,6 +7,11 @@ import { type CloudHttps, CloudRefusal } from './cloud-https.ts';
 
 export type BoxToken = z.infer<typeof TokenAnswer>;
 
+/** This box has nothing to prove itself with. */
+class IdentityLost extends Error {
+  override readonly name = 'IdentityLost';
+}
+
 /** A token is not used in the last part of its life: the request that carries it takes time too. */
 const MARGIN = 0.2;
 
@@ -31,6 +36,7 @@ export const boxTokens = (deps: {
   const kept = new Map<TokenAudience, { token: BoxToken; untilMs: number }>();
 
   const fresh = async (audience: TokenAudience): Promise<BoxToken> => {
+    if (identity.lost !== undefined) throw new IdentityLost(`The identity of this box is lost: ${identity.lost}.`);
     const challenged = await cloud.send({ method: 'POST', path: '/edge/v1/challenges' });
     const { challenge } = ChallengeAnswer.parse(challenged.body);
     const proof = signJws({ v: 1, boxId: identity.boxId, challenge }, identity.signingKey);

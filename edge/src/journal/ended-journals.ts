@@ -2,7 +2,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Log } from '../log.ts';
-import { openDatabase } from '../store/database.ts';
+import { openDatabase, SqliteDamage } from '../store/database.ts';
+import { lossOf } from '../store/first-start.ts';
 import type { FactsSource } from './facts-upload.ts';
 import { factsAfter, MIGRATIONS, readChain } from './journal-store.ts';
 
@@ -28,6 +29,8 @@ export const openEndedJournals = (dataDir: string, boxId: BoxId, log: Log): read
     });
 
 const openEnded = (path: string, boxId: BoxId, log: Log): EndedJournal | undefined => {
+  const loss = lossOf(path, false);
+  if (loss !== undefined) throw new SqliteDamage(loss);
   const db = openDatabase(path, MIGRATIONS);
   const chain = readChain(db);
   if (chain === undefined || chain.box_id !== boxId) {

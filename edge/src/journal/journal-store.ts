@@ -1,5 +1,9 @@
+import { dirname } from 'node:path';
+import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, type FactBody, genesisHash } from '@gatehouse/shared/journal/fact.ts';
-import { type Db, isDamage, type Migrations, openDatabase, setAside } from '../store/database.ts';
+import Database from 'better-sqlite3';
+import { type Db, isDamage, type Migrations, openDatabase, SqliteDamage, setAside } from '../store/database.ts';
+import { isFirstStart, lossOf } from '../store/first-start.ts';
 
 export const MIGRATIONS: Migrations = [
   // `anchor_*` is the last pruned fact (0 and the genesis hash before any was): where the kept chain starts.
@@ -61,12 +65,28 @@ export const latestFacts = (db: Db): ((limit: number) => Fact[]) => {
   return (limit) => select.all(limit).map(toFact);
 };
 
+/** Whose journal this is, as far as it can be read: it goes on under that name also where the box has lost its own. */
+export const boxIdIn = (path: string): BoxId | undefined => {
+  try {
+    const db = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      return BoxId.parse(readChain(db)?.box_id);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return undefined;
+  }
+};
+
 /** Where the journal is, whose it is, and the epoch to give it if it is new. */
 export interface JournalFile {
   readonly path: string;
   readonly boxId: string;
   readonly newEpoch: () => string;
   readonly nowMs: number;
+  /** Whether there was nothing yet in the folder: else a file that is missing was lost. Looked at now unless told. */
+  readonly isFirst?: boolean;
   readonly onSetAside: (keptAs: string, why: string) => void;
 }
 
@@ -77,6 +97,8 @@ export interface JournalFile {
 export const openJournalFile = (file: JournalFile): Db => {
   const why = (() => {
     try {
+      const loss = lossOf(file.path, file.isFirst ?? isFirstStart(dirname(file.path)));
+      if (loss !== undefined) throw new SqliteDamage(loss);
       const db = openDatabase(file.path, MIGRATIONS);
       const chain = readChain(db);
       if (chain === undefined || chain.box_id === file.boxId) return chain === undefined ? begin(db, file) : db;

@@ -17,6 +17,8 @@ const PAGES_MAX = 1_048_576;
 /** Opens the box's journal in its data folder. */
 export const openJournal = (deps: {
   readonly dataDir: string;
+  /** Whether there was nothing yet in the folder. */
+  readonly isFirst?: boolean;
   readonly boxId: BoxId;
   readonly bootId: BootId;
   readonly clock: Clock;
@@ -24,23 +26,36 @@ export const openJournal = (deps: {
   readonly clockTrusted: () => boolean;
   readonly timeFloorMs: () => number;
   readonly reserve?: Reserve;
-}): { readonly journal: SqliteJournal; readonly path: string } => {
+}): {
+  readonly journal: SqliteJournal;
+  readonly path: string;
+  /** Why the journal that was there was set aside and this one begun, if it was. */
+  readonly rebuilt: string | undefined;
+} => {
   const { clock, log, boxId, bootId, clockTrusted, timeFloorMs, reserve = NO_RESERVE } = deps;
   const path = join(deps.dataDir, 'journal.db');
+  let { isFirst } = deps;
+  let rebuilt: string | undefined;
   const open = () => {
     const db = openJournalFile({
       path,
       boxId,
       newEpoch: randomUUID,
       nowMs: clock.wallMs(),
-      onSetAside: (keptAs, why) => log.error({ keptAs, why }, 'The journal was set aside and a new one begun.'),
+      ...(isFirst !== undefined && { isFirst }),
+      onSetAside: (keptAs, why) => {
+        rebuilt = why;
+        log.error({ keptAs, why }, 'The journal was set aside and a new one begun.');
+      },
     });
+    isFirst = false;
     db.pragma(`max_page_count = ${PAGES_MAX}`);
     return db;
   };
   const memory = lostMemory(join(deps.dataDir, 'journal.lost'), log);
   const kept = { reserve, lostMemory: memory };
-  return { path, journal: createJournal({ open, clock, bootId, clockTrusted, timeFloorMs, ...kept }) };
+  const journal = createJournal({ open, clock, bootId, clockTrusted, timeFloorMs, ...kept });
+  return { path, journal, rebuilt };
 };
 
 /** How the run before this one ended, by the journal's newest fact. */

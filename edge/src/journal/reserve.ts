@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
@@ -32,6 +32,15 @@ export const NO_RESERVE: Reserve = {
   keep: () => Promise.resolve(),
 };
 
+/** A file that was emptied or cut off has no room to give: it is made anew. */
+const holdsRoom = (path: string, megabytes: number): boolean => {
+  try {
+    return statSync(path).size >= megabytes * MEGABYTE;
+  } catch {
+    return false;
+  }
+};
+
 /** A reserve that is a file of its own. Its bytes are random, so that no file system can store it in less. */
 export const openReserve = (deps: {
   readonly path: string;
@@ -46,7 +55,7 @@ export const openReserve = (deps: {
   } catch (error) {
     log.warn({ err: error }, 'What was begun of a reserve could not be removed.');
   }
-  let held = existsSync(path);
+  let held = holdsRoom(path, megabytes);
   let making = false;
   let short = false;
   let nextTryMs = 0;

@@ -14,6 +14,13 @@ type BoxKind =
   | 'update.kept'
   | 'update.undone';
 
+const REBUILT = {
+  box: 'The settings of this box were damaged and begun anew',
+  access: 'The access rules were damaged and begun anew',
+  journal: 'The record of this box was damaged and begun anew',
+  identity: 'The identity of this box was lost: its cloud is not asked any more, doors go on',
+} as const;
+
 /** What happened to the box itself, as staff read it. */
 export const BOX_WORDS: Pick<Words, BoxKind> = {
   'snapshot.applied': ({ revision, whole }) => `Access rules ${revision} in force${whole ? ', taken whole' : ''}`,
@@ -22,8 +29,7 @@ export const BOX_WORDS: Pick<Words, BoxKind> = {
   'panel.locked_out': ({ tries }) => `The panel is locked after ${tries} wrong PINs`,
   'journal.lost': ({ facts, why }) => `${facts} facts could not be written (${why})`,
   'journal.pruned': ({ through, why }) => `Facts up to ${through}, which the cloud has, were let go early (${why})`,
-  'store.rebuilt': ({ store, why }) =>
-    `${store === 'access' ? 'The access rules were' : 'The settings of this box were'} damaged and begun anew (${why})`,
+  'store.rebuilt': ({ store, why }) => `${REBUILT[store]} (${why})`,
   'local.connected': ({ client }) => `${client} connected`,
   'local.gone': ({ client, why }) => `${client} is gone (${why})`,
   'update.begun': ({ from, to }) => `Update from version ${from} to ${to} begun`,

@@ -15,6 +15,15 @@ const newPin = (random: RandomBytes): string => {
   return pin;
 };
 
+/** A file that is not this agent’s to read says as much as none. */
+const readIfOurs = (path: string): string | undefined => {
+  try {
+    return readFileIfAny(path);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * The verifier of the PIN of the box itself. The first start makes a PIN and leaves it in `panel-pin` for whoever sets the
  * box up; that file may be edited (a new PIN from the next start on) or deleted once it was read (the PIN stays).
@@ -22,7 +31,7 @@ const newPin = (random: RandomBytes): string => {
 export const loadPin = async (dataDir: string, slot: Slot<PinVerifier>, random: RandomBytes): Promise<PinVerifier> => {
   const path = join(dataDir, 'panel-pin');
   const kept = slot.load();
-  let pin = readFileIfAny(path)?.trim();
+  let pin = readIfOurs(path)?.trim();
   if (pin === undefined || !/^\d{6,20}$/.test(pin)) {
     if (kept !== undefined) return kept;
     pin = newPin(random);

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
 import { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { z } from 'zod';
 import type { MaintenanceStore } from '../door/maintenance-desk.ts';
 import type { Log } from '../log.ts';
 import { type Db, isDamage, type Migrations, openDatabase, SqliteDamage, setAside } from './database.ts';
+import { isFirstStart, lossOf } from './first-start.ts';
 
 const MIGRATIONS: Migrations = [
   `CREATE TABLE slot (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -39,11 +41,21 @@ export interface BoxStore {
   close(): void;
 }
 
+export interface BoxStoreOptions {
+  readonly nowMs: number;
+  readonly log: Log;
+  /** Whether there was nothing yet in the folder: else a file that is missing was lost. Looked at now unless told. */
+  readonly isFirst?: boolean;
+}
+
 /** Opens `path`; a damaged file is set aside and an empty one begun, so that a bad block never keeps the doors shut. */
-export const openBoxStore = (path: string, { nowMs, log }: { nowMs: number; log: Log }): BoxStore => {
+export const openBoxStore = (path: string, { nowMs, log, ...options }: BoxStoreOptions): BoxStore => {
   let db: Db;
   let rebuilt: string | undefined;
+  const { isFirst = isFirstStart(dirname(path)) } = options;
   try {
+    const loss = lossOf(path, isFirst);
+    if (loss !== undefined) throw new SqliteDamage(loss);
     db = openChecked(path);
   } catch (error) {
     if (!isDamage(error)) throw error;

@@ -57,7 +57,7 @@ const migrate = (db: Db, migrations: Migrations): void => {
   }
 };
 
-/** The file opens, but what is in it contradicts itself. */
+/** The file is not what was left there, or what is in it contradicts itself. */
 export class SqliteDamage extends Error {
   override readonly name = 'SqliteDamage';
 }

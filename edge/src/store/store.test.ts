@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import Database from 'better-sqlite3';
@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from './box-store.ts';
 import { openDatabase } from './database.ts';
+import { isFirstStart } from './first-start.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'store-'));
@@ -95,6 +96,25 @@ describe('the box store', () => {
     }
     const kept = readdirSync(dir).filter((name) => name.includes('set-aside'));
     expect(kept.map((name) => name.slice(17, 27)).sort()).toEqual(['2026-11-23', '2026-11-24', '2026-11-25']);
+  });
+
+  it.each([
+    ['was emptied', (path: string) => writeFileSync(path, '')],
+    ['was missing', (path: string) => rmSync(path)],
+    [
+      'is no file',
+      (path: string) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('S3 is no new one because it %s: only an empty folder is a first start', (why, harm) => {
+    const path = join(folder(), 'box.db');
+    expect([openBoxStore(path, options).rebuilt, isFirstStart(dirname(path))]).toEqual([undefined, false]);
+    writeFileSync(join(dirname(path), 'identity.json'), '{}');
+    for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+    harm(path);
+    expect(openBoxStore(path, options).rebuilt).toContain(why);
   });
 
   it('is set aside when a page in the middle is damaged', () => {

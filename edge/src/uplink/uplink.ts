@@ -75,6 +75,11 @@ export interface Uplink {
   stop(): Promise<void>;
 }
 
+const lostIdentity = (why: string): LinkStanding => ({
+  state: 'stopped',
+  trouble: `the identity of this box is lost (${why}): restore it, or begin this box anew`,
+});
+
 /** The edge's end of the device link: everything that leaves the box or comes to it. */
 export const createUplink = (deps: UplinkDeps): Uplink => {
   const { identity, bootId, cloud, box, journal, doors, access, trust, clock, random, log } = deps;
@@ -211,7 +216,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   return {
     tokens,
     view: {
-      link: link.standing,
+      link: () => (identity.lost === undefined ? link.standing() : lostIdentity(identity.lost)),
       claimCode: enroller.claimCode,
       desired: desired.current,
       appliedRevision: desired.appliedRevision,
@@ -225,7 +230,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     hardwareChanged: desired.hardwareChanged,
     start: () => {
       enroller.start();
-      if (enroller.current() === undefined) return;
+      if (enroller.current() === undefined || identity.lost !== undefined) return;
       goOnline();
       claimed.call();
     },

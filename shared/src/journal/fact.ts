@@ -166,7 +166,10 @@ export const FactBody = z.discriminatedUnion('kind', [
     z.strictObject({ facts: z.int().positive(), sinceMs: z.int().nonnegative(), why: z.string().max(200) }),
   ),
   fact('journal.pruned', z.strictObject({ through: z.int().positive(), why: z.string().max(200) })),
-  fact('store.rebuilt', z.strictObject({ store: z.enum(['box', 'access']), why: z.string().max(200) })),
+  fact(
+    'store.rebuilt',
+    z.strictObject({ store: z.enum(['box', 'access', 'journal', 'identity']), why: z.string().max(200) }),
+  ),
   fact('local.connected', z.strictObject({ client: z.string().max(64) })),
   fact('local.gone', z.strictObject({ client: z.string().max(64), why: z.string().max(200) })),
   fact('update.begun', z.strictObject({ from: z.string().max(40), to: z.string().max(40) })),
