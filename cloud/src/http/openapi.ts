@@ -1,9 +1,10 @@
 import { Fault, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
+import { NULLS_IN_WORDS } from './absent-nulls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
-import { takesIdempotencyKey } from './replies.ts';
+import { IDEMPOTENCY_KEY, takesIdempotencyKey } from './replies.ts';
 import { type AnySurface, isPublicGate, type SecurityScheme } from './surfaces.ts';
 
 const EXAMPLE_REQUEST_ID = 'req_0123456789abcdef';
@@ -24,7 +25,11 @@ export const openApiOf = (surface: AnySurface, endpoints: readonly AnyEndpoint[]
   const { title, version, description, security } = surface.document;
   return {
     openapi: '3.1.0',
-    info: { title, version, description },
+    info: {
+      title,
+      version,
+      description: own.some(({ body }) => body) ? `${description} ${NULLS_IN_WORDS}` : description,
+    },
     servers: [{ url: '/', description: 'The host that this document came from. HTTPS only.' }],
     security: [{ [security.name]: [] }],
     tags: [...new Set(own.map(tagOf))].sort().map((name) => ({ name })),
@@ -110,15 +115,6 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
       ...refusalsOf(endpoint, components),
     },
   };
-};
-
-const IDEMPOTENCY_KEY: JsonObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'The caller’s name for this one request, kept for 24 hours. Sent again after a lost answer, it gets the same answer, with `Idempotent-Replayed: true`.',
-  schema: { type: 'string', minLength: 1, maxLength: 120 },
 };
 
 const json = (schema: JsonObject, example: unknown, types: readonly string[] = ['application/json']): JsonObject =>

@@ -14,6 +14,16 @@ const GIVEN_UP_AFTER = Minutes(2);
 const COME_BACK_AFTER = Seconds(1);
 const KEY = /^[\x21-\x7e]{1,120}$/;
 
+/** The header, for the documents. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The caller’s name for this one request, kept for 24 hours. Sent again after a lost answer, it gets the same answer, with `Idempotent-Replayed: true`.',
+  schema: { type: 'string', minLength: 1, maxLength: 120 },
+};
+
 /** Whether the kit looks after idempotency keys here. */
 export const takesIdempotencyKey = ({ surface, method, ownIdempotency, readsOnly }: AnyEndpoint): boolean =>
   surface.idempotencyKeys === true && method === 'POST' && !ownIdempotency && !readsOnly;

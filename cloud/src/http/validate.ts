@@ -1,5 +1,6 @@
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
+import { withoutAbsentNulls } from './absent-nulls.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { kitFaults } from './kit-faults.ts';
 import { requestInWords } from './rule-words.ts';
@@ -48,7 +49,10 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** Parses params, query and body by the declaration's schemas; one 400 names everything that is wrong. */
+/**
+ * Parses params, query and body by the declaration's schemas; one 400 names everything that is wrong. `null` in an optional
+ * member of the body is its absence, unless the schema has a `null` of its own there.
+ */
 export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown, unknown, unknown> => {
   const problems: Problem[] = [];
   const part = (name: 'params' | 'query' | 'body', read: () => unknown): unknown => {
@@ -65,10 +69,13 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
   };
   const params = part('params', () => decodeParams(raw.params));
   const query = part('query', () => parseQuery(raw.search));
-  const body = endpoint.rawBody === undefined ? part('body', () => raw.body) : raw.body;
+  const body = endpoint.rawBody === undefined ? part('body', () => bodyWithoutNulls(endpoint, raw)) : raw.body;
   if (problems.length > 0) throw invalidRequest(problems);
   return { params, query, body };
 };
+
+const bodyWithoutNulls = ({ body: schema }: AnyEndpoint, { body }: RawInput): unknown =>
+  schema && withoutAbsentNulls(schema, body);
 
 const problem = (part: string, { path, code, message }: z.core.$ZodIssue): Problem => ({
   path: [part, ...path.map(String)].join('.').slice(0, PATH_LENGTH_MAX),
