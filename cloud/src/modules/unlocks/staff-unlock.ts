@@ -3,6 +3,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { PlatformCaller } from '../users/platform-surface.ts';
+import { again } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, KEY_LIFE, type NewAttempt, type UnlockLedger } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
@@ -36,6 +37,7 @@ export const createStaffUnlock =
       by: { kind: 'staff', userId: call.caller.user.id, keyId: call.caller.keyId ?? '', reason: request.reason },
       requestId: call.requestId,
       idempotencyKey: request.idempotencyKey,
+      claimsKey: true,
       deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
       keyExpiresAt: clock.wallMs() + KEY_LIFE,
     };
@@ -43,7 +45,7 @@ export const createStaffUnlock =
       call.audit(tx, { outcome: outcome === 'unlocked' || outcome === 'commanded' ? 'ok' : outcome });
     const claim = await ledger.open(attempt, refusedHere(ids, door), audit);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
-    if (claim.kind === 'taken') return { ...(await ledger.answerOf(claim.eventId)), replayed: true };
+    if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
     const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
     return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
   };

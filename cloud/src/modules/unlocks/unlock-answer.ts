@@ -69,6 +69,14 @@ const MESSAGES: Record<UnlockFailure, string> = {
   relay_fault: 'The lock was not seen to unlock; the door was brought back to locked.',
 };
 
+/** The stored answer, for who sends its key again. A refusal says that this key will never be answered otherwise. */
+export const again = (answer: UnlockAnswer): UnlockAnswer => {
+  if (answer.outcome === 'unlocked' || answer.outcome === 'commanded') return answer;
+  return { ...answer, body: { ...answer.body, message: `${String(answer.body.message)} ${STAYS_SO}` } };
+};
+const STAYS_SO =
+  'This is the answer that an earlier request with this idempotency key got: a new attempt needs a new key.';
+
 const idFields = ({ eventId, doorId, facilityId }: UnlockIds) => ({
   door_id: doorId,
   facility_id: facilityId,

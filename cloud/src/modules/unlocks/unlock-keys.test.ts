@@ -30,6 +30,34 @@ describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
     expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 409, replayed: true });
   });
 
+  it('P5 [R65] replays what was answered whatever has happened since, the integration turned off included', async () => {
+    const opened = await unlock({ idempotency_key: 'k' });
+    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    expect(await unlock({ idempotency_key: 'k' })).toEqual({ ...opened, replayed: true });
+    expect(on.world.audited.at(-1)).toMatchObject({ outcome: 'replayed' });
+    expect(await unlock({ idempotency_key: 'another' })).toMatchObject({ status: 403, replayed: false });
+    await on.clock.advance(Hours(24));
+    expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 403, replayed: false });
+    expect((await feed()).map(({ data }) => data.outcome)).toEqual([
+      'unlocked',
+      'integration_not_enabled',
+      'integration_not_enabled',
+    ]);
+    expect(on.orders).toHaveLength(1);
+  });
+
+  it('P2 [R65] a refusal that is replayed says that a new attempt needs a new key', async () => {
+    await on.clock.advance(Seconds(15));
+    const refused = await unlock({ idempotency_key: 'k' });
+    const again = await unlock({ idempotency_key: 'k' });
+    expect(refused.body.message).not.toMatch(/key/);
+    expect(again).toMatchObject({
+      status: 503,
+      body: { message: expect.stringMatching(/new attempt needs a new key/) },
+    });
+    expect(again.body).toEqual({ ...refused.body, message: again.body.message });
+  });
+
   it('[R65] the key of another door, facility or partner is another key', async () => {
     await unlock({ idempotency_key: 'k' });
     const otherDoor = await on.world.aDoor({ name: 'Studio' });

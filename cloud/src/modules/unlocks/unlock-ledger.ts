@@ -26,6 +26,8 @@ export interface NewAttempt {
   readonly by: AskedBy;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
+  /** Whether the attempt takes a free key. One that does not still gets the answer of whoever took it. */
+  readonly claimsKey: boolean;
   readonly deadlineAt: number;
   readonly keyExpiresAt: number;
 }
@@ -71,7 +73,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
     });
 
   return {
-    /** Claims the key and records the attempt, already with its answer if there is one, in one unit. */
+    /** Claims the key, unless somebody has, and records the attempt, already with its answer if there is one, in one unit. */
     open: (attempt: NewAttempt, refusal: UnlockAnswer | undefined, audit: WriteAudit): Promise<Opened> =>
       db.write(async (tx) => {
         const repo = unlocksRepo(tx);
@@ -140,9 +142,10 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
       idempotency_key: attempt.idempotencyKey,
     };
     const repo = unlocksRepo(tx);
+    if (!attempt.claimsKey) return repo.holderOf(key, now);
     if (await repo.claimKey({ ...key, event_id: attempt.ids.eventId, expires_at: attempt.keyExpiresAt }, now))
       return undefined;
-    const holder = await repo.holderOf(key);
+    const holder = await repo.holderOf(key, now);
     if (holder === undefined) throw new Bug('a claimed key without an attempt');
     return holder;
   }
@@ -201,7 +204,7 @@ const ofPartner = ({ caller, request }: Extract<AskedBy, { kind: 'partner' }>) =
   member_id: request.member_id,
   first_name: request.first_name,
   last_name: request.last_name,
-  full_name: request.full_name ?? `${request.first_name} ${request.last_name}`,
+  full_name: request.full_name ?? `${request.first_name} ${request.last_name}`.trim(),
   check_in_id: request.check_in_id ?? null,
   source: request.source ?? null,
   metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),

@@ -1,10 +1,10 @@
-import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
-import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import { replayMark, type UnlockFailure, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 interface Deps {
@@ -20,7 +20,7 @@ const UnlockBody = z
     ...facilityLinkFields,
     member_id: identifier(120).describe('Your identifier of the person, for the record.'),
     first_name: name(120),
-    last_name: name(120),
+    last_name: z.string().trim().max(120).describe('Empty for who has none.'),
     full_name: name(250).optional().describe('First and last name joined, unless given.'),
     check_in_id: identifier(120).optional().describe('For your own correlation.'),
     source: identifier(120).optional().describe('Where the request comes from, such as an app or a kiosk.'),
@@ -124,15 +124,9 @@ export const unlockDoor = partnerEndpoint<Deps>()({
   audit: { event: 'door.unlock', target: ({ params }) => params.door_id },
   handle: async ({ unlocks }, { params, body }, call) => {
     const answer = await unlocks.unlock({ ...body, doorId: params.door_id }, call);
-    const headers: Record<string, string> = answer.replayed ? { 'idempotent-replayed': 'true' } : {};
-    if (answer.outcome === 'unlocked') return reply(answer.body as z.output<typeof Unlocked>, headers);
-    if (answer.outcome === 'commanded') throw new Bug('a partner was told of an unlock that nothing has seen');
-    throw failure(answer.outcome, answer.body, headers);
+    const { outcome, body: answered } = answer;
+    if (outcome === 'unlocked') return reply(answered as z.output<typeof Unlocked>, replayMark(answer));
+    if (outcome === 'commanded') throw new Bug('a partner was told of an unlock that nothing has seen');
+    throw unlockFailure(outcome, answered, answer);
   },
 });
-
-const failure = (
-  reason: UnlockFailure,
-  body: Readonly<Record<string, unknown>>,
-  headers: Readonly<Record<string, string>>,
-): Fault => new Fault(reason, unlocksFaults[reason], String(body.message ?? reason), { body, headers });

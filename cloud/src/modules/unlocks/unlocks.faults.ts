@@ -1,4 +1,4 @@
-import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { defineFaults, Fault } from '@gatehouse/shared/fault/fault.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
 
 /** The reasons of the unlock's `failed` object. */
@@ -23,16 +23,35 @@ export const unlocksFaults = defineFaults({
     blame: 'device',
     retry: 'after-delay',
     title: 'No confirmation came in time',
-    help: 'The command was sent and nothing came back within the confirmation time. Treat the door as not unlocked. The command has expired on the box by the time you read this, so the door does not open a moment later; if it did open and only the confirmation was lost, that is recorded as a late confirmation.',
+    help: 'The command was sent and nothing came back within the confirmation time. Treat the door as not unlocked. The command has expired on the box by the time you read this, so the door does not open a moment later; if it did open and only the confirmation was lost, that is recorded as a late confirmation. Ask the person first; another attempt needs a new idempotency key.',
   },
   relay_fault: {
     status: 502,
     blame: 'device',
     retry: 'after-delay',
     title: 'The lock was not seen to unlock',
-    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time; or the relay board stopped answering, and the message says so. The door was brought back to locked, by the board’s own timer at the latest. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look.',
+    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time; or the relay board stopped answering, and the message says so. The door was brought back to locked, by the board’s own timer at the latest. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look. Tell staff at once: the person stands outside. If it is tried again, then not before Retry-After, and with a new idempotency key: this one gets this answer for 24 hours.',
   },
 });
 
-export const unlocksFault = faultsOf(unlocksFaults);
 export type UnlockFailure = keyof typeof unlocksFaults;
+
+interface Replay {
+  /** The answer of an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** The header by which a replay is known. */
+export const replayMark = ({ replayed }: Replay): Record<string, string> =>
+  replayed ? { 'idempotent-replayed': 'true' } : {};
+
+/** The fault of an unlock that failed, with its body as the surface words it. The same request sent again after a replay gets it again. */
+export const unlockFailure = (
+  reason: UnlockFailure,
+  body: Readonly<Record<string, unknown>>,
+  replay: Replay,
+): Fault => {
+  const spec = unlocksFaults[reason];
+  const detail = { body, headers: replayMark(replay) };
+  return new Fault(reason, replay.replayed ? { ...spec, retry: 'never' } : spec, String(body.message), detail);
+};

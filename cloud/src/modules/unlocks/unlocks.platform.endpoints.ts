@@ -1,11 +1,10 @@
-import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { clubParams, clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
-import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import { replayMark, type UnlockFailure, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 interface Deps {
@@ -97,11 +96,10 @@ export const unlockForStaff = platformEndpoint<Deps>()({
     const { club: facilityId, doorId } = params;
     const idempotencyKey = keyOf(call.header('idempotency-key'));
     const answer = await unlocks.unlockForStaff({ facilityId, doorId, ...body, idempotencyKey }, call);
-    const headers: Record<string, string> = answer.replayed ? { 'idempotent-replayed': 'true' } : {};
     const own = inOwnWords(answer.body);
     if (answer.outcome === 'unlocked' || answer.outcome === 'commanded')
-      return reply(own as z.output<typeof StaffUnlocked>, headers, answer.status);
-    throw new Fault(answer.outcome, unlocksFaults[answer.outcome], String(own.message), { body: own, headers });
+      return reply(own as z.output<typeof StaffUnlocked>, replayMark(answer), answer.status);
+    throw unlockFailure(answer.outcome, own, answer);
   },
 });
 

@@ -105,8 +105,8 @@ export const unlocksRepo = (tx: Tx) => ({
   claimKey: async (row: Insertable<UnlockKeyTable>, now: number): Promise<boolean> =>
     (await claimKey(tx, { ...row, now })).length > 0,
 
-  /** The attempt that holds a key. */
-  holderOf: ({ owner_id, facility_id, door_id, idempotency_key }: KeyOf) =>
+  /** The attempt that holds a key at this time. */
+  holderOf: ({ owner_id, facility_id, door_id, idempotency_key }: KeyOf, now: number) =>
     tx
       .selectFrom('unlock_key as key')
       .innerJoin('unlock_attempt as attempt', 'attempt.event_id', 'key.event_id')
@@ -114,6 +114,7 @@ export const unlocksRepo = (tx: Tx) => ({
       .where('key.facility_id', '=', facility_id)
       .where('key.door_id', '=', door_id)
       .where('key.idempotency_key', '=', idempotency_key)
+      .where('key.expires_at', '>', now)
       .select(['attempt.event_id', 'attempt.member_id', 'attempt.answer', 'attempt.deadline_at'])
       .executeTakeFirst(),
 

@@ -13,7 +13,7 @@ import type { WarningsService } from '../warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
 import { storedUnlocks } from './stored-unlocks.ts';
-import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { again, failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
 import { unlockTally } from './unlock-tally.ts';
@@ -93,15 +93,16 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         boxId: door.boxId ?? null,
         by: { kind: 'partner', caller, request },
         requestId: call.requestId,
-        // A refusal that precedes the look at the key neither takes the key nor is replayed by it.
-        idempotencyKey: refusal === undefined ? request.idempotency_key : undefined,
+        idempotencyKey: request.idempotency_key,
+        // What happened stands, also where the integration is off by now; the refusal for that is nothing to be kept.
+        claimsKey: refusal === undefined,
         deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
         keyExpiresAt: clock.wallMs() + KEY_LIFE,
       };
       const audit = (tx: Tx, outcome: string) => call.audit(tx, { outcome: outcome === 'unlocked' ? 'ok' : outcome });
       const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door), audit);
       if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
-      if (claim.kind === 'taken') return { ...(await ledger.answerOf(claim.eventId)), replayed: true };
+      if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
       const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
       return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
     },
