@@ -151,6 +151,7 @@ export interface ErrorBody {
     readonly rule: string;
     readonly message: string;
   }[] | undefined;
+  readonly 'dry-run'?: true | undefined;
 }
 
 export interface Event {
@@ -561,6 +562,7 @@ export interface UnlockRequest {
   /** Your identifier of the person, for the record. */
   readonly member_id: string;
   readonly first_name: string;
+  /** Empty for who has none. */
   readonly last_name: string;
   /** First and last name joined, unless given. */
   readonly full_name?: string | undefined;

@@ -1,4 +1,5 @@
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Caller } from './call.ts';
 import type { Answer } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
 import type { AnySurface } from './surfaces.ts';
@@ -8,13 +9,27 @@ import { problemsOf } from './validate.ts';
 export const asFault = (thrown: unknown): Fault =>
   thrown instanceof Fault ? thrown : kitFault('internal_error', 'Something went wrong on our side.');
 
+/**
+ * A body as a caller who rehearses gets it: with the surface's flag, in `metadata` where there is one. Others get it as it is.
+ */
+export const flagged = <B>(body: B, { rehearsalFlag }: Pick<AnySurface, 'rehearsalFlag'>, caller?: Caller): unknown => {
+  if (rehearsalFlag === undefined || caller?.rehearses !== true || !isObject(body)) return body;
+  const { metadata } = body;
+  if (isObject(metadata)) return { ...body, metadata: { ...metadata, [rehearsalFlag]: true } };
+  return { ...body, [rehearsalFlag]: true };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A fault in the shape of the surface (or the plain one, where no surface is concerned), with the request's id. */
-export const faultAnswer = (fault: Fault, requestId: string, surface?: AnySurface): Answer => {
+export const faultAnswer = (fault: Fault, requestId: string, surface?: AnySurface, caller?: Caller): Answer => {
   const own = fault.detail.body;
   const shape = own ?? surface?.renderFault(fault) ?? { error: fault.code, message: fault.message };
+  const body = { ...shape, ...problemsOf(fault), request_id: requestId };
   return {
     status: fault.spec.status,
-    text: JSON.stringify({ ...shape, ...problemsOf(fault), request_id: requestId }),
+    text: JSON.stringify(surface === undefined ? body : flagged(body, surface, caller)),
     headers: { ...(fault.spec.retry === 'after-delay' ? { 'Retry-After': '1' } : {}), ...fault.detail.headers },
   };
 };

@@ -225,10 +225,11 @@ const faultFor = (code: string, spec: FaultCatalogue[string]): Fault => new Faul
 const schemaOfFault = (endpoint: AnyEndpoint, code: string, components: Components): JsonObject => {
   const own: z.ZodType | undefined = endpoint.faultBodies?.[code]?.schema;
   if (own !== undefined) return { allOf: [components.schemaOf(own, 'output'), REQUEST_ID] };
+  const { rehearsalFlag: flag } = endpoint.surface;
   const members = Object.entries(exampleOf(endpoint, code)).map(([name, value]) => [name, { type: typeof value }]);
   const schema = {
     type: 'object',
-    properties: { ...Object.fromEntries(members), errors: PROBLEMS },
+    properties: { ...Object.fromEntries(members), errors: PROBLEMS, ...(flag && { [flag]: { const: true } }) },
     required: members.map(([name]) => name),
   };
   return components.add('Error', schema);

@@ -8,7 +8,7 @@ import { type Call, type Caller, isReply } from './call.ts';
 import { compressed } from './compress.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
-import { asFault, faultAnswer } from './fault-response.ts';
+import { asFault, faultAnswer, flagged } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
 import type { Log } from './log.ts';
 import { logRequest } from './log-request.ts';
@@ -124,7 +124,7 @@ const attempt = async (
   };
   const { answer, replayed } = await onceByKey(kit, endpoint, { input, call }, async (once) => {
     decided = once?.decided;
-    return checkedAnswer(kit, declaration, await endpoint.handle(input, call));
+    return checkedAnswer(kit, declaration, caller, await endpoint.handle(input, call));
   });
   if (progress.auditedIn === undefined)
     await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: replayed ? 'replayed' : 'ok' } });
@@ -170,14 +170,15 @@ const takeTurn = async (
   throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
 };
 
-const checkedAnswer = (kit: Kit, endpoint: AnyEndpoint, result: unknown): Answer => {
+const checkedAnswer = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Answer => {
   const { success } = endpoint;
   const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
   const parsed = success.schema.safeParse(body);
   if (!parsed.success) undeclared(kit, `${endpoint.id} answered what it does not declare`, parsed.error);
   if (status !== success.status && status !== success.also?.status)
     undeclared(kit, `${endpoint.id} answered with a status that it does not declare`, status);
-  return { status, text: JSON.stringify(parsed.success ? parsed.data : body), headers };
+  const told = flagged(parsed.success ? parsed.data : body, endpoint.surface, caller);
+  return { status, text: JSON.stringify(told), headers };
 };
 
 const undeclared = (kit: Kit, message: string, cause: unknown): void => {
@@ -192,7 +193,8 @@ const refuse = async (
   { exchange, progress, thrown }: { exchange: Exchange; progress: Progress; thrown: unknown },
 ): Promise<Answer> => {
   const { requestId } = exchange;
-  const answer = (fault: Fault) => faultAnswer(fault, requestId, served.surface);
+  const { caller } = progress;
+  const answer = (fault: Fault) => faultAnswer(fault, requestId, served.surface, caller);
   try {
     const fault = asFault(thrown);
     report(kit, { fault, thrown, requestId, endpoint: declaration.id });

@@ -19,6 +19,7 @@ export interface Door {
   readonly name: string;
   readonly zone: string | undefined;
   readonly location: string | undefined;
+  /** Of the hardware at the door; where nobody has said that, of the box that drives it. */
   readonly serialNumber: string | undefined;
   readonly config: DoorConfig;
   readonly online: boolean;
@@ -62,7 +63,7 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     name: row.name,
     zone: row.zone ?? undefined,
     location: row.location ?? undefined,
-    serialNumber: row.device_serial_number ?? undefined,
+    serialNumber: row.device_serial_number ?? row.box_serial_number ?? undefined,
     config: parseConfig(row.config),
     online,
     lock: online && report !== undefined ? report.lock : 'unknown',

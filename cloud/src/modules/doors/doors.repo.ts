@@ -12,7 +12,13 @@ const withPresence = (tx: Tx) =>
     .leftJoin('box', 'box.id', 'door.box_id')
     .leftJoin('box_presence as presence', 'presence.box_id', 'door.box_id')
     .selectAll('door')
-    .select(['box.status as box_status', 'presence.received_at', 'presence.gone_at', 'presence.beacon'])
+    .select([
+      'box.status as box_status',
+      'box.serial_number as box_serial_number',
+      'presence.received_at',
+      'presence.gone_at',
+      'presence.beacon',
+    ])
     .select((eb) =>
       eb
         .selectFrom('door_wish as wish')

@@ -27,13 +27,14 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
   },
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 5,
+  rehearsalFlag: 'dry-run',
   faults: surfaceFaults,
   faultsAt: ({ key }) => (key === 'write' ? surfaceFaults : {}),
   document: {
     title: 'Gatehouse partner API',
     version: 'v1',
     description:
-      'For software that manages the members of fitness facilities: push plans, members with their access time windows, check-ins and figures; ask who may pass a door; and open one, with a physical confirmation.',
+      'For software that manages the members of fitness facilities: push plans, members with their access time windows, check-ins and figures; ask who may pass a door; and open one, with a physical confirmation. Every answer to a dryrun key, refusals too, has `dry-run: true`: in `metadata` where there is one, else at the top.',
     security: {
       name: 'secretKey',
       type: 'http',
