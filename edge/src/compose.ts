@@ -130,11 +130,7 @@ const compose = async (
   });
   onStop(uplink.stop);
   await uplink.applyStored();
-  try {
-    power.settled();
-  } catch (error) {
-    log.error({ err: error }, 'This run of the machine could not be noted: the next start takes it for a power loss.');
-  }
+  power.settled();
   const readers = await openReaders({ ...deps, ...foundation, rack, present: access.present }, onStop);
   const updates = openUpdates({ ...deps, ...foundation, cloud, uplink, doors });
   onStop(updates.close);

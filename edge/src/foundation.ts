@@ -30,9 +30,9 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   const nowMs = clock.wallMs();
   const identity = loadIdentity(dataDir, { nowMs, log, isFirst });
   const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock, log });
-  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, log, isFirst }));
+  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, clock, log, isFirst }));
   // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
-  onStop(() => void (reserve.short() || box.close()));
+  onStop(() => (reserve.short() ? box.release() : box.close()));
   const bootId = BootId.parse(randomUUID());
 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
@@ -75,25 +75,13 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   trust = watchClock({
     clock,
     floorMs,
-    saveFloor: (floorMs) => {
-      try {
-        floor.save(floorMs);
-      } catch (error) {
-        log.error({ err: error }, 'The time floor could not be saved.'); // The next minute tries again.
-      }
-    },
+    saveFloor: floor.keep,
     onStep: (byMs) =>
       void journal
         .record({ kind: 'clock.stepped', data: { byMs } })
         .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
     unproven: doubt.load() === true || (wasOff && !hasBatteryClock(floorMs)),
-    saveDoubt: (doubted) => {
-      try {
-        doubt.save(doubted);
-      } catch (error) {
-        log.error({ err: error }, 'Whether the clock can be believed could not be kept.');
-      }
-    },
+    saveDoubt: doubt.keep,
     synchronised: keptByTimeServer,
   });
   onStop(trust.close);

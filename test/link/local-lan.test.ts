@@ -82,7 +82,7 @@ beforeAll(async () => {
     clock: systemClock,
     journal,
     rack,
-    maintenanceStore: { load: () => ({}), save: async () => {} },
+    maintenanceStore: { load: () => ({}), keep: () => {}, commit: async () => 'stored' },
     lockdownStore: aSlot(),
     fireStore: aFireStore(),
     wishStore: aSlot(),

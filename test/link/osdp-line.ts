@@ -72,8 +72,14 @@ export const anOsdpLine = ({ readers: count, baud, key }: LineOptions) => {
   const kept = new Map<number, Uint8Array>(key === undefined ? [] : units.map((unit) => [unit, key]));
   const keys: ReaderKeys = {
     get: (unit) => kept.get(unit),
-    put: (unit, next) => void kept.set(unit, Uint8Array.from(next)),
-    remove: (unit) => void kept.delete(unit),
+    put: (unit, next) => {
+      kept.set(unit, Uint8Array.from(next));
+      return 'stored';
+    },
+    remove: (unit) => {
+      kept.delete(unit);
+      return 'stored';
+    },
   };
   const devices = Object.fromEntries(units.map((unit) => [String(unit), { address: unit }]));
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

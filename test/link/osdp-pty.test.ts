@@ -49,8 +49,14 @@ const aLine = (given: { readers: number; baud: 9600 | 115200 }) => {
   const kept = new Map<number, Uint8Array>();
   const keys: ReaderKeys = {
     get: (unit) => kept.get(unit),
-    put: (unit, key) => void kept.set(unit, key),
-    remove: (unit) => void kept.delete(unit),
+    put: (unit, key) => {
+      kept.set(unit, key);
+      return 'stored';
+    },
+    remove: (unit) => {
+      kept.delete(unit);
+      return 'stored';
+    },
   };
   const line = simulation.buses.get('osdp')!;
   const devices = Object.fromEntries(units(given.readers).map((unit) => [String(unit), { address: unit }]));

@@ -68,8 +68,14 @@ beforeAll(async () => {
 
   const keys: ReaderKeys = {
     get: (unit) => kept.get(unit),
-    put: (unit, key) => void kept.set(unit, Uint8Array.from(key)),
-    remove: (unit) => void kept.delete(unit),
+    put: (unit, key) => {
+      kept.set(unit, Uint8Array.from(key));
+      return 'stored';
+    },
+    remove: (unit) => {
+      kept.delete(unit);
+      return 'stored';
+    },
   };
   for (const [name, { kind, ...settings }] of Object.entries(config.buses)) {
     const driver = await loadDriver(kind);

@@ -40,7 +40,7 @@ let boots = 0;
 
 /** One run of the agent's part that decides, on a clock that stands still. */
 export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unproven = false } = {}) => {
-  const store = openBoxStore(join(box.dir, 'box.db'), { nowMs: clock.wallMs(), log: silentLog });
+  const store = openBoxStore(join(box.dir, 'box.db'), { nowMs: clock.wallMs(), clock, log: silentLog });
   const floor = store.slot('time_floor_ms', z.int().nonnegative());
   // It looks whenever it is asked: a second at a time would make forty days long.
   const asked: Clock = {
@@ -52,7 +52,7 @@ export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unpr
   const trust = watchClock({
     clock: asked,
     floorMs: floor.load() ?? 0,
-    saveFloor: floor.save,
+    saveFloor: floor.keep,
     onStep: () => {},
     unproven,
   });

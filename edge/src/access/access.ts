@@ -132,7 +132,7 @@ export interface Access {
   person(person: number): KnownPerson | undefined;
   /** The partners whose members the snapshot knows, by the names that the facility gave them. */
   sources(): readonly { readonly partnerId: PartnerId; readonly name: string }[];
-  /** Keeps a person out from now on, with or without the cloud, until a snapshot says the same. Resolves when it is kept. */
+  /** Keeps a person out from now on, with or without the cloud, until a snapshot says the same. Resolves when it is on record; a `Fault` where it counts here and nobody else will hear of it. */
   ban(ban: { readonly person: number; readonly by: string; readonly reason: string }): Promise<void>;
   /** Called when the snapshot, its standing or a ban changes. Returns how to stop listening. */
   onChange(listener: () => void): () => void;

@@ -1,4 +1,4 @@
-import type { Db } from '../store/database.ts';
+import type { BoxStore } from '../store/box-store.ts';
 
 /** Somebody who was banned at this box. */
 export interface Ban {
@@ -21,7 +21,7 @@ export interface BannedNow {
 export interface Bans {
   has(person: number): boolean;
   count(): number;
-  /** Kept when it returns; throws where the disk does not take it, and then still counts until a restart. */
+  /** Counts from now on, and is kept as soon as the disk takes it. */
   add(ban: Ban): void;
   /**
    * Follows members whom staff have made a person of their own, which gives them another number, and forgets bans that the
@@ -39,43 +39,46 @@ interface Row {
   readonly members: string;
 }
 
-/** Who was banned at this box, and no snapshot says so yet. */
-export const createBans = (db: Db): Bans => {
+/** Who was banned at this box, and no snapshot says so yet. Read once, so that no disk keeps anybody out or lets them in. */
+export const createBans = ({ db, keep }: Pick<BoxStore, 'db' | 'keep'>): Bans => {
   const insert = db.prepare('INSERT OR IGNORE INTO ban (person, by, reason, at_ms, members) VALUES (?, ?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM ban WHERE person = ?');
-  const rows = db.prepare<[], Row>('SELECT * FROM ban');
-  const all = new Set(rows.all().map(({ person }) => person));
+  const rows = db.prepare<[], Row>('SELECT * FROM ban').all();
+  const all = new Map(
+    rows.map(({ at_ms, members, ...row }): [number, Ban] => [
+      row.person,
+      { ...row, atMs: at_ms, members: JSON.parse(members) as string[] },
+    ]),
+  );
 
-  const follow = ({ isThere, personOf }: BannedNow): void => {
-    for (const { person, by, reason, at_ms, members } of rows.all()) {
-      if (isThere(person)) continue;
-      // By their cards nobody is followed: a card may be somebody else's by now.
-      const found = (JSON.parse(members) as string[]).flatMap((member) => personOf(member) ?? []);
-      for (const number of found) {
-        all.add(number);
-        insert.run(number, by, reason, at_ms, members);
-      }
-      if (found.length > 0) forget(person);
-    }
+  const put = (ban: Ban): void => {
+    const { person, by, reason, atMs, members } = ban;
+    if (!all.has(person)) all.set(person, ban);
+    keep(`ban ${person}`, () => void insert.run(person, by, reason, atMs, JSON.stringify(members)));
   };
   const forget = (person: number): void => {
-    remove.run(person);
     all.delete(person);
+    keep(`ban ${person}`, () => void remove.run(person));
+  };
+  const follow = ({ isThere, personOf }: BannedNow): void => {
+    for (const ban of [...all.values()]) {
+      if (isThere(ban.person)) continue;
+      // By their cards nobody is followed: a card may be somebody else's by now.
+      const found = ban.members.flatMap((member) => personOf(member) ?? []);
+      for (const person of found) put({ ...ban, person });
+      if (found.length > 0) forget(ban.person);
+    }
   };
   return {
     has: (person) => all.has(person),
     count: () => all.size,
-    add: ({ person, by, reason, atMs, members }) => {
-      all.add(person);
-      insert.run(person, by, reason, atMs, JSON.stringify(members));
-    },
+    add: put,
     settle: (now) => {
       follow(now);
-      for (const person of [...all].filter(now.saysBanned)) forget(person);
+      for (const person of [...all.keys()].filter(now.saysBanned)) forget(person);
     },
     forgetAll: () => {
-      db.exec('DELETE FROM ban');
-      all.clear();
+      for (const person of [...all.keys()]) forget(person);
     },
   };
 };

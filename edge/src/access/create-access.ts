@@ -12,6 +12,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import type { BoxStore } from '../store/box-store.ts';
 import { isDamage } from '../store/database.ts';
+import { accessFault } from './access.faults.ts';
 import type { Access, KnownPerson } from './access.ts';
 import { type BannedNow, createBans } from './bans.ts';
 import { bannedBySnapshot, createDeciding, type DoorStanding } from './deciding.ts';
@@ -89,7 +90,7 @@ export const createAccess = (deps: AccessDeps): Access => {
     slot: box.slot('access_confirmed', ConfirmedAt),
     longestOutage,
   });
-  const bans = createBans(box.db);
+  const bans = createBans(box);
   const door = (doorId: string): DoorStanding => {
     const report = doors.report().find((one) => one.doorId === doorId);
     return { lockdown: report?.lockdown?.active ?? false, maintenance: report?.maintenance.mode ?? 'off' };
@@ -143,8 +144,8 @@ export const createAccess = (deps: AccessDeps): Access => {
     deciding,
     grant: doors.grant,
     inLockdown: (doorId) => door(doorId).lockdown,
-    checkPin: createPinCheck(createPinTries({ db: box.db, bootId, clock })),
-    judgePass: createPassDesk({ db: box.db, deciding, bans }),
+    checkPin: createPinCheck(createPinTries({ box, bootId, clock })),
+    judgePass: createPassDesk({ box, deciding, bans }),
   });
   const person = (number: number): KnownPerson | undefined =>
     deciding.knowing((known) => {
@@ -195,17 +196,18 @@ export const createAccess = (deps: AccessDeps): Access => {
     },
     pull: pulling.pull,
     sources: () => ground()?.entry.sources ?? [],
-    staff: () => (finder()?.isRoster === false ? (store.reader()?.staff() ?? []) : []),
+    staff: () => deciding.knowing((known) => known.staff()) ?? [],
     person,
     ban: async ({ person: number, by, reason }) => {
       const fact: FactBody = { kind: 'person.banned', data: { person: number, by, reason } };
-      try {
-        const atMs = Math.round(clock.wallMs());
-        bans.add({ person: number, by, reason, atMs, members: membersOf(number) });
-      } finally {
-        changed();
-      }
-      await journal.record(fact);
+      const atMs = Math.round(clock.wallMs());
+      bans.add({ person: number, by, reason, atMs, members: membersOf(number) });
+      changed();
+      await journal.record(fact).catch((error: unknown) => {
+        throw accessFault('access.ban_not_told', 'The ban counts at this box, and the cloud is not told of it.', {
+          internal: { error },
+        });
+      });
     },
     onChange: (listener) => {
       listeners.add(listener);

@@ -52,7 +52,7 @@ export const createFreshness = (deps: {
     if (confirmedMono === undefined) return;
     const { fromMs } = trust.interval(longestOutage());
     kept = Math.round(fromMs - (clock.monoMs() - confirmedMono));
-    slot.save(kept);
+    slot.keep(kept);
     savedMono = clock.monoMs();
   };
   return {

@@ -61,18 +61,14 @@ export const createPassCheck = (deps: {
     fromS: number,
     judge: (used: number) => Reason | undefined,
   ): Reason | undefined => {
-    let reason: Reason | undefined;
-    try {
-      const before = deps.uses.find(passId);
-      if (step <= (before?.lastStep ?? -1)) return 'pass_code_old';
-      const used = before?.used ?? 0;
-      reason = judge(used);
-      if (before === undefined) deps.uses.forgetBefore(fromS);
-      deps.uses.keep(passId, { used: reason === undefined ? used + 1 : used, lastStep: step, untilS });
-      return reason;
-    } catch {
-      return reason ?? 'pass_not_kept'; // The disk is full or broken, which the box warns of by itself.
-    }
+    const before = deps.uses.find(passId);
+    if (before === 'unreadable') return 'pass_not_kept';
+    if (step <= (before?.lastStep ?? -1)) return 'pass_code_old';
+    const used = before?.used ?? 0;
+    const reason = judge(used);
+    if (before === undefined) deps.uses.forgetBefore(fromS);
+    const kept = deps.uses.keep(passId, { used: reason === undefined ? used + 1 : used, lastStep: step, untilS });
+    return kept === 'stored' ? reason : (reason ?? 'pass_not_kept');
   };
 
   return (text, ask) => {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { BARRED, PERSON_FLAGS } from '@gatehouse/shared/access/layout.ts';
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
-import type { Db } from '../store/database.ts';
+import type { BoxStore } from '../store/box-store.ts';
 import type { PresentedPass, Question } from './access.ts';
 import type { Bans } from './bans.ts';
 import type { Deciding } from './deciding.ts';
@@ -14,7 +14,7 @@ import type { Found } from './snapshot-reader.ts';
 
 /** Judges outage passes by what the box knows now: its snapshot, its bans, its door, its time. */
 export const createPassDesk = (deps: {
-  readonly db: Db;
+  readonly box: Pick<BoxStore, 'db' | 'write'>;
   readonly deciding: Deciding;
   readonly bans: Pick<Bans, 'has'>;
 }): ((text: string, question: Question<PresentedPass>) => PassVerdict & { readonly revision: number }) => {
@@ -39,7 +39,7 @@ export const createPassDesk = (deps: {
     policy: ground.facility.policy,
     findMember: (hash) => holderOf(finder.byCredential(() => Buffer.from(hash, 'base64url'))),
   });
-  const uses = passUses(deps.db);
+  const uses = passUses(deps.box);
 
   return (text, question) =>
     deciding.knowing((finder, isRoster) => {

@@ -1,4 +1,5 @@
-import type { Db } from '../store/database.ts';
+import type { BoxStore } from '../store/box-store.ts';
+import type { Stored } from '../store/box-writer.ts';
 
 /** How far a pass has been used at this box. */
 export interface PassUse {
@@ -7,16 +8,16 @@ export interface PassUse {
   readonly lastStep: number;
 }
 
-/** What passes have done here. What `keep` has returned from survives a power cut. */
+/** What passes have done here. What is `stored` survives a power cut. */
 export interface PassUses {
-  find(passId: string): PassUse | undefined;
-  /** Throws if it cannot be written down. `untilS`: when the pass ends, in Unix seconds. */
-  keep(passId: string, use: PassUse & { readonly untilS: number }): void;
+  find(passId: string): PassUse | undefined | 'unreadable';
+  /** `untilS`: when the pass ends, in Unix seconds. */
+  keep(passId: string, use: PassUse & { readonly untilS: number }): Stored;
   /** Forgets passes that had ended before `atS`, in Unix seconds: nobody can show them any more. */
   forgetBefore(atS: number): void;
 }
 
-export const passUses = (db: Db): PassUses => {
+export const passUses = ({ db, write }: Pick<BoxStore, 'db' | 'write'>): PassUses => {
   const select = db.prepare<[string], PassUse>('SELECT used, last_step AS lastStep FROM pass_use WHERE pass_id = ?');
   const upsert = db.prepare(
     `INSERT INTO pass_use (pass_id, used, last_step, until_s) VALUES (?, ?, ?, ?)
@@ -24,8 +25,14 @@ export const passUses = (db: Db): PassUses => {
   );
   const forget = db.prepare('DELETE FROM pass_use WHERE until_s < ?');
   return {
-    find: (passId) => select.get(passId),
-    keep: (passId, { used, lastStep, untilS }) => void upsert.run(passId, used, lastStep, untilS),
-    forgetBefore: (atS) => void forget.run(atS),
+    find: (passId) => {
+      let found: PassUse | undefined;
+      const read = write(() => {
+        found = select.get(passId);
+      });
+      return read === 'stored' ? found : 'unreadable';
+    },
+    keep: (passId, { used, lastStep, untilS }) => write(() => void upsert.run(passId, used, lastStep, untilS)),
+    forgetBefore: (atS) => void write(() => void forget.run(atS)),
   };
 };

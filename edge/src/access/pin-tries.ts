@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
-import type { Db } from '../store/database.ts';
+import type { BoxStore } from '../store/box-store.ts';
 
 /** Decision 20: lock-out slows PINs, never cards. */
 const PERSON_MAX = 5;
@@ -10,11 +10,11 @@ const WITHIN_MS = Minutes(15);
 
 export interface PinTries {
   /**
-   * Counts a try as wrong before it is looked at, so that tries side by side win nothing. False: too many were. `who`: a
-   * person's number, or `strangerOf` a number that nobody has; null for what is no number at all.
+   * Counts a try as wrong before it is looked at, so that tries side by side win nothing. False: too many were, or this one
+   * cannot be written down. `who`: a person's number, or `strangerOf` a number that nobody has; null for what is no number at all.
    */
   begin(who: number | null, doorId: string): boolean;
-  /** It was right: what was counted of the person is forgotten. */
+  /** It was right: what was counted of the person is forgotten, unless the disk refuses, which harms them for fifteen minutes. */
   right(person: number): void;
 }
 
@@ -33,7 +33,15 @@ interface Row {
  * Wrong PINs of the last fifteen minutes, by person and by door. They are on the disk, and count on the monotonic clock while the
  * box runs: neither a restart nor a step of the clock wins anything.
  */
-export const createPinTries = ({ db, bootId, clock }: { db: Db; bootId: string; clock: Clock }): PinTries => {
+export const createPinTries = ({
+  box: { db, write },
+  bootId,
+  clock,
+}: {
+  box: Pick<BoxStore, 'db' | 'write'>;
+  bootId: string;
+  clock: Clock;
+}): PinTries => {
   const insert = db.prepare('INSERT INTO pin_try (person, door_id, boot_id, mono_ms) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM pin_try WHERE id = ?');
   const forgive = db.prepare('DELETE FROM pin_try WHERE person = ?');
@@ -45,15 +53,21 @@ export const createPinTries = ({ db, bootId, clock }: { db: Db; bootId: string; 
     for (const row of rows) if (isOver(row)) remove.run(row.id);
     return rows.filter((row) => !isOver(row));
   };
+  const mayTry = (who: number | null, doorId: string): boolean => {
+    const rows = counting();
+    const ofThem = who === null ? 0 : rows.filter((row) => row.person === who).length;
+    const atDoor = rows.filter((row) => row.door_id === doorId).length;
+    return ofThem < PERSON_MAX && atDoor < DOOR_MAX;
+  };
   return {
     begin: (who, doorId) => {
-      const rows = counting();
-      const ofThem = who === null ? 0 : rows.filter((row) => row.person === who).length;
-      const atDoor = rows.filter((row) => row.door_id === doorId).length;
-      if (ofThem >= PERSON_MAX || atDoor >= DOOR_MAX) return false;
-      insert.run(who, doorId, bootId, clock.monoMs());
-      return true;
+      let may = false;
+      const stored = write(() => {
+        may = mayTry(who, doorId);
+        if (may) insert.run(who, doorId, bootId, clock.monoMs());
+      });
+      return may && stored === 'stored';
     },
-    right: (person) => void forgive.run(person),
+    right: (person) => void write(() => void forgive.run(person)),
   };
 };

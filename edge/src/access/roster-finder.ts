@@ -5,7 +5,7 @@ import type { Found, SnapshotReader } from './snapshot-reader.ts';
 import { hashOfKey, howOfKey } from './stored-entry.ts';
 
 /** What a decision asks of whatever knows people. */
-export type Finder = Pick<SnapshotReader, 'byCredential' | 'byNumber' | 'rest' | 'isRevoked' | 'ground'>;
+export type Finder = Pick<SnapshotReader, 'byCredential' | 'byNumber' | 'rest' | 'staff' | 'isRevoked' | 'ground'>;
 
 /** Finds people in the break-glass roster, for as long as there is no store. Nobody else is known by it. */
 export const rosterFinder = ({ facilityId, revision, facility, persons }: Roster): Finder => {
@@ -32,6 +32,7 @@ export const rosterFinder = ({ facilityId, revision, facility, persons }: Roster
     },
     byNumber: (number) => found(byNumber.has(number) ? number : null, 0),
     rest: (number) => byNumber.get(number),
+    staff: () => [],
     isRevoked: () => false,
   };
 };

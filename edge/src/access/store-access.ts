@@ -164,6 +164,15 @@ export const openStoreAccess = (deps: {
     checkSafely();
   };
 
+  const refresh = () => {
+    try {
+      reader?.refresh();
+    } catch (error) {
+      lost(error);
+    }
+    if (current() !== undefined) [roster, doubts, forgotten] = [undefined, 0, undefined];
+  };
+
   if (first.why !== undefined) useRoster();
   return {
     damagedAtOpen: first.why,
@@ -181,17 +190,10 @@ export const openStoreAccess = (deps: {
       return head.facility_id === facilityId ? { epoch: head.epoch, after: head.revision } : undefined;
     },
     head: current,
-    refresh: () => {
-      try {
-        reader?.refresh();
-      } catch (error) {
-        lost(error);
-      }
-      if (current() !== undefined) [roster, doubts, forgotten] = [undefined, 0, undefined];
-    },
+    refresh,
     tidy: async () => {
       await writer.ask({ do: 'tidy' });
-      reader?.refresh(); // From the file alone, so that nobody reads the log any more.
+      refresh(); // From the file alone, so that nobody reads the log any more.
       await writer.ask({ do: 'tidy' });
     },
     forget: () => {

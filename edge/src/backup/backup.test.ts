@@ -60,7 +60,7 @@ describe('a backup', () => {
   it('with the key, when that is asked for, makes the same box of another folder', async () => {
     const [dataDir, other] = [folder(), folder()];
     const agent = start(dataDir);
-    agent.box.slot('colour', z.string()).save('green');
+    agent.box.slot('colour', z.string()).keep('green');
     await agent.record(3);
     const { to } = await backupOf(dataDir, { withKey: true });
     await agent.stop();

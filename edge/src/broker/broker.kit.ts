@@ -23,7 +23,7 @@ export const A_DOOR_ID = DoorId.parse('door_0123456789abcdef');
 export const aBroker = async (limits: Partial<BrokerLimits> = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'broker-'));
   const box = openBoxStore(join(dir, 'box.db'), { nowMs: 0, log: silentLog });
-  const clients = createLocalClients({ db: box.db, clock: systemClock, random: systemRandom });
+  const clients = createLocalClients({ box, clock: systemClock, random: systemRandom });
   const authority = await newAuthority('Test facility', systemClock.wallMs(), { privateNamesOnly: true });
   const certificate = await newServerCertificate(authority, ['localhost', '127.0.0.1'], systemClock.wallMs());
   const hub = createLocalHub({ log: silentLog });

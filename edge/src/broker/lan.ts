@@ -41,7 +41,7 @@ export const openLan = async (deps: {
   readonly log: Log;
 }): Promise<Lan> => {
   const { settings, box, journal, clock, random, log } = deps;
-  const clients = createLocalClients({ db: box.db, clock, random });
+  const clients = createLocalClients({ box, clock, random });
   const record = recorder(journal, log);
   // A box without clients on its LAN never loads a broker.
   const service =

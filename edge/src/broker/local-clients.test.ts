@@ -12,7 +12,7 @@ import { createLocalClients, LOCAL_CLIENTS_MAX } from './local-clients.ts';
 const doorId = DoorId.parse('door_0123456789abcdef');
 let dir: string;
 let box: BoxStore;
-const clients = () => createLocalClients({ db: box.db, clock: new ManualClock(), random: systemRandom });
+const clients = () => createLocalClients({ box, clock: new ManualClock(), random: systemRandom });
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'local-'));
   box = openBoxStore(join(dir, 'box.db'), { nowMs: 0, log: silentLog });

@@ -4,7 +4,7 @@ import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { LocalKind } from '@gatehouse/shared/local/client.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Db } from '../store/database.ts';
+import type { BoxStore } from '../store/box-store.ts';
 
 const SECRET_BYTES = 32;
 /** The broker's own limit of sessions is of the same size. */
@@ -31,6 +31,13 @@ const localFaults = defineFaults({
     retry: 'never',
     title: 'There are too many local clients',
     help: `A box serves ${LOCAL_CLIENTS_MAX} local clients. Remove those that are no longer there.`,
+  },
+  'local.not_kept': {
+    status: 503,
+    blame: 'device',
+    retry: 'after-delay',
+    title: 'The box cannot write its store',
+    help: 'The disk of the box is full or failing. See what `gatehouse edge status` says of it.',
   },
   'local.unknown': {
     status: 404,
@@ -86,11 +93,12 @@ const clientOf = ({ name, kind, door_id, made_ms }: Row): LocalClient => ({
 });
 
 export const createLocalClients = (deps: {
-  readonly db: Db;
+  readonly box: Pick<BoxStore, 'db' | 'write' | 'keep'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
 }): LocalClients => {
-  const { db, clock, random } = deps;
+  const { clock, random } = deps;
+  const { db, write, keep } = deps.box;
   const all = db.prepare<[], Row>('SELECT * FROM local_client ORDER BY name');
   const insert = db.prepare<[string, string, string | null, Buffer, number]>(
     'INSERT INTO local_client (name, kind, door_id, secret, made_ms) VALUES (?, ?, ?, ?, ?)',
@@ -122,15 +130,16 @@ export const createLocalClients = (deps: {
         throw fault('local.too_many', `This box has ${LOCAL_CLIENTS_MAX} clients already.`);
       const password = Buffer.from(random(SECRET_BYTES)).toString('base64url');
       const row: Row = { name, kind, door_id: doorId, secret: hash(password), made_ms: Math.round(clock.wallMs()) };
-      insert.run(row.name, row.kind, row.door_id, row.secret, row.made_ms);
+      if (write(() => void insert.run(row.name, row.kind, row.door_id, row.secret, row.made_ms)) === 'refused')
+        throw fault('local.not_kept', 'The box cannot write its store: there is no new client.');
       rows.set(name, row);
       changed();
       return { password };
     },
     remove: (name) => {
       if (!rows.has(name)) throw fault('local.unknown', `There is no client named ${name}.`);
-      erase.run(name);
       rows.delete(name);
+      keep(`client ${name}`, () => void erase.run(name));
       for (const listener of [...removals]) listener(name);
       changed();
     },

@@ -25,7 +25,7 @@ it('keeps no door waiting for a port that another has, and takes it once it is f
   const service = openLocalService({
     settings: { host: '127.0.0.1', port, homeAssistant: false },
     box,
-    clients: createLocalClients({ db: box.db, clock, random: systemRandom }),
+    clients: createLocalClients({ box, clock, random: systemRandom }),
     record: () => {},
     clock,
     log: silentLog,

@@ -42,8 +42,8 @@ const observed = (options: { homeAssistant?: boolean; remembered?: string[] } = 
     homeAssistant: options.homeAssistant ?? false,
     discovered: {
       load: () => remembered,
-      save: (saved) => {
-        remembered = saved;
+      keep: (kept) => {
+        remembered = kept;
       },
     },
   });

@@ -23,7 +23,7 @@ export interface StateTopics {
 /** Remembers over restarts which discoveries Home Assistant may still know. */
 export interface DiscoveryMemory {
   load(): readonly string[] | undefined;
-  save(topics: string[]): void;
+  keep(topics: string[]): void;
 }
 
 export const createStateTopics = (deps: {
@@ -43,7 +43,7 @@ export const createStateTopics = (deps: {
     if (topics.every((topic) => known.includes(topic))) return;
     const all = [...new Set([...known, ...topics])].slice(-REMEMBERED_MAX);
     known = all;
-    discovered.save(all);
+    discovered.keep(all);
   };
   const send = () => {
     soon?.cancel();

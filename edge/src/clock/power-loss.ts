@@ -26,7 +26,7 @@ export const detectPowerLoss = (
   return {
     powerLoss: now === undefined || (last !== undefined && last !== now),
     settled: () => {
-      if (now !== undefined && now !== last) slot.save(now);
+      if (now !== undefined && now !== last) slot.keep(now);
     },
   };
 };

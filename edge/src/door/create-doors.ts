@@ -66,7 +66,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       (error: unknown) => log.error({ err: error, facts }, 'a fact could not be recorded'),
     );
 
-  const fires = createFireMemory({ store: deps.fireStore, clock, log });
+  const fires = createFireMemory(deps.fireStore);
   const desk = createMaintenanceDesk({
     store: deps.maintenanceStore,
     journal,
@@ -83,8 +83,6 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   const changes = createDoorChanges({ store: deps.inForceStore, desk, hardware: rack.hardware, log });
   const lockdowns = createLockdownDesk({
     store: deps.lockdownStore,
-    clock,
-    log,
     record,
     changed: (doorId, { active }) => {
       runners.get(doorId)?.setLockdown(active);
@@ -237,9 +235,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       inTurn(async () => {
         keys.close();
         desk.close();
-        lockdowns.close();
         await Promise.all([...runners.values()].map(stop));
-        fires.close();
       }),
   };
 };

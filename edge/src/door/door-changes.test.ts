@@ -64,9 +64,13 @@ describe('a door whose configuration changes', () => {
       deps: {
         maintenanceStore: {
           load: () => kept,
-          save: async (doorId, maintenance) => {
+          keep: (doorId, maintenance) => {
+            kept[doorId] = maintenance;
+          },
+          commit: async (doorId, maintenance) => {
             if (slowMs > 0) await sleep(box.clock, Milliseconds(slowMs));
             kept[doorId] = maintenance;
+            return 'stored';
           },
         },
       },

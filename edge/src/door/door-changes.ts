@@ -9,7 +9,7 @@ import type { MaintenanceDesk } from './maintenance-desk.ts';
 /** The doors as they were driven last, over restarts: what a door falls back to, and what its wiring is compared with. */
 export interface InForceStore {
   load(): readonly DoorConfig[] | undefined;
-  save(doors: readonly DoorConfig[]): void;
+  keep(doors: readonly DoorConfig[]): void;
 }
 
 export interface DoorChanges {
@@ -56,11 +56,7 @@ export const createDoorChanges = (deps: {
         if (was === undefined && inForce !== undefined) await desk.endForceOpen(door.doorId, CAME_BACK);
       }
       inForce = doors;
-      try {
-        store.save(doors);
-      } catch (error) {
-        log.error({ err: error }, 'which doors are driven could not be kept');
-      }
+      store.keep(doors);
       return { doors, refused, newKeys: newKeys.map(({ doorId }) => doorId) };
     },
   };

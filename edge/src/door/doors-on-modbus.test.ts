@@ -112,7 +112,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       clock: systemClock,
       journal,
       rack,
-      maintenanceStore: { load: () => ({}), save: async () => undefined },
+      maintenanceStore: { load: () => ({}), keep: () => undefined, commit: async () => 'stored' },
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
       wishStore: aSlot(),

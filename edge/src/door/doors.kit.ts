@@ -81,14 +81,12 @@ export interface Kept {
   [doorId: string]: Maintenance;
 }
 
-/** A store of doors released by fire that can fail; over a restart, both boxes are given the same. */
+/** A store of doors released by fire; over a restart, both boxes are given the same. */
 export const aFireStore = (...saved: readonly DoorId[]) => {
   const store = {
     saved,
-    broken: false,
     load: () => store.saved,
-    save: (doorIds: readonly DoorId[]) => {
-      if (store.broken) throw new Error('disk full');
+    keep: (doorIds: readonly DoorId[]) => {
       store.saved = doorIds;
     },
   };
@@ -101,9 +99,13 @@ export const aSlot = <Value>(saved?: Value) => {
     saved,
     broken: false,
     load: () => slot.saved,
-    save: (value: Value) => {
-      if (slot.broken) throw new Error('disk full');
+    keep: (value: Value) => {
       slot.saved = value;
+    },
+    commit: (value: Value) => {
+      if (slot.broken) return 'refused' as const;
+      slot.saved = value;
+      return 'stored' as const;
     },
   };
   return slot;
@@ -148,9 +150,13 @@ export const aBox = (
     rack,
     maintenanceStore: {
       load: () => kept,
-      save: async (doorId, maintenance) => {
-        if (journal.broken) throw new Error('disk full');
+      keep: (doorId, maintenance) => {
         kept[doorId] = maintenance;
+      },
+      commit: async (doorId, maintenance) => {
+        if (journal.broken) return 'refused';
+        kept[doorId] = maintenance;
+        return 'stored';
       },
     },
     fireStore: aFireStore(),

@@ -2,8 +2,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '../fakes/silent-log.ts';
@@ -28,7 +26,7 @@ describe('what the box remembers of a fire', () => {
     const store = aFireStore();
     const fireStore = {
       ...store,
-      save: (doorIds: readonly DoorId[]) => void order.push(`saved ${doorIds.length}`),
+      keep: (doorIds: readonly DoorId[]) => void order.push(`saved ${doorIds.length}`),
     };
     const box = aBox({ deps: { fireStore } });
     const { record } = box.journal;
@@ -93,29 +91,6 @@ describe('what the box remembers of a fire', () => {
     expect(box.lock.unlocked()).toBe(true);
   });
 
-  it('is written again until the store takes it, and never stops the release', async () => {
-    const fireStore = aFireStore();
-    fireStore.broken = true;
-    const box = await afterAFire(fireStore);
-    await box.pass(20_000);
-    expect(box.lock.unlocked()).toBe(true);
-    expect(box.errors.length).toBeGreaterThan(1);
-    expect(fireStore.saved).toEqual([]);
-    fireStore.broken = false;
-    await box.pass(5_000);
-    expect(fireStore.saved).toEqual([FRONT]);
-  });
-
-  it('errs on the released side: a reset that could not be kept ends the release now, not after a restart', async () => {
-    const fireStore = aFireStore();
-    const box = await afterAFire(fireStore);
-    fireStore.broken = true;
-    await box.doors.resetFire(FRONT, 'ana');
-    await box.pass(500);
-    expect(box.lock.unlocked()).toBe(false);
-    expect(fireStore.saved).toEqual([FRONT]);
-  });
-
   it('outlives a door that left this box and came back, and no door that has no fire input any more', async () => {
     const fireStore = aFireStore();
     const box = await afterAFire(fireStore);
@@ -129,18 +104,13 @@ describe('what the box remembers of a fire', () => {
     expect(fireStore.saved).toEqual([]);
   });
 
-  it('writes only what changed, tries a last time when it closes, and leaves no timer', async () => {
-    const clock = new ManualClock();
-    const store = aFireStore(FRONT);
-    const memory = createFireMemory({ store, clock, log: silentLog });
-    store.broken = true;
+  it('writes only what changed', () => {
+    const kept: (readonly DoorId[])[] = [];
+    const store = { load: () => [FRONT], keep: (doorIds: readonly DoorId[]) => void kept.push(doorIds) };
+    const memory = createFireMemory(store);
     memory.set(FRONT, true);
-    expect(clock.pendingTimers).toBe(0);
     memory.set(FRONT, false);
-    await clock.advance(Seconds(5));
-    expect(store.saved).toEqual([FRONT]);
-    store.broken = false;
-    memory.close();
-    expect([store.saved, clock.pendingTimers]).toEqual([[], 0]);
+    memory.set(FRONT, false);
+    expect(kept).toEqual([[]]);
   });
 });

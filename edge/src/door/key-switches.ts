@@ -17,7 +17,7 @@ export type KeyPosition = z.infer<typeof KeyPosition>;
 
 export interface KeyStore {
   load(): Readonly<Record<string, KeyPosition>> | undefined;
-  save(positions: Record<string, KeyPosition>): void;
+  keep(positions: Record<string, KeyPosition>): void;
 }
 
 export interface KeySwitchesDeps {
@@ -50,11 +50,7 @@ export const createKeySwitches = (deps: KeySwitchesDeps) => {
 
   const keepAll = (all: Readonly<Record<string, KeyPosition>>): void => {
     positions = all;
-    try {
-      store.save({ ...positions });
-    } catch (error) {
-      log.error({ err: error }, 'the positions of key switches could not be kept');
-    }
+    store.keep({ ...positions });
     deps.changed();
   };
   const keep = (doorId: DoorId, position: KeyPosition): void => keepAll({ ...positions, [doorId]: position });

@@ -1,17 +1,17 @@
 import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
-import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { Log } from '../drivers/driver.ts';
+import type { Stored } from '../store/box-writer.ts';
 import { doorFault } from './doors.faults.ts';
 import type { LockdownChange } from './doors.ts';
 
 export interface LockdownStore {
   /** `undefined` when nothing was ever kept. */
   load(): Readonly<Record<string, Lockdown>> | undefined;
-  /** On the disk once it returns. Throws when it cannot be written. */
-  save(lockdowns: Record<string, Lockdown>): void;
+  /** In force from now on; on the disk when it returns, or as soon as the disk takes it. */
+  keep(lockdowns: Record<string, Lockdown>): void;
+  /** In force once it is on the disk, or not at all. */
+  commit(lockdowns: Record<string, Lockdown>): Stored;
 }
 
 /**
@@ -22,47 +22,23 @@ export interface LockdownDesk {
   of(doorId: DoorId): Lockdown;
   /** Checks, keeps, records, and returns the new lockdown. Throws a `Fault` and changes nothing otherwise. */
   change(change: LockdownChange): Lockdown;
-  close(): void;
 }
 
 export interface LockdownDeskDeps {
   readonly store: LockdownStore;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly record: (fact: FactBody) => void;
   readonly changed: (doorId: DoorId, lockdown: Lockdown) => void;
 }
 
-const RETRY_AFTER = Seconds(5);
-
-export const createLockdownDesk = ({ store, clock, log, record, changed }: LockdownDeskDeps): LockdownDesk => {
+export const createLockdownDesk = ({ store, record, changed }: LockdownDeskDeps): LockdownDesk => {
   let current: Readonly<Record<string, Lockdown>> = store.load() ?? {};
-  let retry: Timer | undefined;
   const of = (doorId: DoorId): Lockdown => current[doorId] ?? NO_LOCKDOWN;
 
-  const saveLater = (error: unknown): void => {
-    log.error({ err: error }, 'a lockdown could not be kept yet; it is in force all the same');
-    retry?.cancel();
-    retry = clock.after(RETRY_AFTER, () => {
-      retry = undefined;
-      try {
-        store.save({ ...current });
-      } catch (again) {
-        saveLater(again);
-      }
-    });
-  };
+  /** A release that is not on the disk would come undone at the next start; a lockdown that is not still protects now. */
   const keep = (next: Readonly<Record<string, Lockdown>>, begins: boolean): void => {
-    try {
-      store.save({ ...next });
-      retry?.cancel();
-      retry = undefined;
-    } catch (error) {
-      // A release that is not on the disk would come undone at the next start; a lockdown that is not still protects now.
-      if (!begins)
-        throw doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal: { error } });
-      saveLater(error);
-    }
+    if (begins) store.keep({ ...next });
+    else if (store.commit({ ...next }) === 'refused')
+      throw doorFault('doors.store_unwritable', 'The box cannot write its store.');
   };
 
   return {
@@ -83,15 +59,6 @@ export const createLockdownDesk = ({ store, clock, log, record, changed }: Lockd
       });
       changed(doorId, lockdown);
       return lockdown;
-    },
-    close: () => {
-      if (retry === undefined) return;
-      retry.cancel();
-      try {
-        store.save({ ...current }); // The last chance.
-      } catch (error) {
-        log.error({ err: error }, 'a lockdown could not be kept');
-      }
     },
   };
 };

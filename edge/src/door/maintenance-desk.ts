@@ -10,13 +10,16 @@ import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../drivers/driver.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Stored } from '../store/box-writer.ts';
 import { doorFault } from './doors.faults.ts';
 import type { MaintenanceChange } from './doors.ts';
 
 export interface MaintenanceStore {
   load(): Readonly<Record<DoorId, Maintenance>>;
-  /** Resolves once it is on the disk. */
-  save(doorId: DoorId, maintenance: Maintenance): Promise<void>;
+  /** Counts from now on, and is on the disk as soon as that takes it. */
+  keep(doorId: DoorId, maintenance: Maintenance): void;
+  /** Counts once it is on the disk, or not at all. */
+  commit(doorId: DoorId, maintenance: Maintenance): Promise<Stored>;
 }
 
 /** What staff set at the doors: kept over restarts, ended in time. */
@@ -57,8 +60,6 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
   const { store, journal, clock, log } = deps;
   const current = new Map<DoorId, Maintenance>(Object.entries(store.load()) as [DoorId, Maintenance][]);
   const ends = new Map<DoorId, Timer>();
-  const complain = (doorId: DoorId) => (error: unknown) =>
-    log.error({ doorId, err: error }, 'could not keep what became of a maintenance');
 
   const end = (
     doorId: DoorId,
@@ -70,8 +71,8 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
     log.warn({ doorId, mode: was.mode, why }, 'maintenance ended');
     journal
       .record({ kind: 'maintenance.ended', data: { doorId, generation: was.generation, why } })
-      .catch(complain(doorId));
-    store.save(doorId, off).catch(complain(doorId));
+      .catch((error: unknown) => log.error({ doorId, err: error }, 'could not state that a maintenance ended'));
+    store.keep(doorId, off);
     deps.changed(doorId, off);
   };
 
@@ -108,13 +109,15 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
   const put = async (change: MaintenanceChange, untilMs: number | null, before: Maintenance): Promise<Maintenance> => {
     const { doorId, mode, by, reason, wishId } = change;
     const next: Maintenance = { mode, untilMs, by, reason, generation: before.generation + 1 };
+    const refused = (internal: Record<string, unknown>) =>
+      doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal });
+    if ((await store.commit(doorId, next)) === 'refused') throw refused({});
     try {
-      await store.save(doorId, next);
       const wished = wishId === undefined ? {} : { wishId };
       await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next, ...wished } });
     } catch (error) {
-      await store.save(doorId, of(doorId)).catch(complain(doorId)); // Refused now is refused at the next start too.
-      throw doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal: { error } });
+      store.keep(doorId, of(doorId)); // Refused now is refused at the next start too.
+      throw refused({ error });
     }
     // The one before may have come to its end meanwhile, which took this generation: then this change follows that end.
     const now = of(doorId);

@@ -8,7 +8,7 @@ import type { LockdownChange, MaintenanceChange, Wishes } from './doors.ts';
 
 export interface WishStore {
   load(): readonly string[] | undefined;
-  save(wishIds: string[]): void;
+  keep(wishIds: string[]): void;
 }
 
 export interface WishTakingDeps {
@@ -35,11 +35,7 @@ export const createWishTaking = (deps: WishTakingDeps) => {
 
   const handle = (wishId: string): void => {
     handled = [...handled, wishId].slice(-REMEMBERED);
-    try {
-      store.save([...handled]);
-    } catch (error) {
-      log.error({ err: error, wishId }, 'a wish that was handled could not be noted');
-    }
+    store.keep([...handled]);
   };
 
   /** A change that was committed just before a power cut, which kept the box from noting that it was made. */

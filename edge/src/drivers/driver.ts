@@ -67,8 +67,9 @@ export interface Pairing {
 /** Where the keys of paired readers are kept. What `put` and `remove` did is on the disk when they return. */
 export interface ReaderKeys {
   get(unit: number): Uint8Array | undefined;
-  put(unit: number, key: Uint8Array): void;
-  remove(unit: number): void;
+  /** On the disk when this returns that it is `stored`; else nothing is changed. */
+  put(unit: number, key: Uint8Array): 'stored' | 'refused';
+  remove(unit: number): 'stored' | 'refused';
 }
 
 export interface Log {

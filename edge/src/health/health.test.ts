@@ -38,13 +38,15 @@ const setup = () => {
     readers: [aReader],
     loopAgeMs: 20,
     broken: false,
+    waiting: 0,
     access: undefined as { staleness: 'fresh' | 'stale'; ageMs: number } | undefined,
   };
   const doors = { report: () => state.doors, loopAgeMs: () => state.loopAgeMs };
-  const readStore = () => {
-    if (state.broken) throw new Error('no');
+  const box = {
+    answers: () => !state.broken,
+    standing: () => ({ writable: state.waiting === 0, waiting: state.waiting }),
   };
-  const health = createHealth({ journal, doors, readers: () => state.readers, readStore, access: () => state.access });
+  const health = createHealth({ journal, doors, readers: () => state.readers, box, access: () => state.access });
   const metrics = createMetrics({
     dataDir,
     version: '1.2.3',
@@ -53,6 +55,7 @@ const setup = () => {
     linkConnected: () => false,
     journal,
     doors,
+    box,
     access: () => state.access,
     readers: () => state.readers,
     status: health.status,
@@ -76,6 +79,9 @@ describe('the health of the agent', () => {
     expect(health.status()).toBe('degraded');
     state.access = { staleness: 'fresh', ageMs: 1 };
     expect(health.status()).toBe('ok');
+    state.waiting = 1;
+    expect(health.status()).toBe('degraded');
+    state.waiting = 0;
     state.loopAgeMs = 60_000;
     expect(health.status()).toBe('failing');
     state.loopAgeMs = 0;

@@ -1,4 +1,5 @@
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
+import type { BoxStore } from '../store/box-store.ts';
 
 /** `degraded`: it does its work, and somebody should look. `failing`: it does not do its work. */
 export type HealthStatus = 'ok' | 'degraded' | 'failing';
@@ -7,8 +8,7 @@ export interface HealthDeps {
   readonly journal: { standing(): Pick<JournalStanding, 'writable' | 'lost' | 'reserve'> };
   readonly doors: { report(): readonly { readonly reachable: boolean }[]; loopAgeMs(): number };
   readonly readers: () => readonly { readonly state: 'unknown' | 'online' | 'lost'; readonly tampered: boolean }[];
-  /** Reads from the box's store; throws when that does not answer. */
-  readonly readStore: () => void;
+  readonly box: Pick<BoxStore, 'answers' | 'standing'>;
   /** How old the access rules are; `undefined` where the box keeps none. */
   readonly access: () =>
     | { readonly staleness: 'none' | 'fresh' | 'stale' | 'expired'; readonly ageMs: number }
@@ -24,31 +24,21 @@ export interface Health {
   readonly answers: Readonly<Record<string, () => boolean>>;
 }
 
-export const createHealth = ({ journal, doors, readers, readStore, access }: HealthDeps): Health => {
+export const createHealth = ({ journal, doors, readers, box, access }: HealthDeps): Health => {
   const answers = {
     'the door loop': () => doors.loopAgeMs() <= LOOP_MAX_MS,
-    'the database': () => {
-      readStore();
-      return true;
-    },
-  };
-  const answered = (answer: () => boolean): boolean => {
-    try {
-      return answer();
-    } catch {
-      return false;
-    }
+    'the database': box.answers,
   };
   return {
     answers,
     status: () => {
-      if (!Object.values(answers).every(answered)) return 'failing';
+      if (!Object.values(answers).every((answer) => answer())) return 'failing';
       const { writable, lost } = journal.standing();
       const staleness = access()?.staleness ?? 'fresh';
       const hardware =
         doors.report().every(({ reachable }) => reachable) &&
         readers().every(({ state, tampered }) => state !== 'lost' && !tampered);
-      const well = writable && lost === null && staleness === 'fresh' && hardware;
+      const well = writable && box.standing().writable && lost === null && staleness === 'fresh' && hardware;
       return well ? 'ok' : 'degraded';
     },
   };

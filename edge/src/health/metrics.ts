@@ -6,6 +6,7 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { Gauge } from 'prom-client';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
+import type { BoxStore } from '../store/box-store.ts';
 import type { HealthDeps, HealthStatus } from './health.ts';
 
 export interface MetricsDeps {
@@ -16,6 +17,7 @@ export interface MetricsDeps {
   readonly linkConnected: () => boolean;
   readonly journal: { standing(): JournalStanding; after(seq: number, limit: number): readonly Fact[] };
   readonly doors: { report(): readonly DoorReport[]; loopAgeMs(): number };
+  readonly box: Pick<BoxStore, 'standing'>;
   readonly access: HealthDeps['access'];
   readonly readers: HealthDeps['readers'];
   readonly status: () => HealthStatus;
@@ -144,6 +146,12 @@ const gather = async (deps: MetricsDeps, since: Since): Promise<() => Promise<st
   );
   gauge('journal_lost_facts', 'Facts that the disk did not take and the chain does not tell yet.', (to) =>
     to.set(journal.standing().lost?.facts ?? 0),
+  );
+  gauge('box_store_writable', 'Whether the disk takes what the box is to remember.', (to) =>
+    to.set(Number(deps.box.standing().writable)),
+  );
+  gauge('box_store_waiting', 'Values that wait for the disk to take them; a restart would lose them.', (to) =>
+    to.set(deps.box.standing().waiting),
   );
   gauge('snapshot_age_seconds', 'Since the cloud last confirmed the access rules; absent without any.', (to) => {
     to.reset();

@@ -1,6 +1,5 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
@@ -38,14 +37,14 @@ export const openHealth = (deps: {
   readonly manager: ServiceManager;
 }): HealthService => {
   const { dataDir, random, clock, log, journal, doors, readers, manager } = deps;
-  const floor = deps.box.slot('time_floor_ms', z.int().nonnegative());
-  const health = createHealth({ journal, doors, readers, access: deps.access, readStore: () => void floor.load() });
+  const health = createHealth({ journal, doors, readers, access: deps.access, box: deps.box });
   const metrics = createMetrics({ ...deps, status: health.status });
   const statusLine = () => {
     const { lastSeq, acknowledged, writable } = journal.standing();
     const link = deps.linkConnected() ? 'connected' : 'offline';
     const facts = `${lastSeq - acknowledged} facts wait${writable ? '' : ', the journal cannot be written'}`;
-    return `${health.status()}: ${doors.report().length} doors, ${link}, ${facts}`;
+    const store = deps.box.standing().writable ? '' : ', the box store cannot be written';
+    return `${health.status()}: ${doors.report().length} doors, ${link}, ${facts}${store}`;
   };
   let watchdog: { close(): void } | undefined;
   return {

@@ -65,9 +65,7 @@ describe('the watchdog', () => {
     const { answers } = createHealth({
       journal: { standing: () => ({ writable: false, lost: null, reserve: false }) },
       doors: { report: () => [{ reachable: false }], loopAgeMs: () => state.loopAgeMs },
-      readStore: () => {
-        if (state.broken) throw new Error('disk I/O error');
-      },
+      box: { answers: () => !state.broken, standing: () => ({ writable: false, waiting: 2 }) },
       access: () => undefined,
       readers: () => [],
     });

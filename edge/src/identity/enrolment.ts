@@ -59,7 +59,7 @@ export const createEnroller = (deps: {
   };
   const accept = (now: Enrolment) => {
     const before = enrolment;
-    slot.save(now);
+    slot.keep(now);
     enrolment = now;
     asking = false;
     log.info({ facilityId: now.facilityId }, 'This box is claimed.');
@@ -102,7 +102,7 @@ export const createEnroller = (deps: {
     rotateKeys: (commandKeys) => {
       if (enrolment === undefined || JSON.stringify(enrolment.commandKeys) === JSON.stringify(commandKeys)) return;
       enrolment = { ...enrolment, commandKeys };
-      slot.save(enrolment);
+      slot.keep(enrolment);
       log.info({ kids: commandKeys.map((key) => key.kid) }, 'The cloud’s command keys changed.');
     },
     close: () => {

@@ -137,7 +137,7 @@ describe('with a cloud', () => {
 
     it('shows a code again when the cloud no longer knows the box', async () => {
       const { make, slot } = setup();
-      slot.save({ facilityId: A_FACILITY, commandKeys: it_.cloud.commandKeys });
+      slot.keep({ facilityId: A_FACILITY, commandKeys: it_.cloud.commandKeys });
       const enroller = make();
       enroller.start();
       expect(enroller.claimCode()).toBeUndefined();

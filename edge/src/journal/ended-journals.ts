@@ -56,7 +56,14 @@ const openEnded = (path: string, boxId: BoxId, log: Log): EndedJournal | undefin
   if (!db.open) return undefined;
   return {
     standing: () => ({ epoch, lastSeq, acknowledged }),
-    after: (seq, limit) => (db.open ? read(seq, limit) : []),
+    after: (seq, limit) => {
+      try {
+        return db.open ? read(seq, limit) : [];
+      } catch (error) {
+        log.error({ err: error, epoch }, 'An ended journal cannot be read now.');
+        return [];
+      }
+    },
     acknowledge: (through) => {
       if (through > lastSeq) return false;
       acknowledged = Math.max(acknowledged, through);

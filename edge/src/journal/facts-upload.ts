@@ -51,19 +51,16 @@ export const uploadFacts = (deps: { journal: FactsSource; port: FactsPort; clock
 
   const pump = () => {
     if (!port.connected()) return;
-    const { acknowledged, epoch } = journal.standing();
-    try {
-      while (sentThrough - acknowledged < AHEAD_MAX) {
-        const facts = fitting(journal.after(sentThrough, FACTS_PER_MESSAGE));
-        const last = facts.at(-1);
-        if (last === undefined) break;
-        port.send({ v: 1, epoch, facts: [...facts] });
-        sentThrough = last.seq;
-      }
-    } catch (error) {
-      log.error({ err: error }, 'Facts could not be read for sending.');
+    const { acknowledged, lastSeq, epoch } = journal.standing();
+    while (sentThrough - acknowledged < AHEAD_MAX) {
+      const facts = fitting(journal.after(sentThrough, FACTS_PER_MESSAGE));
+      const last = facts.at(-1);
+      if (last === undefined) break;
+      port.send({ v: 1, epoch, facts: [...facts] });
+      sentThrough = last.seq;
     }
-    if (sentThrough > acknowledged) retry ??= clock.after(Milliseconds(retryMs), again);
+    // Also what there is and could not be read.
+    if (lastSeq > acknowledged) retry ??= clock.after(Milliseconds(retryMs), again);
   };
   const again = () => {
     retry = undefined;
@@ -79,7 +76,7 @@ export const uploadFacts = (deps: { journal: FactsSource; port: FactsPort; clock
       ({ seq }) => seq <= to,
     );
     const last = facts.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return; // Not there any more; or not to be read now, and the cloud asks again.
     port.send({ v: 1, epoch, facts: [...facts] });
     if (last.seq < to) sendingAgain = clock.after(SENT_AGAIN_EVERY, () => sendAgain({ epoch, from: last.seq + 1, to }));
   };

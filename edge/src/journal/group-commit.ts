@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import type { Db } from '../store/database.ts';
+import { isFailing } from './journal-file.ts';
 
 interface Waiting<Work> {
   readonly work: Work;
@@ -27,7 +27,7 @@ export const groupCommit = <Work>(steps: {
   readonly apply: (work: Work) => unknown;
   readonly beforeCommit: () => void;
   readonly committed: () => void;
-  /** The group is rolled back. `reopen` when the disk failed a sync: what the file cache says is then worth nothing. */
+  /** The group is rolled back. `reopen` when the disk failed a sync, or the file seems damaged: what the file cache says is then worth nothing. */
   readonly rolledBack: (error: unknown, reopen: boolean) => void;
   /** Does something about the cause, a further thing at each further attempt: `true` when another try is worth it. */
   readonly relieve: (error: unknown, attempt: number) => boolean;
@@ -66,7 +66,7 @@ export const groupCommit = <Work>(steps: {
     for (const [index, { resolve }] of current.entries()) resolve(results[index]);
   };
   const undo = (error: unknown, db: Db | undefined) => {
-    let reopen = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
+    let reopen = isFailing(error);
     try {
       if (db?.inTransaction) db.exec('ROLLBACK');
     } catch {

@@ -1,6 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import Database from 'better-sqlite3';
-import type { Db } from '../store/database.ts';
+import { type Db, isDamage } from '../store/database.ts';
 import { type Chain, factsAfter, latestFacts, readChain } from './journal-store.ts';
 
 const prepare = (db: Db) => ({
@@ -50,6 +50,10 @@ export const dropThrough = ({ sql }: OpenFile, seq: number): void => {
   sql.pruneFacts.run(seq);
   sql.anchor.run(seq, last.hash);
 };
+
+/** Whether `error` says that the open file is not to be trusted any more, whatever the disk says next. */
+export const isFailing = (error: unknown): boolean =>
+  isDamage(error) || (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR'));
 
 /** Whether `error` may be for want of room: a full disk, a quota, a limit on the file's length. */
 export const wantsRoom = (error: unknown): boolean =>

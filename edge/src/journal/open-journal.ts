@@ -53,7 +53,8 @@ export const openJournal = (deps: {
     return db;
   };
   const memory = lostMemory(join(deps.dataDir, 'journal.lost'), log);
-  const kept = { reserve, lostMemory: memory };
+  const onUnreadable = (error: unknown) => log.error({ err: error }, 'Facts cannot be read from the journal now.');
+  const kept = { reserve, lostMemory: memory, onUnreadable };
   const journal = createJournal({ open, clock, bootId, clockTrusted, timeFloorMs, ...kept });
   return { path, journal, rebuilt };
 };

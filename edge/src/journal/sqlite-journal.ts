@@ -7,7 +7,7 @@ import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Db } from '../store/database.ts';
 import { groupCommit } from './group-commit.ts';
 import type { Journal } from './journal.ts';
-import { dropThrough, type OpenFile, openFile, wantsRoom } from './journal-file.ts';
+import { dropThrough, isFailing, type OpenFile, openFile, wantsRoom } from './journal-file.ts';
 import { countLost, type Lost, type LostMemory } from './lost-facts.ts';
 import { NO_RESERVE, type Reserve } from './reserve.ts';
 import { soundFacts } from './sound-facts.ts';
@@ -34,6 +34,8 @@ export interface JournalDeps {
   readonly reserve?: Reserve;
   /** Where the count of lost facts outlives the process. */
   readonly lostMemory?: LostMemory;
+  /** Facts could not be read. */
+  readonly onUnreadable?: (error: unknown) => void;
 }
 
 export interface JournalStanding {
@@ -54,9 +56,9 @@ export interface JournalStanding {
 export interface SqliteJournal extends Journal {
   standing(): JournalStanding;
   timeFloorMs(): number;
-  /** Facts after `seq`, oldest first. */
+  /** Facts after `seq`, oldest first; none while the disk does not let them be read. */
   after(seq: number, limit: number): readonly Fact[];
-  /** The newest facts, newest first. */
+  /** The newest facts, newest first; none while the disk does not let them be read. */
   latest(limit: number): readonly Fact[];
   /** Notes that the cloud stored all up to `through`. `false` for a number that was never given out. */
   acknowledge(through: number): boolean;
@@ -97,12 +99,17 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     if (file.chain.epoch !== epoch) ({ epoch, acknowledged } = file.chain);
     return file;
   };
-  /** What cannot be read is shown as nothing: `writable` says why. */
+  const letGo = () => {
+    file?.db.close();
+    file = undefined;
+  };
+  /** What cannot be read now is none: who asks on finds it later. A file that gave a bad answer is opened anew. */
   const read = (from: (sql: OpenFile['sql']) => Fact[]): Fact[] => {
     try {
       return from(store().sql);
     } catch (error) {
-      if (writable) throw error;
+      if (writable) deps.onUnreadable?.(error);
+      if (isFailing(error)) letGo();
       return [];
     }
   };
@@ -179,9 +186,7 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     },
     rolledBack: (_error, reopen) => {
       [next, nextAnchorSeq] = [tip, anchorSeq];
-      if (!reopen) return;
-      file?.db.close();
-      file = undefined;
+      if (reopen) letGo();
     },
     relieve: (error, attempt) => wantsRoom(error) && ((attempt === 0 && pruneForRoom()) || reserve.release()),
     refused: (error, drafts) => {

@@ -13,9 +13,10 @@ const memory = () => {
   let kept: LockOutMemory | undefined;
   return {
     load: () => (kept === undefined ? undefined : structuredClone(kept)),
-    save: (value: LockOutMemory) => {
+    keep: (value: LockOutMemory) => {
       kept = structuredClone(value);
     },
+    commit: () => 'refused' as const,
     clear: () => undefined,
   };
 };

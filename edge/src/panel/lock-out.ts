@@ -56,7 +56,7 @@ export const createLockOut = (deps: {
   /** Of another run it is only known that it was before this one. */
   const agoMs = (at: { readonly bootId: string; readonly monoMs: number }): number =>
     at.bootId === bootId ? clock.monoMs() - at.monoMs : clock.monoMs();
-  const save = () => slot.save({ tries, lock, rounds });
+  const save = () => slot.keep({ tries, lock, rounds });
   const counting = () => tries.filter((one) => agoMs(one) < WITHIN_MS).length;
   const lockedMs = (): number =>
     lock === null ? 0 : Math.max(0, lock.forMs - agoMs({ bootId: lock.bootId, monoMs: lock.fromMonoMs }));

@@ -39,6 +39,6 @@ export const loadPin = async (dataDir: string, slot: Slot<PinVerifier>, random: 
   }
   if (kept !== undefined && (await pinMatches(pin, kept))) return kept;
   const made = await verifierOf(pin, random);
-  slot.save(made);
+  slot.keep(made);
   return made;
 };

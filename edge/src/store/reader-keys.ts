@@ -15,10 +15,10 @@ export const readerKeys =
         const key = slot.load()?.[nameOf(unit)];
         return key === undefined ? undefined : Buffer.from(key, 'base64');
       },
-      put: (unit, key) => slot.save({ ...slot.load(), [nameOf(unit)]: Buffer.from(key).toString('base64') }),
+      put: (unit, key) => slot.commit({ ...slot.load(), [nameOf(unit)]: Buffer.from(key).toString('base64') }),
       remove: (unit) => {
         const { [nameOf(unit)]: _gone, ...others } = slot.load() ?? {};
-        slot.save(others);
+        return slot.commit(others);
       },
     };
   };

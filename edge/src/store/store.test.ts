@@ -59,8 +59,8 @@ describe('the box store', () => {
   it('remembers values and maintenance over a restart', async () => {
     const path = join(folder(), 'box.db');
     const box = openBoxStore(path, options);
-    box.slot('floor', z.int()).save(42);
-    await box.maintenance.save(door, { ...NO_MAINTENANCE, mode: 'force-closed', generation: 3 });
+    box.slot('floor', z.int()).keep(42);
+    await box.maintenance.commit(door, { ...NO_MAINTENANCE, mode: 'force-closed', generation: 3 });
     box.close();
     const again = openBoxStore(path, options);
     expect(again.slot('floor', z.int()).load()).toBe(42);
@@ -120,7 +120,7 @@ describe('the box store', () => {
   it('is set aside when a page in the middle is damaged', () => {
     const path = join(folder(), 'box.db');
     const box = openBoxStore(path, options);
-    for (let i = 0; i < 300; i++) box.slot(`slot-${i}`, z.string()).save('x'.repeat(200));
+    for (let i = 0; i < 300; i++) box.slot(`slot-${i}`, z.string()).keep('x'.repeat(200));
     box.close();
     const db = new Database(path);
     db.pragma('journal_mode = DELETE');

@@ -115,7 +115,7 @@ describe('the updater', () => {
   it('takes an older signed release only on request, and none below the floor even then', async () => {
     const cloud = await offering({ version: '0.9.0' }, { version: '0.8.0' });
     const { updater, seen, box, home } = anUpdater({ publicKey, cloud });
-    box.slot('update_floor', { safeParse: (data: unknown) => ({ data }) } as never).save('0.9.0');
+    box.slot('update_floor', { safeParse: (data: unknown) => ({ data }) } as never).keep('0.9.0');
     await updater.check();
     expect([updater.standing().state, updater.standing().floor]).toEqual(['idle', '0.9.0']);
     await expect(updater.check('0.8.0')).rejects.toThrow('0.8.0 is refused: it is below the security floor 0.9.0.');
@@ -129,7 +129,7 @@ describe('the updater', () => {
   it('keeps the floor when the file of the home is replaced by an older one', async () => {
     const cloud = await offering();
     const { updater, box, folder } = anUpdater({ publicKey, cloud });
-    box.slot('update_floor', { safeParse: (data: unknown) => ({ data }) } as never).save('0.9.0');
+    box.slot('update_floor', { safeParse: (data: unknown) => ({ data }) } as never).keep('0.9.0');
     const state = { v: 1, floor: '0.5.0', trial: null, undone: [] };
     writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
     expect(updater.standing().floor).toBe('0.9.0');

@@ -47,10 +47,10 @@ export const createUpdateMemory = (deps: {
     floor: floorNow,
     raiseFloor: (version) => {
       const now = newerVersion(floorNow(), version);
-      if (now !== undefined) floor.save(now);
+      if (now !== undefined) floor.keep(now);
     },
     pending: pending.load,
-    begin: pending.save,
+    begin: pending.keep,
     kept,
     settle: async (running) => {
       const open = pending.load();

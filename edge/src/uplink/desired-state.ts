@@ -77,7 +77,7 @@ export const createDesiredStateKeeper = (deps: {
     if (stored !== undefined && state.revision < stored.state.revision)
       return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
     stored = { state, etag };
-    slot.save(stored);
+    slot.keep(stored);
     deps.onCommandKeys(state.commandKeys);
     return true;
   };

@@ -8,11 +8,12 @@ import { KEY_BYTES } from './commands.ts';
 export interface KeyRing {
   /** None: the reader was never paired. */
   known(): readonly Uint8Array[];
-  /** On the disk when it returns. Throws if it cannot be kept. */
-  offer(next: Uint8Array): void;
-  /** Never throws: if only the other cannot be forgotten now, it is the next time. */
+  /** Whether it is on the disk; else the reader must not be given it. */
+  offer(next: Uint8Array): boolean;
+  /** If only the other cannot be forgotten now, it is the next time. */
   settle(key: Uint8Array): void;
-  forget(): void;
+  /** Whether it is forgotten. */
+  forget(): boolean;
 }
 
 export const createKeyRing = (unit: number, keys: ReaderKeys, log: Log): KeyRing => {
@@ -23,17 +24,14 @@ export const createKeyRing = (unit: number, keys: ReaderKeys, log: Log): KeyRing
   };
   return {
     known,
-    offer: (next) => keys.put(unit, Buffer.concat([...known().slice(0, 1), next])),
+    offer: (next) => keys.put(unit, Buffer.concat([...known().slice(0, 1), next])) === 'stored',
     settle: (key) => {
-      try {
-        if (known().length !== 1) keys.put(unit, key);
-      } catch (error) {
-        log.error({ unit, err: error }, 'the key of a reader cannot be kept alone');
-      }
+      if (known().length !== 1 && keys.put(unit, key) === 'refused')
+        log.error({ unit }, 'the key of a reader cannot be kept alone');
     },
-    forget: () => keys.remove(unit),
+    forget: () => keys.remove(unit) === 'stored',
   };
 };
 
 /** For tools that pair nothing. */
-export const noKeys: ReaderKeys = { get: () => undefined, put: () => undefined, remove: () => undefined };
+export const noKeys: ReaderKeys = { get: () => undefined, put: () => 'refused', remove: () => 'refused' };

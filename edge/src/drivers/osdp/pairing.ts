@@ -45,21 +45,11 @@ export const createPairing = ({ deviceAt, dispatcher, random, clock, log }: Pair
   };
 
   const keep = ({ unit, keys }: Device, next: Uint8Array): void => {
-    try {
-      keys.offer(next);
-    } catch (error) {
-      log.error({ unit, err: error }, 'the key of a reader cannot be kept');
-      throw refused(false, unit, 'is given no key, for this box cannot keep it');
-    }
+    if (!keys.offer(next)) throw refused(false, unit, 'is given no key, for this box cannot keep it');
   };
 
   const forgetKey = ({ unit, keys }: Device): void => {
-    try {
-      keys.forget();
-    } catch (error) {
-      log.error({ unit, err: error }, 'the key of a reader cannot be forgotten');
-      throw refused(false, unit, 'keeps its key, for this box cannot forget it');
-    }
+    if (!keys.forget()) throw refused(false, unit, 'keeps its key, for this box cannot forget it');
   };
 
   /** Sends the next key over the channel that stands. The reader may have it although it is not heard to say so. */

@@ -23,13 +23,15 @@ const memoryKeys = () => {
     fails: false,
     get: (unit) => kept.get(unit),
     put: (unit, key) => {
-      if (keys.fails) throw new Error('disk full');
+      if (keys.fails) return 'refused';
       kept.set(unit, Uint8Array.from(key));
       said.push(`put ${key.length}`);
+      return 'stored';
     },
     remove: (unit) => {
       kept.delete(unit);
       said.push('remove');
+      return 'stored';
     },
   };
   return { kept, said, keys };
