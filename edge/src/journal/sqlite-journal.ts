@@ -192,11 +192,8 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
     refused: (error, drafts) => {
       writable = false;
       // A command that was not accepted moved nothing: no fact of it is lost.
-      const facts = drafts.reduce(
-        (sum, { bodies, commandId }) => sum + (commandId === undefined ? bodies.length : 0),
-        0,
-      );
-      lost.add(facts, { nowMs: clock.wallMs(), why: String(error), afterSeq: tip.seq });
+      const facts = drafts.flatMap(({ bodies, commandId }) => (commandId === undefined ? bodies : []));
+      lost.add(facts.length, { nowMs: clock.wallMs(), why: String(error), afterSeq: tip.seq });
       tryAgain();
     },
   });
