@@ -34,7 +34,9 @@ const [command, ...rest] = viaBin
   : [node, '--disable-warning=ExperimentalWarning', noWrappers, ...args];
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
 
-const child = spawn(command, rest, { stdio: 'inherit', env: { ...process.env, PATH: path } });
+// The channel says nothing: its end tells a program of ours that this process is gone, so that none is left behind. Tools know nothing of it.
+const stdio = viaBin ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'];
+const child = spawn(command, rest, { stdio, env: { ...process.env, PATH: path } });
 // The terminal sends Ctrl-C to the whole group; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {

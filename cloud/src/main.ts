@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
-import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { pino } from 'pino';
 import { adminCommands } from './admin-control.ts';
@@ -22,6 +22,7 @@ const main = async (): Promise<void> => {
     console.error(`The environment is usable; data in ${config.dataDir}.`);
     return;
   }
+  const onStop = listenForStop();
   const log = pino({ name: 'cloud', level: config.logLevel }, pino.destination(2));
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config, systemClock);

@@ -1,4 +1,4 @@
-import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { destination, multistream, pino } from 'pino';
@@ -14,6 +14,7 @@ import { reload } from './reload.ts';
 import { FolderInUse } from './store/folder-lock.ts';
 import { EXIT } from './update/release-home.ts';
 
+const onStop = listenForStop();
 process.umask(0o077); // What the box keeps is nobody else's to read.
 const STDERR = 2;
 const toStderr = destination(STDERR);

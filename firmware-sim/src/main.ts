@@ -1,4 +1,4 @@
-import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { pino } from 'pino';
 import { readOptions, USAGE, withoutFiles } from './options.ts';
 import { startSimulator } from './simulator.ts';
@@ -13,6 +13,7 @@ if (args.includes('--help')) {
   process.stdout.write(`${USAGE}\n`);
 } else {
   try {
+    const onStop = listenForStop();
     const options = readOptions(args);
     const simulator = await startSimulator({ ...options, log });
     onStop(async (why) => {
@@ -29,6 +30,6 @@ if (args.includes('--help')) {
     announceReady({ url, buses });
   } catch (error) {
     log.fatal(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
+    process.exit(1);
   }
 }

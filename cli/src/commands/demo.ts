@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { Command } from 'commander';
-import { startDemoSite } from '../demo/demo-site.ts';
+import { type DemoSite, startDemoSite } from '../demo/demo-site.ts';
 import { demoScreen } from '../demo/print.ts';
 import { smoke } from '../demo/smoke.ts';
 
@@ -15,25 +15,41 @@ export const demoCommand = (): Command =>
     .option('--smoke', 'run every printed line, check what it answers, and stop')
     .action(async (options: { data: string; smoke?: true }) => {
       const began = systemClock.monoMs();
-      const stopped = stopSignal();
-      const site = await startDemoSite(resolve(options.data), systemClock);
+      const signal = stopSignal();
+      const site = await startDemoSite(resolve(options.data), systemClock, signal).catch((error: unknown) => {
+        if (error !== signal.reason) throw error;
+      });
+      if (site === undefined) process.exit(); // Stopped while it started.
       console.log(demoScreen(site, systemClock.monoMs() - began));
-      if (options.smoke) {
-        const failures = await smoke(site, systemClock, (text) => console.log(text));
-        console.log(failures === 0 ? '\nEverything works.' : `\n${failures} of these failed.`);
-        process.exitCode = failures === 0 ? 0 : 1;
-      } else {
-        const crashed = new Promise<string>((settle) => site.onCrash(settle));
-        const why = await Promise.race([stopped, crashed]);
-        if (why !== 'stop') {
-          console.error(why);
-          process.exitCode = 1;
-        }
-      }
+      const stopped = new Promise<0>((settle) => {
+        if (signal.aborted) settle(0);
+        signal.addEventListener('abort', () => settle(0));
+      });
+      process.exitCode = await Promise.race([stopped, options.smoke ? smoked(site) : crash(site)]);
       await site.close();
+      // What still runs here, such as a line of the smoke, was stopped with the site.
+      process.exit();
     });
 
-const stopSignal = (): Promise<'stop'> =>
+const smoked = async (site: DemoSite): Promise<number> => {
+  const failures = await smoke(site, systemClock, (text) => console.log(text));
+  console.log(failures === 0 ? '\nEverything works.' : `\n${failures} of these failed.`);
+  return failures === 0 ? 0 : 1;
+};
+
+const crash = (site: DemoSite): Promise<number> =>
   new Promise((settle) => {
-    process.once('SIGINT', () => settle('stop')).once('SIGTERM', () => settle('stop'));
+    site.onCrash((why) => {
+      console.error(why);
+      settle(1);
+    });
   });
+
+/** Aborted by Ctrl-C, SIGTERM, or the end of the launcher that started this process. */
+const stopSignal = (): AbortSignal => {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('disconnect', stop);
+  if (process.connected === false) stop();
+  return stopping.signal;
+};

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { z } from 'zod';
 import { CommandFailure } from '../readable-failure.ts';
 
@@ -18,24 +18,29 @@ export interface ChildOptions<Ready extends z.ZodType> {
   /** Its log goes to `<logDir>/<name>.log`. */
   readonly logDir: string;
   readonly clock: Clock;
+  /** Ends the process, and the waiting for it, while it starts; afterwards it is `stop` that ends it. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Child<Ready> {
   readonly pid: number;
   readonly ready: Ready;
-  /** Asks the process to stop and waits; after 5 s it is ended. */
-  stop(): Promise<void>;
+  /** Asks the process to stop and waits; after 5 s, or the patience given, it is ended. */
+  stop(patience?: Duration): Promise<void>;
   /** Called when the process ends without having been asked to. */
   onCrash(listener: (why: string) => void): void;
 }
 
 const STOP_PATIENCE = Seconds(5);
+/** One that has not started has nothing to put away that a kill would not leave as well. */
+const START_STOP_PATIENCE = Seconds(2);
 
 /** Starts a process and resolves once it serves. Rejects, naming its log, if it ends before. */
 export const startChild = async <Ready extends z.ZodType>(
   options: ChildOptions<Ready>,
 ): Promise<Child<z.infer<Ready>>> => {
-  const { name, file, args, through = [], environment = {}, logDir, clock } = options;
+  const { name, file, args, through = [], environment = {}, logDir, clock, signal } = options;
+  signal?.throwIfAborted();
   mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const logFile = join(logDir, `${name}.log`);
   const log = createWriteStream(logFile, { mode: 0o600 });
@@ -60,28 +65,37 @@ export const startChild = async <Ready extends z.ZodType>(
       for (const listener of crashListeners) listener(`The ${name} process ended (${why}); see ${logFile}.`);
   });
 
+  const stop = async (patience: Duration = STOP_PATIENCE): Promise<void> => {
+    stopping = true;
+    child.kill('SIGTERM');
+    const impatient = clock.after(patience, () => child.kill('SIGKILL'));
+    await exited;
+    impatient.cancel();
+  };
   const ready = await Promise.race([
     readyMessage(child, options.ready),
+    aborted(signal),
     exited.then((why) => {
       throw new CommandFailure(`The ${name} process did not start (${why}): ${lastLine(logFile)}\n  see ${logFile}`);
     }),
-  ]).catch((error: unknown) => {
-    child.kill('SIGKILL');
+  ]).catch(async (error: unknown) => {
+    if (signal?.aborted === true) await stop(START_STOP_PATIENCE);
+    else child.kill('SIGKILL');
     throw error;
   });
   return {
     pid: child.pid ?? 0,
     ready,
     onCrash: (listener) => void crashListeners.push(listener),
-    stop: async () => {
-      stopping = true;
-      child.kill('SIGTERM');
-      const impatient = clock.after(STOP_PATIENCE, () => child.kill('SIGKILL'));
-      await exited;
-      impatient.cancel();
-    },
+    stop,
   };
 };
+
+/** Rejects when the signal comes; never, where there is none. */
+const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 const lastLine = (logFile: string): string => readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 

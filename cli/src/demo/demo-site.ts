@@ -33,8 +33,15 @@ const FIRST_PORTS = { partner: 8443, device: 8444, platform: 8445, broker: 8883,
 const PORT_TRIES = 50;
 const ONLINE_WITHIN = Seconds(20);
 
-/** Starts simulator, cloud and edge agent on loopback, binds the box to the gym, and waits until its doors answer. */
-export const startDemoSite = async (dataDir: string, clock: Clock): Promise<DemoSite> => {
+/** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
+const AGENT_STOPS_WITHIN = Milliseconds(2_500);
+const OTHERS_STOP_WITHIN = Seconds(2);
+
+/**
+ * Starts simulator, cloud and edge agent on loopback, binds the box to the gym, and waits until its doors answer.
+ * `signal` ends the start at any moment, and whatever it has started by then; it rejects with the signal's reason.
+ */
+export const startDemoSite = async (dataDir: string, clock: Clock, signal: AbortSignal): Promise<DemoSite> => {
   const at = (...parts: string[]) => join(dataDir, ...parts);
   if (await isRunning(at('cloud')))
     throw new CommandFailure(
@@ -44,14 +51,15 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const children: Child<unknown>[] = [];
   const child: typeof startChild = async (options) => {
-    const started = await startChild(options);
+    const started = await startChild({ ...options, signal });
     children.push(started);
     return started;
   };
   const base = { logDir: at('logs'), clock };
   const close = async (): Promise<void> => {
-    // The agent first, so that it brings its doors to rest while there still are boards.
-    for (const running of children.splice(0).reverse()) await running.stop();
+    const [agents, others] = [children.splice(2), children.splice(0)];
+    await Promise.all(agents.map((agent) => agent.stop(AGENT_STOPS_WITHIN)));
+    await Promise.all(others.map((other) => other.stop(OTHERS_STOP_WITHIN)));
   };
 
   try {
@@ -89,8 +97,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock): Promise<Demo
       args: ['--config', configFile, '--data', at('edge'), '--panel-port', String(FIRST_PORTS.panel)],
       ready: EdgeReady,
     });
-    if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock);
-    await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock);
+    if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock, signal);
+    await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock, signal);
     writePrivateFile(at(PARTNER_ENV), partnerEnv(cloud.ready));
     const gymCaFile = at('gym-ca.pem');
     const { facilityId } = cloud.ready.demo;
@@ -131,6 +139,7 @@ const associate = async (
   demo: z.infer<typeof CloudReady>['demo'],
   code: string,
   clock: Clock,
+  signal: AbortSignal,
 ): Promise<void> => {
   const giveUpAt = clock.monoMs() + ONLINE_WITHIN;
   for (;;) {
@@ -142,18 +151,20 @@ const associate = async (
       });
       return;
     } catch (error) {
+      signal.throwIfAborted();
       if (clock.monoMs() > giveUpAt) throw error;
       await sleep(clock, Milliseconds(40));
     }
   }
 };
 
-const untilOnline = async (cloudData: string, facilityId: string, clock: Clock): Promise<void> => {
+const untilOnline = async (cloudData: string, facilityId: string, clock: Clock, signal: AbortSignal): Promise<void> => {
   const giveUpAt = clock.monoMs() + ONLINE_WITHIN;
   for (;;) {
     const { doors } = Doors.parse(await callControl(cloudData, 'doors', { facilityId }));
     const missing = doors.filter(({ online }) => !online).map(({ name }) => name);
     if (doors.length > 0 && missing.length === 0) return;
+    signal.throwIfAborted();
     if (clock.monoMs() > giveUpAt)
       throw new CommandFailure(`These doors did not come online: ${missing.join(', ')}; see the logs folder.`);
     await sleep(clock, Milliseconds(25));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -54,6 +54,7 @@ const tokenKeysOf = (options: Options) => {
 };
 
 const main = async (optionsFile: string | undefined): Promise<void> => {
+  const onStop = listenForStop();
   if (optionsFile === undefined) throw new TypeError('usage: broker-process.ts <options.json>');
   const parsed = Options.safeParse(JSON.parse(readFileSync(optionsFile, 'utf8')));
   if (!parsed.success) throw new TypeError(`${optionsFile}: ${z.prettifyError(parsed.error)}`);
