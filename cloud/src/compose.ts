@@ -17,6 +17,7 @@ import { sqlRateLimiter } from './http/rate-limit-sql.ts';
 import { replyStore } from './http/replies.ts';
 import { requestLog } from './http/request-log.ts';
 import { createSurfaceServer } from './http/server.ts';
+import { createStrangers } from './http/strangers.ts';
 import { serveSurface } from './http/surfaces.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './ingest/judge-batch.ts';
@@ -146,6 +147,7 @@ export const startCloud = async (
     requests,
     replies: replyStore(db, clock),
     bodies: defaultByteBudget(),
+    strangers: createStrangers(clock),
     undeclared: 'log',
   };
   const modules = createModules({
@@ -162,7 +164,7 @@ export const startCloud = async (
   const declarations = endpoints.map(({ declaration }) => declaration);
   const partnerServer = createSurfaceServer({
     ...common,
-    surfaces: [serveSurface(partnerSurface, authenticatePartner(partners))],
+    surfaces: [serveSurface(partnerSurface, authenticatePartner(services))],
     pages: [docsPage(partnerReference(declarations))],
   });
   const deviceServer = createSurfaceServer({

@@ -76,7 +76,7 @@ describe.each(ENGINES)('N1 what no id can be, on $name', ({ open }) => {
     const served = await serveSurfaces(
       { db, clock, link },
       (world) => [
-        serveSurface(partnerSurface, authenticatePartner(world.partners)),
+        serveSurface(partnerSurface, authenticatePartner(world)),
         serveSurface(deviceSurface, authenticateBox(world.tokens, world.boxes)),
         serveSurface(agentSurface, authenticateAgent({ ...world, db, tokens: world.tokens })),
         serveSurface(platformSurface, authenticatePlatform(world)),

@@ -2,6 +2,7 @@ import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterALeap } from './after-a-leap.ts';
 import type { Database, Tx } from './db/unit-of-work.ts';
+import { forgetIdleLimits } from './http/rate-limit-sql.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
 import { createAuditService, type Pseudonyms } from './modules/audit/audit.module.ts';
@@ -12,6 +13,7 @@ import { createJobsService, type QueueTime } from './modules/jobs/jobs.module.ts
 import { createMailService, type MailServer } from './modules/mail/mail.module.ts';
 import { createOrganisationsService } from './modules/organisations/organisations.module.ts';
 import { createPushesService, type PushKey, type PushTransport } from './modules/pushes/pushes.module.ts';
+import { createGrowth } from './modules/retention/retention.module.ts';
 import { createUsersService } from './modules/users/users.module.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 
@@ -61,5 +63,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
     holidays,
     devices,
     agentEvents,
+    growth: createGrowth({ db, clock, log }),
+    limits: { sweep: () => forgetIdleLimits({ db, clock: deps.jobTime ?? clock }) },
   };
 };

@@ -7,11 +7,12 @@ import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { withoutKeys } from './loggable-path.ts';
 import type { Kit } from './pipeline.ts';
+import { strangerAt } from './strangers.ts';
 
 /** What is known of a request so far; the log and the audit take whatever there is when it ends. */
 export interface Progress {
   caller?: Caller;
-  input?: Inputs<unknown, unknown, unknown>;
+  input?: Inputs<unknown, unknown, unknown> | undefined;
   rateHeaders: Readonly<Record<string, string>>;
   /** What the handler found out. */
   place?: Place;
@@ -28,13 +29,24 @@ export interface Attempted {
   readonly fault?: Fault;
 }
 
-/** Writes the row of an attempt in a unit of its own. */
+/** Writes the row of an attempt in a unit of its own; of strangers, one for all that are alike within a minute. */
 export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
-  const row = auditEntry(kit, endpoint, attempted);
-  if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);
+  const { exchange, progress, outcome } = attempted;
+  if (progress.caller !== undefined && progress.caller.stranger !== true) {
+    const row = auditEntry(kit, endpoint, attempted);
+    if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);
+    return;
+  }
+  const caller = progress.caller ?? strangerAt(exchange.remoteAddress);
+  const row = auditEntry(kit, endpoint, { ...attempted, progress: { ...progress, caller, input: undefined } });
+  if (row === undefined) return;
+  const { at } = row.entry;
+  const alike = { tenant: caller.tenant, endpoint: endpoint.id, outcome: outcome.outcome, at };
+  const one = kit.strangers.rowFor(alike);
+  if (one !== undefined) await kit.audit.addAlone({ ...row.entry, ...one, actor: one.tenant });
 };
 
-/** A row, and whom it is to name by a pseudonym. Nothing for endpoints that are not audited, for strangers, and for rehearsals: those are in the request log only. */
+/** A row, and whom it is to name by a pseudonym. Nothing for endpoints that are not audited, and for rehearsals: those are in the request log only. */
 export const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,

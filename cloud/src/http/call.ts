@@ -15,6 +15,8 @@ export interface Caller {
   readonly rehearses?: boolean;
   /** Whom the caller acts as, where that is somebody else: the audit names both. */
   readonly actingAs?: string;
+  /** Nobody in particular, at a public gate: its limits are those of its network, and the audit has one row a minute of it. */
+  readonly stranger?: true;
   /** Where the request belongs, as far as its path says: decides who may read its audit row. */
   readonly place?: Place;
 }

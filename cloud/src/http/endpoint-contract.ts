@@ -66,7 +66,10 @@ export const endpointContract = (
         for (const headers of [{}, ...world().garbage]) {
           const answer = await send(headers, { body: '{' });
           expectRefusal(answer, 401);
-          expect(answer.audited).toEqual([]);
+          // A minute of strangers has one row, which some other request may have written; a key that belongs elsewhere has its own.
+          expect(answer.audited.map(({ outcome }) => outcome)).toEqual(
+            answer.audited.slice(0, 1).map(() => 'unauthenticated'),
+          );
         }
       });
       it('answers 403 to a caller that its gate denies, before it looks at the body', async () => {

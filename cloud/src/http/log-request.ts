@@ -3,17 +3,20 @@ import type { Caller } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import { loggablePath } from './loggable-path.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Strangers } from './strangers.ts';
 
-/** Notes a request that has been answered. */
+/** Notes a request that has been answered; of those of strangers a sample. */
 export const logRequest = (
-  kit: { readonly clock: Clock; readonly requests: RequestLog },
+  kit: { readonly clock: Clock; readonly requests: RequestLog; readonly strangers: Strangers },
   exchange: Exchange,
   {
     status,
     endpoint,
     caller,
   }: { status: number; endpoint?: { readonly id: string; readonly path: string }; caller?: Caller },
-): void =>
+): void => {
+  const isKnown = caller !== undefined && caller.stranger !== true;
+  if (!isKnown && !kit.strangers.isLogged(exchange.remoteAddress)) return;
   kit.requests.add({
     request_id: exchange.requestId,
     tenant: caller?.tenant ?? null,
@@ -26,3 +29,4 @@ export const logRequest = (
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
     remote_address: exchange.remoteAddress,
   });
+};

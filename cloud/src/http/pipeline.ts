@@ -16,6 +16,7 @@ import type { MountedEndpoint } from './mount.ts';
 import { type RateLimiter, rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
 import { type Attempt, type ReplyStore, takesIdempotencyKey } from './replies.ts';
 import type { RequestLog } from './request-log.ts';
+import { recognisedIn, type Strangers } from './strangers.ts';
 import type { ServedSurface } from './surfaces.ts';
 import { parseInput, readableParams } from './validate.ts';
 
@@ -24,6 +25,8 @@ export interface Kit {
   readonly clock: Clock;
   readonly log: Log;
   readonly limiter: RateLimiter;
+  /** What nobody in particular may cost. */
+  readonly strangers: Strangers;
   readonly audit: AuditLog;
   readonly requests: RequestLog;
   /** Needed by surfaces that take idempotency keys. */
@@ -164,7 +167,8 @@ const takeTurn = async (
   kit: Kit,
   { endpoint, caller, limit }: { endpoint: AnyEndpoint; caller: Caller; limit: number },
 ): Promise<Record<string, string>> => {
-  const taken = await kit.limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
+  const limiter = caller.stranger ? kit.strangers : kit.limiter;
+  const taken = await limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
   const headers = rateLimitHeaders(limit, taken);
   if (taken.ok) return headers;
   throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
@@ -198,9 +202,11 @@ const refuse = async (
   try {
     const fault = asFault(thrown);
     report(kit, { fault, thrown, requestId, endpoint: declaration.id });
+    const known = recognisedIn(fault);
+    if (known !== undefined && kit.strangers.isToldSingly(known.tenant)) progress.caller = known;
     await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: fault.code }, fault });
-    const known = [declaration.faults, served.surface.faults, kitFaults].some((faults) => fault.code in faults);
-    if (!known) undeclared(kit, `${declaration.id} threw ${fault.code}, which it does not declare`, thrown);
+    const isDeclared = [declaration.faults, served.surface.faults, kitFaults].some((faults) => fault.code in faults);
+    if (!isDeclared) undeclared(kit, `${declaration.id} threw ${fault.code}, which it does not declare`, thrown);
     return answer(fault);
   } catch (cause) {
     kit.log.error({ err: cause, request_id: requestId, endpoint: declaration.id }, 'a refusal failed');

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 
 /** Who sent a request, and whether it came over TLS all the way. */
 export interface Origin {
@@ -42,6 +43,3 @@ const listed = (header: string | string[] | undefined): string[] =>
     .flatMap((value) => value.split(','))
     .map((value) => value.trim())
     .filter((value) => value !== '');
-
-/** IPv4 as such, also where a dual-stack socket shows it as `::ffff:192.0.2.1`. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

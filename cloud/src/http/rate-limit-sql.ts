@@ -9,16 +9,37 @@ export interface SqlRateLimiterDeps {
   readonly clock: Pick<Clock, 'wallMs'> | 'database';
 }
 
+const nowOf = (clock: SqlRateLimiterDeps['clock']): RawBuilder<number> =>
+  clock === 'database'
+    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`${sql.lit(Math.floor(clock.wallMs()))}`;
+
+/** Keys that nobody asked for within an hour. Whoever asks again makes the rows anew. */
+const IDLE_MS = 3_600_000;
+const KEYS_AT_ONCE = 200;
+
+/** Forgets the rows of keys that are not in use. */
+export const forgetIdleLimits = async ({ db, clock }: SqlRateLimiterDeps): Promise<void> => {
+  for (;;) {
+    const gone = await db.write(async (tx) => {
+      const { numAffectedRows } = await sql`
+        delete from rate_hit where key in (
+          select key from rate_hit group by key
+          having max(at) < ${nowOf(clock)} - ${sql.lit(IDLE_MS)} limit ${sql.lit(KEYS_AT_ONCE)}
+        )`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    });
+    if (gone === 0) return;
+  }
+};
+
 /**
  * The same for several replicas on one database. A key has as many rows as requests fit into a second, each with the
  * time it was last taken; a request claims one that has been free for a second, in one statement that locks it, so no
  * two requests ever go by what both of them saw before.
  */
 export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter => {
-  const now = (): RawBuilder<number> =>
-    clock === 'database'
-      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-      : sql<number>`${sql.lit(Math.floor(clock.wallMs()))}`;
+  const now = (): RawBuilder<number> => nowOf(clock);
   const skipLocked = db.engine === 'postgres' ? sql`for update skip locked` : sql``;
 
   const claim = async (tx: Tx, key: string, limit: number): Promise<boolean> => {

@@ -26,6 +26,8 @@ export type TokenVerdict =
         | 'expired'
         | 'not_yet'
         | 'too_long_lived';
+      /** Whose token it is, where it is one of ours and for something else. */
+      readonly subject?: string;
     };
 
 export interface DeviceTokens {
@@ -89,7 +91,7 @@ export const createDeviceTokens = ({ clock, keys }: { clock: Clock; keys: readon
 };
 
 const judge = ({ sub, aud, iat, exp }: z.infer<typeof Claims>, audience: Audience, now: number): TokenVerdict => {
-  if (aud !== audience) return { ok: false, why: 'wrong_audience' };
+  if (aud !== audience) return { ok: false, why: 'wrong_audience', subject: sub };
   if (exp - iat > TOKEN_SECONDS || exp <= iat) return { ok: false, why: 'too_long_lived' };
   if (now >= exp) return { ok: false, why: 'expired' };
   if (iat > now + SKEW_SECONDS) return { ok: false, why: 'not_yet' };

@@ -13,8 +13,8 @@ export const basic = (key: string): Record<string, string> => ({
 
 /** The partner API on a real TLS socket, in front of a world whose box is scripted. */
 export const servePartnerApi = async (db: Database, clock: ManualClock, link: Link, overrides: Partial<Kit> = {}) => {
-  const surfaces = (world: { partners: Parameters<typeof authenticatePartner>[0] }) => [
-    serveSurface(partnerSurface, authenticatePartner(world.partners)),
+  const surfaces = (world: Parameters<typeof authenticatePartner>[0]) => [
+    serveSurface(partnerSurface, authenticatePartner(world)),
   ];
   const api = await serveSurfaces({ db, clock, link }, surfaces, overrides);
   const { world } = api;

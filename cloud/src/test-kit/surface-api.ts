@@ -10,6 +10,7 @@ import type { Kit } from '../http/pipeline.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
 import { replyStore } from '../http/replies.ts';
 import { requestLog } from '../http/request-log.ts';
+import { createStrangers } from '../http/strangers.ts';
 import type { ServedSurface } from '../http/surfaces.ts';
 import { serve } from '../http/testing/serve.ts';
 import type { Link } from '../link/link.ts';
@@ -43,6 +44,7 @@ export const serveSurfaces = async (
     requests,
     replies: replyStore(db, clock),
     bodies: defaultByteBudget(),
+    strangers: createStrangers(clock),
     undeclared: 'throw',
     ...overrides,
   } as const;

@@ -5,6 +5,7 @@ import { defaultByteBudget } from '@gatehouse/cloud/http/byte-budget.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
 import { requestLog } from '@gatehouse/cloud/http/request-log.ts';
 import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
+import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
 import { serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
 import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
 import { createModules } from '@gatehouse/cloud/modules.ts';
@@ -53,9 +54,10 @@ const { server, close } = createSurfaceServer({
     audit: auditLog(db),
     requests,
     bodies: defaultByteBudget(),
+    strangers: createStrangers(systemClock),
     undeclared: 'log',
   },
-  surfaces: [serveSurface(partnerSurface, authenticatePartner(world.partners))],
+  surfaces: [serveSurface(partnerSurface, authenticatePartner(world))],
   endpoints: modules.flatMap(({ endpoints }) => endpoints),
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });

@@ -4,6 +4,7 @@ import { endpointsFor } from '@gatehouse/cloud/http/endpoint.ts';
 import { mount } from '@gatehouse/cloud/http/mount.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
 import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
+import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
 import { type PublicGate, type Surface, serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
@@ -50,6 +51,7 @@ const { server, close } = createSurfaceServer({
     audit: { add: dropped, addAlone: dropped },
     requests: { add: dropped, flush: dropped, close: dropped },
     bodies: defaultByteBudget(),
+    strangers: createStrangers(systemClock),
     undeclared: 'log',
   },
   surfaces: [serveSurface(surface, async () => ({ actor: 'anybody', tenant: 'all' }))],

@@ -4,6 +4,7 @@ import { defaultByteBudget } from '../byte-budget.ts';
 import type { Kit } from '../pipeline.ts';
 import { memoryRateLimiter } from '../rate-limit.ts';
 import type { RequestLogEntry } from '../request-log.ts';
+import { createStrangers } from '../strangers.ts';
 
 export interface Logged {
   readonly level: 'info' | 'warn' | 'error';
@@ -34,6 +35,7 @@ export const memoryKit = (overrides: Partial<Kit> = {}): MemoryKit => {
     audit: { add: (_tx, entry) => addOnce(entry), addAlone: addOnce },
     requests: { add: (entry) => void requested.push(entry), flush: async () => {}, close: async () => {} },
     bodies: defaultByteBudget(),
+    strangers: createStrangers(clock),
     undeclared: 'throw',
     ...overrides,
     clock,

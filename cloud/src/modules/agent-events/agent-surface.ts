@@ -1,6 +1,7 @@
 import type { Database } from '../../db/unit-of-work.ts';
 import { type Caller, endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { refusedThough, strangerAt } from '../../http/strangers.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
@@ -50,15 +51,17 @@ export const authenticateAgent =
     readonly devices: Pick<DevicesService, 'lookUp'>;
   }): Authenticate<AgentCaller, AgentGate> =>
   async (request, gate) => {
-    if (isPublicGate(gate)) {
-      const address = `address:${request.remoteAddress}`;
-      return { device: undefined, actor: address, tenant: address };
-    }
+    if (isPublicGate(gate)) return { device: undefined, ...strangerAt(request.remoteAddress) };
     const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
     const verdict = deps.tokens.verify(token, 'events');
     const device = verdict.ok ? await deps.db.read((tx) => deps.devices.lookUp(tx, verdict.subject)) : undefined;
-    if (device === undefined || !isAgent(device))
-      throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
+    if (device === undefined || !isAgent(device)) {
+      const actor = verdict.subject === undefined ? undefined : `device:${verdict.subject}`;
+      throw refusedThough(
+        actor === undefined ? undefined : { actor, tenant: actor },
+        kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } }),
+      );
+    }
     const { uuid } = device;
     return { device, actor: `device:${uuid}`, tenant: `device:${uuid}`, place: placeOf(device) };
   };

@@ -1,6 +1,7 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { type Caller, endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { refusedThough, strangerAt } from '../../http/strangers.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import type { BoxesService } from './boxes.service.ts';
@@ -43,14 +44,18 @@ export const authenticateBox =
     boxes: Pick<BoxesService, 'publicKeyOf'>,
   ): Authenticate<BoxCaller, DeviceGate> =>
   async (request, gate) => {
-    if (isPublicGate(gate)) {
-      const address = `address:${request.remoteAddress}`;
-      return { boxId: undefined, actor: address, tenant: address };
-    }
+    if (isPublicGate(gate)) return { boxId: undefined, ...strangerAt(request.remoteAddress) };
     const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
     const verdict = tokens.verify(token, 'edge');
     const boxId = verdict.ok ? (verdict.subject as BoxId) : undefined;
     if (boxId === undefined || (await boxes.publicKeyOf(boxId)) === undefined)
-      throw kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } });
+      throw refusedThough(
+        refusedToken(verdict),
+        kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } }),
+      );
     return { boxId, actor: `box:${boxId}`, tenant: boxId };
   };
+
+/** Whose token it is that opens nothing here, because it is for something else or its box was decommissioned. */
+const refusedToken = ({ ok, subject }: { readonly ok: boolean; readonly subject?: string }) =>
+  subject === undefined ? undefined : { actor: `${ok ? 'box' : 'device'}:${subject}`, tenant: subject };

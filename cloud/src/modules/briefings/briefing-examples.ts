@@ -56,5 +56,6 @@ export const A_PLATFORM_BRIEFING: z.input<typeof PlatformBriefingView> = {
   deadJobs: [{ kind: 'webhooks.deliver', count: 2 }],
   faults: [],
   disabledWebhooks: [],
+  fastGrowth: null,
   silentBoxes: { count: 0, data: [] },
 };

@@ -167,6 +167,12 @@ export const PlatformBriefingView = z
         }),
       )
       .describe('Those disabled last, 100 at most.'),
+    fastGrowth: z
+      .object({ bytes: count, grownBytes: count, since: moment })
+      .nullable()
+      .describe(
+        'Where the database grows by more than 1 GB a day, and three times as fast as in the two weeks before.',
+      ),
     silentBoxes: z
       .object({ count, data: z.array(SilentBox.extend({ facilityId: z.string() })) })
       .describe('How many, and the 100 that were heard of last.'),
@@ -189,6 +195,11 @@ export const viewOfPlatform = ({
   deadJobs: [...briefing.deadJobs],
   faults: [...briefing.faults],
   disabledWebhooks: briefing.disabledWebhooks.map((one) => ({ ...one, disabledAt: isoOf(one.disabledAt) })),
+  fastGrowth: briefing.fastGrowth && {
+    bytes: briefing.fastGrowth.bytes,
+    grownBytes: briefing.fastGrowth.grownBytes,
+    since: isoOf(briefing.fastGrowth.since),
+  },
   silentBoxes: {
     count: briefing.silentBoxes.count,
     data: briefing.silentBoxes.data.map((box) => ({ ...box, lastHeardAt: isoOrNull(box.lastHeardAt) })),

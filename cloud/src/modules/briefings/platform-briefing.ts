@@ -1,9 +1,17 @@
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
 import { type BriefingPeriod, countedIn, SILENT_AFTER } from './facility-briefing.ts';
+
+/** How the database grew within the last day. */
+interface Growth {
+  readonly bytes: number;
+  readonly grownBytes: number;
+  readonly since: number;
+  readonly isFast: boolean;
+}
 
 export interface PlatformBriefingDeps {
   readonly db: Pick<Database, 'read'>;
@@ -11,6 +19,7 @@ export interface PlatformBriefingDeps {
   readonly audit: Pick<AuditService, 'faults'>;
   readonly webhooks: Pick<WebhooksService, 'disabledAnywhere'>;
   readonly boxes: Pick<BoxesService, 'silent'>;
+  readonly growth: { readonly read: (tx: Tx) => Promise<Growth | undefined> };
 }
 export type PlatformBriefing = Awaited<ReturnType<typeof platformBriefing>>;
 
@@ -23,12 +32,14 @@ export const platformBriefing = (deps: PlatformBriefingDeps, period: BriefingPer
     const { from, to } = period;
     const silent = await deps.boxes.silent(tx, to - SILENT_AFTER, SHOWN_MAX);
     const webhooks = await deps.webhooks.disabledAnywhere(tx, SHOWN_MAX);
+    const growth = await deps.growth.read(tx);
     return {
       from,
       to,
       deadJobs: await deps.jobs.deadByKind(tx, COUNTED_MAX),
       faults: await deps.audit.faults(tx, countedIn(period), COUNTED_MAX),
       disabledWebhooks: webhooks.map((webhook) => ({ ...webhook, isNew: webhook.disabledAt >= from })),
+      fastGrowth: growth?.isFast ? growth : null,
       silentBoxes: {
         count: silent.count,
         data: silent.boxes.map(({ id, facility_id, name, received_at }) => ({

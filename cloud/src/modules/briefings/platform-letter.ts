@@ -4,8 +4,20 @@ import type { PlatformBriefing } from './platform-briefing.ts';
 
 const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce((all, { count }) => all + count, 0);
 
-const partsOf = ({ deadJobs, faults, disabledWebhooks, silentBoxes, to }: PlatformBriefing) =>
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, to }: PlatformBriefing) =>
   [
+    {
+      heading: 'The database grows faster than it ever did',
+      lines:
+        fastGrowth === null
+          ? []
+          : [
+              `by ${gigabytes(fastGrowth.grownBytes)} in ${span(to - fastGrowth.since)}, to ${gigabytes(fastGrowth.bytes)}`,
+            ],
+      short: 'a growing database',
+    },
     {
       heading: 'Dead jobs',
       lines: deadJobs.map(({ kind, count }) => `${named(kind)}: ${count.toLocaleString('en')}`),

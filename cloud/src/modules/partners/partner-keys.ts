@@ -5,6 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { RefusedKey } from '../../http/strangers.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
 import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
@@ -118,6 +119,14 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
       if (key !== undefined) used.note(key.key_id, now);
       return key;
+    },
+
+    /** Whose key this is or was, for the audit of a refusal: it may have ended, and opens nothing here. */
+    recognise: async (keyText: string): Promise<RefusedKey | undefined> => {
+      const parsed = parseKeyText(keyText);
+      const rows = parsed === undefined ? [] : await db.read((tx) => partnersRepo(tx).everyKey(parsed.prefix));
+      const key = rows.find(({ hash }) => keyMatches(keyText, hash));
+      return key && { actor: `partner:${key.partner_id}/${key.id}`, tenant: key.partner_id, keyId: key.id };
     },
 
     close: async (): Promise<void> => {

@@ -1,7 +1,9 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { refusedThough } from '../../http/strangers.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
+import type { UsersService } from '../users/users.module.ts';
 import type { PartnerCaller, PartnersService } from './partners.service.ts';
 
 /** Reading endpoints take any key; writing ones every key but a read-only one. */
@@ -49,16 +51,24 @@ export const partnerEndpoint = endpointsFor(partnerSurface);
 
 /** HTTP Basic (RFC 7617): the secret key is the user name, the password is empty. */
 export const authenticatePartner =
-  (partners: Pick<PartnersService, 'authenticate'>): Authenticate<PartnerCaller, PartnerGate> =>
+  ({
+    partners,
+    users,
+  }: {
+    readonly partners: Pick<PartnersService, 'authenticate' | 'recognise'>;
+    readonly users: Pick<UsersService, 'recognise'>;
+  }): Authenticate<PartnerCaller, PartnerGate> =>
   async (request) => {
-    const key = basicUser(request.header('authorization'));
-    const caller = key === undefined ? undefined : await partners.authenticate(key);
-    if (caller === undefined)
-      throw kitFault('unauthenticated', 'Send a valid secret key as HTTP Basic user name, with an empty password.', {
-        headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },
-      });
-    return caller;
+    const key = basicUser(request.header('authorization')) ?? '';
+    const caller = await partners.authenticate(key);
+    if (caller !== undefined) return caller;
+    const fault = kitFault('unauthenticated', NO_KEY, {
+      headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },
+    });
+    throw refusedThough((await partners.recognise(key)) ?? (await users.recognise(key)), fault);
   };
+
+const NO_KEY = 'Send a valid secret key as HTTP Basic user name, with an empty password.';
 
 const basicUser = (header: string | undefined): string | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/=]{1,400})$/i.exec(header ?? '')?.[1];

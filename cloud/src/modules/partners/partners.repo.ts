@@ -79,6 +79,10 @@ export const partnersRepo = (tx: Tx) => ({
   /** Keys that begin so and are neither revoked nor expired, with the account each belongs to. */
   usableKeys: (prefix: string, now: number) => usableKeys(tx, { prefix, now }),
 
+  /** Those that have ended too: nobody gets in by this. */
+  everyKey: (prefix: string) =>
+    tx.selectFrom('partner_key').where('prefix', '=', prefix).select(['id', 'partner_id', 'hash']).execute(),
+
   /** Revokes now. Resolves with whether there was such a key to revoke. */
   revokeKey: async (keyId: string, now: number): Promise<boolean> => {
     const row = await tx

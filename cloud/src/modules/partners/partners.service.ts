@@ -68,6 +68,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     rotateKey,
     revokeKey,
     listKeys,
+    recognise: keys.recognise,
     close,
 
     /** Finds the account behind a key. Read from the database each time, so that a revocation counts at once. */

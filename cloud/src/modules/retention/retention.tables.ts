@@ -7,8 +7,15 @@ export interface RetentionSettingTable {
   set_at: number;
 }
 
+/** How big the database was at an hour. */
+export interface DatabaseSizeTable {
+  at: number;
+  bytes: number;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     retention_setting: RetentionSettingTable;
+    database_size: DatabaseSizeTable;
   }
 }

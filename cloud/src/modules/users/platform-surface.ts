@@ -3,6 +3,7 @@ import type { Database } from '../../db/unit-of-work.ts';
 import type { Caller, IncomingRequest } from '../../http/call.ts';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { kitFault, kitFaults } from '../../http/kit-faults.ts';
+import { refusedThough } from '../../http/strangers.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, sees, type Where } from './roles.ts';
@@ -131,12 +132,18 @@ export const requireRight = ({ grants }: Pick<PlatformCaller, 'grants'>, needed:
 export const authenticatePlatform =
   (deps: {
     readonly db: Pick<Database, 'read'>;
-    readonly users: Pick<UsersService, 'authenticate' | 'findByEmail' | 'grantsOf'>;
+    readonly users: Pick<UsersService, 'authenticate' | 'findByEmail' | 'grantsOf' | 'recognise'>;
+    readonly partners: { readonly recognise: UsersService['recognise'] };
     readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
   }): Authenticate<PlatformCaller, PlatformGate> =>
   async (request) => {
-    const known = await deps.users.authenticate(request.header('x-api-key') ?? '');
-    if (known === undefined) throw kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.');
+    const key = request.header('x-api-key') ?? '';
+    const known = await deps.users.authenticate(key);
+    if (known === undefined)
+      throw refusedThough(
+        (await deps.users.recognise(key)) ?? (await deps.partners.recognise(key)),
+        kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.'),
+      );
     const asked = request.header('x-simulated-user');
     const acting = await deps.db.read(async (tx) => {
       const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);

@@ -18,6 +18,10 @@ export const userKeysRepo = (tx: Tx) => ({
       .selectAll('holder')
       .execute(),
 
+  /** Those that have ended too: nobody gets in by this. */
+  every: (prefix: string) =>
+    tx.selectFrom('user_key').where('prefix', '=', prefix).select(['id', 'user_id', 'hash']).execute(),
+
   /** Those that nobody has deleted, the newest first. */
   list: (userId: string) =>
     tx

@@ -3,6 +3,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import type { RefusedKey } from '../../http/strangers.ts';
 import { hashKeyText, keyMatches, keyPrefix, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
 import { userKeysRepo } from './user-keys.repo.ts';
@@ -107,6 +108,14 @@ export const createUserKeys = ({
       const key = candidates.find(({ hash }) => keyMatches(text, hash));
       if (key !== undefined) used.note(key.key_id, now);
       return key;
+    },
+
+    /** Whose key this is or was, for the audit of a refusal: it may have ended, and opens nothing here. */
+    recognise: async (text: string): Promise<RefusedKey | undefined> => {
+      const prefix = keyPrefix(KEY_KIND, text);
+      const rows = prefix === undefined ? [] : await db.read((tx) => userKeysRepo(tx).every(prefix));
+      const key = rows.find(({ hash }) => keyMatches(text, hash));
+      return key && { actor: `user:${key.user_id}`, tenant: `user:${key.user_id}`, keyId: key.id };
     },
 
     close: async (): Promise<void> => {

@@ -137,6 +137,7 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
 
     listKeys: keys.list,
     removeKey: keys.remove,
+    recognise: keys.recognise,
 
     /** The user whose key this is. Read from the database each time: what is revoked counts no more at once. */
     authenticate: async (

@@ -6,6 +6,7 @@ import { auditLog } from '../../../http/audit.ts';
 import { defaultByteBudget } from '../../../http/byte-budget.ts';
 import { memoryRateLimiter } from '../../../http/rate-limit.ts';
 import { requestLog } from '../../../http/request-log.ts';
+import { createStrangers } from '../../../http/strangers.ts';
 import { serveSurface } from '../../../http/surfaces.ts';
 import { serve } from '../../../http/testing/serve.ts';
 import { createDeviceTokens } from '../../../link/device-tokens.ts';
@@ -30,6 +31,7 @@ export const serveDeviceApi = async (db: Database) => {
       audit: auditLog(db),
       requests,
       bodies: defaultByteBudget(),
+      strangers: createStrangers(clock),
       undeclared: 'throw',
     },
     surfaces: [serveSurface(deviceSurface, authenticateBox(tokens, world.boxes))],
