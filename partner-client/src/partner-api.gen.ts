@@ -726,10 +726,10 @@ export interface PartnerApi {
   };
   readonly events: {
     /**
-     * Read the event feed. Everything that happened to your unlocks, windows and members, over all facilities, in one
-     * lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none
-     * comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that
-     * followed your cursor were already gone.
+     * Read the event feed. Everything that happened to your unlocks, windows and members, over all facilities that your
+     * key reaches, in one lasting order. Keep `next` of each answer and send it as `after` of the next request: no
+     * event is missed and none comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is
+     * false, events that followed your cursor were already gone.
      *
      * `GET /partner/v1/events`
      */
@@ -860,7 +860,7 @@ export interface PartnerApi {
   };
   readonly organisations: {
     /**
-     * List organisations. The organisations that your integration is connected to, ordered by id.
+     * List organisations. The organisations where your integration is enabled for at least one facility, ordered by id.
      *
      * `GET /partner/v1/organisations`
      */

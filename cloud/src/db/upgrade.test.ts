@@ -105,6 +105,10 @@ describe.each(ENGINES)('a database of an early release, on $name', ({ name, fres
     }
     const staff = await rowsOf(db, 'unlock_attempt', 'started_at');
     expect([staff[0]?.user_id, staff[0]?.reason]).toEqual([null, null]);
+    // N5 A key that worked somewhere works there still.
+    expect(await rowsOf(db, 'partner_key_organisation', 'key_id')).toMatchObject([
+      { key_id: 'key_1', org_id: 'org_1', consented_by: null },
+    ]);
     await db.migrate();
   }, 120_000);
 });

@@ -55,8 +55,8 @@ describe.each(ENGINES)('the place of what partners do, on $name', ({ open }) => 
     const sibling = await organisations.createFacility({ orgId, name: 'Harbour Pool', timezone: 'UTC' });
     const otherOrg = await organisations.createOrganisation('Summit Clubs');
     const other = await organisations.createFacility({ orgId: otherOrg, name: 'Summit One', timezone: 'UTC' });
-    const connection = { partner_id: partnerId, org_id: otherOrg };
-    await api.world.db.write((tx) => tx.insertInto('partner_organisation').values(connection).execute());
+    await partners.setOrganisations(partnerId, [orgId, otherOrg], 'everywhere');
+    for (const { keyId } of await partners.keysAt(otherOrg)) await partners.consent(otherOrg, keyId, 'usr_test');
     for (const id of [sibling, other]) await partners.setIntegration(partnerId, id, { enabled: true });
     const push = (...facilities: readonly string[]) =>
       send('POST', '/check-ins', {

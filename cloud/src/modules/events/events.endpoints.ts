@@ -67,7 +67,7 @@ export const listEvents = partnerEndpoint<Deps>()({
   path: '/partner/v1/events',
   summary: 'Read the event feed',
   description:
-    'Everything that happened to your unlocks, windows and members, over all facilities, in one lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that followed your cursor were already gone.',
+    'Everything that happened to your unlocks, windows and members, over all facilities that your key reaches, in one lasting order. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice, whatever happens meanwhile. Events are kept for 30 days. If `complete` is false, events that followed your cursor were already gone.',
   gate: { key: 'read' },
   query: z.object({
     after: z
@@ -114,7 +114,7 @@ export const listEvents = partnerEndpoint<Deps>()({
   handle: async ({ events }, { query }, { caller }) => {
     const after = query.after ? placeOf(query.after) : undefined;
     if (query.after && after === undefined) throw kitFault('invalid_request', 'after: is not a cursor of this feed.');
-    const page = await events.page(caller.partnerId, { after, limit: query.limit });
+    const page = await events.page(caller.partnerId, { after, limit: query.limit, keyId: caller.keyId });
     return {
       data: page.events.map(view),
       next: cursorOf(page.next),

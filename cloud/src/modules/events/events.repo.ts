@@ -9,6 +9,12 @@ const insertEvents = preparedForMany((tx, rows: readonly Insertable<PartnerEvent
   tx.insertInto('partner_event').values(rows),
 );
 
+/** Who reads a partner's feed: through a key, as far as that reaches. */
+export interface FeedReader {
+  readonly partnerId: string;
+  readonly keyId?: string | undefined;
+}
+
 /** The feeds of partners. */
 export const partnerFeed = numberedFeed({
   events: 'partner_event',
@@ -27,7 +33,7 @@ export const eventsRepo = (tx: Tx) => ({
   insert: (rows: readonly Insertable<PartnerEventTable>[]): Promise<unknown> => insertEvents(tx, rows),
 
   /** The page after a place, with what the partner calls each facility. */
-  page: (partnerId: string, after: number, limit: number) =>
+  page: ({ partnerId, keyId }: FeedReader, after: number, limit: number) =>
     tx
       .selectFrom('partner_event as event')
       .leftJoin('partner_integration as integration', (join) =>
@@ -37,6 +43,15 @@ export const eventsRepo = (tx: Tx) => ({
       )
       .where('event.partner_id', '=', partnerId)
       .where('event.seq', '>', after)
+      .$if(keyId !== undefined, (query) =>
+        query.where('event.facility_id', 'in', (eb) =>
+          eb
+            .selectFrom('facility')
+            .innerJoin('partner_key_organisation as reach', 'reach.org_id', 'facility.org_id')
+            .where('reach.key_id', '=', keyId ?? '')
+            .select('facility.id'),
+        ),
+      )
       .selectAll('event')
       .select('integration.linking_identifier')
       .orderBy('event.seq')

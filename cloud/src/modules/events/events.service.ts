@@ -30,6 +30,8 @@ export interface FeedEvent {
 export interface PageAsked {
   readonly after?: number | undefined;
   readonly limit: number;
+  /** Only what happened where this key of the partner reaches. */
+  readonly keyId?: string;
 }
 
 export interface FeedPage {
@@ -73,8 +75,8 @@ export const createEventsService = (deps: {
     addAll,
 
     /** What follows a place in the partner's feed, or its beginning. */
-    page: async (partnerId: PartnerId, { after, limit }: PageAsked): Promise<FeedPage> => {
-      const rowsAfter = (tx: Tx, from: number, most: number) => eventsRepo(tx).page(partnerId, from, most);
+    page: async (partnerId: PartnerId, { after, limit, keyId }: PageAsked): Promise<FeedPage> => {
+      const rowsAfter = (tx: Tx, from: number, most: number) => eventsRepo(tx).page({ partnerId, keyId }, from, most);
       const { rows, ...page } = await partnerFeed.page(db, partnerId, { rowsAfter, after, limit });
       return { events: rows.map(toEvent), ...page };
     },

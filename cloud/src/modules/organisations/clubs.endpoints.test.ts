@@ -28,7 +28,7 @@ describe.each(ENGINES)('clubs on $name', ({ open }) => {
     });
 
   it('[R86] addclub makes only the template: no details, doors, partners or people, until a second request fills it in', async () => {
-    const { orgId, db, partnerId } = api.world;
+    const { orgId, db } = api.world;
     const added = await addClub('orgAdmin', orgId);
     expect(added).toMatchObject({ status: 201, json: { template: true } });
     const { facilityId } = added.json as { facilityId: string };
@@ -40,7 +40,9 @@ describe.each(ENGINES)('clubs on $name', ({ open }) => {
       );
       expect(rows, table).toEqual([]);
     }
-    expect((await api.world.organisations.listFacilities(partnerId)).map(({ id }) => id)).not.toContain(facilityId);
+    expect((await api.world.organisations.listFacilities(api.world.caller)).map(({ id }) => id)).not.toContain(
+      facilityId,
+    );
     const filled = await api.send({
       method: 'PUT',
       path: `/api/admin/clubs/${facilityId}`,

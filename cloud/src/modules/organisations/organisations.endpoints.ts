@@ -30,13 +30,13 @@ export const listOrganisations = partnerEndpoint<Deps>()({
   method: 'GET',
   path: '/partner/v1/organisations',
   summary: 'List organisations',
-  description: 'The organisations that your integration is connected to, ordered by id.',
+  description: 'The organisations where your integration is enabled for at least one facility, ordered by id.',
   gate: { key: 'read' },
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(OrganisationView) }) },
   examples: { success: { data: [{ org_id: 'org_0123456789abcdef', name: 'Riverside Strength' }] } },
   faults: {},
   handle: async ({ organisations }, _input, { caller }) => {
-    const rows = await organisations.listOrganisations(caller.partnerId);
+    const rows = await organisations.listOrganisations(caller);
     return { data: rows.map(({ id, name }) => ({ org_id: id, name })) };
   },
 });
@@ -77,7 +77,7 @@ export const listFacilities = partnerEndpoint<Deps>()({
   },
   faults: {},
   handle: async ({ organisations }, _input, { caller }) => {
-    const rows = await organisations.listFacilities(caller.partnerId);
+    const rows = await organisations.listFacilities(caller);
     return { data: rows.map((row) => ({ ...view(row), ...given({ linking_identifier: row.linking_identifier }) })) };
   },
 });

@@ -3,31 +3,41 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
 
+/** A partner by one of its keys. */
+export interface KeyOfPartner {
+  readonly partnerId: PartnerId;
+  readonly keyId: string;
+}
+
+const enabledFacilities = (tx: Tx, { partnerId, keyId }: KeyOfPartner) =>
+  tx
+    .selectFrom('facility')
+    .innerJoin('partner_organisation as link', 'link.org_id', 'facility.org_id')
+    .innerJoin('partner_key_organisation as reach', 'reach.org_id', 'facility.org_id')
+    .innerJoin('partner_integration as integration', 'integration.facility_id', 'facility.id')
+    .where('link.partner_id', '=', partnerId)
+    .where('reach.key_id', '=', keyId)
+    .where('integration.partner_id', '=', partnerId)
+    .where('integration.enabled', '=', 1);
+
 export const organisationsRepo = (tx: Tx) => ({
   insertOrganisation: (row: Insertable<OrganisationTable>): Promise<unknown> =>
     tx.insertInto('organisation').values(row).execute(),
 
   insertFacility: (row: Insertable<FacilityTable>): Promise<unknown> => tx.insertInto('facility').values(row).execute(),
 
-  /** The organisations in which this partner's integration is enabled for a facility or more. */
-  organisationsOf: (partnerId: PartnerId): Promise<Selectable<OrganisationTable>[]> =>
+  /** The organisations that a partner's key reaches and where its integration is enabled for a facility or more. */
+  organisationsOf: (by: KeyOfPartner): Promise<Selectable<OrganisationTable>[]> =>
     tx
       .selectFrom('organisation')
-      .innerJoin('partner_organisation as link', 'link.org_id', 'organisation.id')
-      .where('link.partner_id', '=', partnerId)
+      .where('organisation.id', 'in', enabledFacilities(tx, by).select('facility.org_id'))
       .selectAll('organisation')
       .orderBy('organisation.id')
       .execute(),
 
-  /** The facilities that have this partner's integration enabled, in the organisations it is connected to. */
-  enabledFacilitiesOf: (partnerId: PartnerId) =>
-    tx
-      .selectFrom('facility')
-      .innerJoin('partner_organisation as link', 'link.org_id', 'facility.org_id')
-      .innerJoin('partner_integration as integration', 'integration.facility_id', 'facility.id')
-      .where('link.partner_id', '=', partnerId)
-      .where('integration.partner_id', '=', partnerId)
-      .where('integration.enabled', '=', 1)
+  /** The facilities that have a partner's integration enabled, in the organisations that it is connected to and its key reaches. */
+  enabledFacilitiesOf: (by: KeyOfPartner) =>
+    enabledFacilities(tx, by)
       .selectAll('facility')
       .select('integration.linking_identifier')
       .orderBy('facility.id')

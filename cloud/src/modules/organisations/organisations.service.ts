@@ -1,8 +1,8 @@
-import { type FacilityId, newFacilityId, newOrgId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { type FacilityId, newFacilityId, newOrgId, type OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { organisationsRepo } from './organisations.repo.ts';
+import { type KeyOfPartner, organisationsRepo } from './organisations.repo.ts';
 import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
 
 export interface OrganisationsDeps {
@@ -61,10 +61,10 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
     return id;
   },
 
-  listOrganisations: (partnerId: PartnerId): Promise<Organisation[]> =>
-    db.read((tx) => organisationsRepo(tx).organisationsOf(partnerId)),
+  listOrganisations: (by: KeyOfPartner): Promise<Organisation[]> =>
+    db.read((tx) => organisationsRepo(tx).organisationsOf(by)),
 
-  listFacilities: (partnerId: PartnerId) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(partnerId)),
+  listFacilities: (by: KeyOfPartner) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(by)),
 
   /** All organisations with all of their facilities, for who runs the cloud. */
   listPlaces: async (tx: Tx) => {

@@ -2,34 +2,40 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { prepared, preparedForMany } from '../../db/prepared.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 
-/** A facility that a link names: in one of the partner's organisations, with the integration enabled or not. */
+/** A facility that a link names: in one of the partner's organisations that its key reaches, with the integration enabled or not. */
 export interface LinkedFacility {
   readonly id: FacilityId;
   readonly enabled: boolean;
   readonly orgId: string;
 }
 
-interface LinkOfPartner {
+interface OfKey {
   readonly partnerId: string;
+  readonly keyId: string;
+}
+interface LinkOfKey extends OfKey {
   readonly link: string;
 }
 
-const linked = (tx: Tx, partnerId: string) =>
+const linked = (tx: Tx, { partnerId, keyId }: OfKey) =>
   tx
     .selectFrom('facility')
     .innerJoin('partner_organisation as org', (join) =>
       join.onRef('org.org_id', '=', 'facility.org_id').on('org.partner_id', '=', partnerId),
+    )
+    .innerJoin('partner_key_organisation as reach', (join) =>
+      join.onRef('reach.org_id', '=', 'facility.org_id').on('reach.key_id', '=', keyId),
     )
     .leftJoin('partner_integration as integration', (join) =>
       join.onRef('integration.facility_id', '=', 'facility.id').on('integration.partner_id', '=', partnerId),
     )
     .select(['facility.id as id', 'facility.org_id as org_id', 'integration.enabled as enabled']);
 
-const partnerOf = (links: readonly LinkOfPartner[]): string => links[0]?.partnerId ?? '';
+const keyOf = ([first]: readonly LinkOfKey[]): OfKey => first ?? { partnerId: '', keyId: '' };
 
 const BY = {
-  facility_id: preparedForMany((tx, links: readonly LinkOfPartner[]) =>
-    linked(tx, partnerOf(links))
+  facility_id: preparedForMany((tx, links: readonly LinkOfKey[]) =>
+    linked(tx, keyOf(links))
       .select('facility.id as link')
       .where(
         'facility.id',
@@ -37,8 +43,8 @@ const BY = {
         links.map(({ link }) => link),
       ),
   ),
-  linking_identifier: preparedForMany((tx, links: readonly LinkOfPartner[]) =>
-    linked(tx, partnerOf(links))
+  linking_identifier: preparedForMany((tx, links: readonly LinkOfKey[]) =>
+    linked(tx, keyOf(links))
       .select('integration.linking_identifier as link')
       .where(
         'integration.linking_identifier',
@@ -62,13 +68,13 @@ const claim = prepared((tx, { partnerId, facilityId }: { partnerId: string; faci
 export const facilityLinksRepo = (tx: Tx) => ({
   /** The facilities that these links name, by link. One that names none is not in it. */
   find: async (
-    partnerId: PartnerId,
+    by: { readonly partnerId: PartnerId; readonly keyId: string },
     method: keyof typeof BY,
     links: readonly string[],
   ): Promise<ReadonlyMap<string, LinkedFacility>> => {
     const rows = await BY[method](
       tx,
-      links.map((link) => ({ partnerId, link })),
+      links.map((link) => ({ partnerId: by.partnerId, keyId: by.keyId, link })),
     );
     const facilityOf = ({ id, org_id, enabled }: (typeof rows)[number]): LinkedFacility => ({
       id: id as FacilityId,

@@ -6,15 +6,15 @@ import type { PartnerCaller, PartnersDeps } from './partners.service.ts';
 /** The facilities of requests that name many of them. */
 export const createFacilityLinks = ({ integrationOff }: Pick<PartnersDeps, 'integrationOff'>) => ({
   /**
-   * The facilities that links name by the partner's own linking method, by link. One that names none of the partner's
-   * organisations is not in it, exactly like one that names nothing.
+   * The facilities that links name by the partner's own linking method, by link. One that names none of the organisations of
+   * partner and key is not in it, exactly like one that names nothing.
    */
   facilitiesOf: async (
     tx: Tx,
-    { partnerId, linkingMethod }: Pick<PartnerCaller, 'partnerId' | 'linkingMethod'>,
+    { partnerId, keyId, linkingMethod }: Pick<PartnerCaller, 'partnerId' | 'keyId' | 'linkingMethod'>,
     links: readonly string[],
   ): Promise<ReadonlyMap<string, LinkedFacility>> => {
-    const found = await facilityLinksRepo(tx).find(partnerId, linkingMethod, links);
+    const found = await facilityLinksRepo(tx).find({ partnerId, keyId }, linkingMethod, links);
     const facilities = new Map<string, LinkedFacility>();
     for (const [link, { id, orgId, enabled }] of found)
       facilities.set(link, { id, orgId, enabled: enabled && !(await integrationOff(tx, partnerId, id)) });

@@ -1,6 +1,7 @@
 import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
+import { keyReachRepo } from './key-reach.repo.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
@@ -28,7 +29,7 @@ export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | '
 /** Which accounts somebody administers: all, or those that concern none but these organisations. */
 export type AccountReach = 'everywhere' | { readonly organisations: readonly string[] };
 
-const isWithin = (reach: AccountReach, organisations: readonly string[]): boolean =>
+export const isWithin = (reach: AccountReach, organisations: readonly string[]): boolean =>
   reach === 'everywhere' || (organisations.length > 0 && organisations.every((id) => reach.organisations.includes(id)));
 
 const noSuchPartner = (partnerId: string) => partnerFault('partner_unknown', `There is no partner ${partnerId}.`);
@@ -108,6 +109,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
               `organisations: the integration is enabled at the facility ${used} of ${orgId}.`,
             );
           await repo.disconnectOrganisation(partnerId, orgId);
+          await keyReachRepo(tx).removeAll(partnerId, orgId);
         }
         for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
         await also?.(tx);

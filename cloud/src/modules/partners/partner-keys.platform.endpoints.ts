@@ -79,7 +79,8 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   method: 'POST',
   path: '/api/admin/partners/:partnerId/keys',
   summary: 'Make a key for a partner',
-  description: 'It works at once, until somebody revokes it.',
+  description:
+    'It works at once, until somebody revokes it, and reaches the organisations that the account has now. One that is connected later consents to each key by itself.',
   gate: accountGate,
   params: onePartner,
   body: z.strictObject({
@@ -94,7 +95,8 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
   handle: async ({ partners }, { params, body }, { caller, decided }) => {
     await partners.account(params.partnerId, accountReach(caller));
-    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label, decided);
+    const maker = { userId: caller.user.id, reach: accountReach(caller) };
+    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label, decided, maker);
     return { keyId: id, key: text };
   },
 });
@@ -105,7 +107,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
   summary: 'Give a partner a new key in place of one',
   description:
-    'Of the same type and label. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
+    'Of the same type, label and reach. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
   gate: accountGate,
   params: oneKey,
   body: z.strictObject({

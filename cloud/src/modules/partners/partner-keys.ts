@@ -8,7 +8,9 @@ import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { RefusedKey } from '../../http/strangers.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
+import { giveReach, passOnReach } from './key-reach.ts';
 import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
+import type { AccountReach } from './partner-accounts.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
 
@@ -34,6 +36,21 @@ export interface KeyView {
   readonly expires_at: string | null;
 }
 
+/** Who makes a key, and what they may give it. */
+export interface Maker {
+  /** Nobody on record: an operator at the machine. */
+  readonly userId: string | null;
+  readonly reach: AccountReach;
+}
+const OPERATOR: Maker = { userId: null, reach: 'everywhere' };
+
+interface NewKey {
+  readonly partnerId: PartnerId;
+  readonly type: KeyType;
+  readonly label: string;
+  readonly madeBy: string | null;
+}
+
 /** A rotated key goes on working this long unless told otherwise. */
 const ROTATION_OVERLAP = Hours(24);
 
@@ -41,7 +58,7 @@ const ROTATION_OVERLAP = Hours(24);
 export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
   const used = lastUsed({ db, clock }, (tx, keyId, at) => partnersRepo(tx).touchKey(keyId, at));
 
-  const addKey = async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
+  const addKey = async (tx: Tx, { partnerId, type, label, madeBy }: NewKey) => {
     const text = newKeyText(kindOf(type), random);
     const id = randomUUID();
     await partnersRepo(tx).insertKey({
@@ -55,21 +72,26 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       last_used_at: null,
       expires_at: null,
       revoked_at: null,
+      made_by: madeBy,
     });
     return { id, text };
   };
 
   return {
-    /** Makes a key. Its text is in the answer and nowhere else: only a hash is kept. */
-    createKey: (partnerId: PartnerId, type: KeyType, label: string, also?: Also) =>
+    /**
+     * Makes a key for the organisations that its partner has by now and its maker may give. Its text is in the answer and
+     * nowhere else: only a hash is kept.
+     */
+    createKey: (partnerId: PartnerId, type: KeyType, label: string, also?: Also, by: Maker = OPERATOR) =>
       db.write(async (tx) => {
-        const made = await addKey(tx, partnerId, type, label);
+        const made = await addKey(tx, { partnerId, type, label, madeBy: by.userId });
+        await giveReach(tx, { id: made.id, partnerId }, by.reach);
         await also?.(tx);
         return made;
       }),
 
     /**
-     * A new key of the same kind; the old one ends after `overlap`, or when it would have ended anyway if that is
+     * A new key of the same kind, maker and reach; the old one ends after `overlap`, or when it would have ended anyway if that is
      * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
      */
     rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP, also?: Also) =>
@@ -77,7 +99,9 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
         const now = clock.wallMs();
         const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
         if (old === undefined) throw noSuchKey();
-        const made = await addKey(tx, old.partner_id as PartnerId, old.type, old.label);
+        const { type, label, made_by: madeBy } = old;
+        const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
+        await passOnReach(tx, keyId, made.id);
         await also?.(tx);
         return made;
       }),

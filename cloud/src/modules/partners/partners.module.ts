@@ -1,6 +1,7 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
 import { listIntegrations } from './integrations.platform.endpoints.ts';
+import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
 import {
   createPartnerKey,
   listPartnerKeys,
@@ -28,7 +29,7 @@ export const partnersModule = (
   deps: Parameters<typeof createPartner.handle>[0] & { readonly partners: PartnersService },
 ): Module => ({
   name: 'partners',
-  owns: ['partner', 'partner_organisation', 'partner_key', 'partner_integration'],
+  owns: ['partner', 'partner_organisation', 'partner_key', 'partner_key_organisation', 'partner_integration'],
   faults: partnersFaults,
   endpoints: [
     mount(ping, undefined),
@@ -42,6 +43,9 @@ export const partnersModule = (
     mount(createPartnerKey, deps),
     mount(rotatePartnerKey, deps),
     mount(revokePartnerKey, deps),
+    mount(listKeysAtOrganisation, deps),
+    mount(consentToKey, deps),
+    mount(withdrawConsent, deps),
     mount(listPartnerRequests, deps),
     mount(listIntegrations, deps),
   ],

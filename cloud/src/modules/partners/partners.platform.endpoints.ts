@@ -174,7 +174,8 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
   method: 'PUT',
   path: '/api/admin/partners/:partnerId/organisations',
   summary: 'Set the organisations whose data a partner may know of',
-  description: 'All of them. One may be left out only once the integration is disabled at each of its facilities.',
+  description:
+    'All of them. Keys that are about reach nothing of a new one until an admin of it consents to each. One may be left out only once the integration is disabled at each of its facilities.',
   gate: accountGate,
   params: onePartner,
   body: z.strictObject({ organisations }),

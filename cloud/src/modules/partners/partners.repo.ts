@@ -55,14 +55,22 @@ interface LinkOfPartner {
   readonly partnerId: string;
   readonly value: string;
 }
+interface LinkOfKey extends LinkOfPartner {
+  readonly keyId: string;
+}
+const reachedFacilitiesOf = (tx: Tx, { partnerId, keyId }: LinkOfKey) =>
+  facilitiesOf(tx, partnerId).innerJoin('partner_key_organisation as reach', (join) =>
+    join.onRef('reach.org_id', '=', 'facility.org_id').on('reach.key_id', '=', keyId),
+  );
 const FACILITY_BY = {
-  facility_id: prepared((tx, { partnerId, value }: LinkOfPartner) =>
-    facilitiesOf(tx, partnerId).where('facility.id', '=', value),
-  ),
-  linking_identifier: prepared((tx, { partnerId, value }: LinkOfPartner) =>
-    facilitiesOf(tx, partnerId).where('integration.linking_identifier', '=', value),
+  facility_id: prepared((tx, link: LinkOfKey) => reachedFacilitiesOf(tx, link).where('facility.id', '=', link.value)),
+  linking_identifier: prepared((tx, link: LinkOfKey) =>
+    reachedFacilitiesOf(tx, link).where('integration.linking_identifier', '=', link.value),
   ),
 } as const;
+const linkable = prepared((tx, { partnerId, value }: LinkOfPartner) =>
+  facilitiesOf(tx, partnerId).where('facility.id', '=', value),
+);
 
 export const partnersRepo = (tx: Tx) => ({
   insertPartner: (row: Insertable<PartnerTable>): Promise<unknown> => tx.insertInto('partner').values(row).execute(),
@@ -103,7 +111,7 @@ export const partnersRepo = (tx: Tx) => ({
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .returning(['partner_id', 'label', 'type'])
+      .returning(['partner_id', 'label', 'type', 'made_by'])
       .executeTakeFirst(),
 
   /** The latest use counts, whichever replica saw it. */
@@ -135,7 +143,7 @@ export const partnersRepo = (tx: Tx) => ({
 
   /** Whether the facility lies in an organisation that the partner is connected to. */
   mayLink: async (partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> => {
-    const [row] = await FACILITY_BY.facility_id(tx, { partnerId, value: facilityId });
+    const [row] = await linkable(tx, { partnerId, value: facilityId });
     return row !== undefined;
   },
 
@@ -180,9 +188,12 @@ export const partnersRepo = (tx: Tx) => ({
       .orderBy('partner.name')
       .execute(),
 
-  /** The facility a link names, if it lies in an organisation the partner is connected to. */
-  findFacility: async (partnerId: PartnerId, { method, value }: FacilityLink) => {
-    const [row] = await FACILITY_BY[method](tx, { partnerId, value });
+  /** The facility a link names, if it lies in an organisation the partner is connected to and its key reaches. */
+  findFacility: async (
+    by: { readonly partnerId: PartnerId; readonly keyId: string },
+    { method, value }: FacilityLink,
+  ) => {
+    const [row] = await FACILITY_BY[method](tx, { partnerId: by.partnerId, keyId: by.keyId, value });
     if (row === undefined) return undefined;
     return {
       id: row.id as FacilityId,

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { invalidRequest } from '../../http/validate.ts';
 import { createFacilityLinks } from './facility-links.ts';
+import { createKeyReach } from './key-reach.ts';
 import type { KeyType } from './key-text.ts';
 import { createPartnerAccounts } from './partner-accounts.ts';
 import { createPartnerKeys } from './partner-keys.ts';
@@ -63,6 +64,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     ...createPartnerSettings({ db, accessChanged }),
     ...createPartnerRequests({ db }),
     ...createFacilityLinks({ integrationOff }),
+    ...createKeyReach({ db, clock }),
     createKey,
     requireKey,
     rotateKey,
@@ -93,10 +95,10 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
 
     /**
      * The facility a request names, by the partner's own linking method; the other identifier is ignored. Throws 400
-     * without it, and 404 for a facility outside the partner's organisations, exactly as for one that does not exist.
+     * without it, and 404 for a facility outside the partner's organisations and the key's reach, exactly as for one that does not exist.
      */
     facilityOf: async (tx: Tx, caller: PartnerCaller, fields: LinkFields) => {
-      const facility = await partnersRepo(tx).findFacility(caller.partnerId, linkOf(caller, fields));
+      const facility = await partnersRepo(tx).findFacility(caller, linkOf(caller, fields));
       if (facility === undefined) throw partnerFault('not_found', 'There is no such facility for this integration.');
       const off = facility.enabled && (await integrationOff(tx, caller.partnerId, facility.id));
       return { ...facility, enabled: facility.enabled && !off, enabledByFacility: facility.enabled };

@@ -34,6 +34,17 @@ export interface PartnerKeyTable {
   /** A rotated key works until then. */
   expires_at: number | null;
   revoked_at: number | null;
+  /** The user who made it, or made the key that it was rotated from; null for an operator at the machine. */
+  made_by: string | null;
+}
+
+/** An organisation that a key reaches. */
+export interface PartnerKeyOrganisationTable {
+  key_id: string;
+  org_id: string;
+  /** The user of the organisation who let it; null where the key was made for it. */
+  consented_by: string | null;
+  consented_at: number | null;
 }
 
 export interface PartnerIntegrationTable {
@@ -49,6 +60,7 @@ declare module '../../db/tables.ts' {
     partner: PartnerTable;
     partner_organisation: PartnerOrganisationTable;
     partner_key: PartnerKeyTable;
+    partner_key_organisation: PartnerKeyOrganisationTable;
     partner_integration: PartnerIntegrationTable;
   }
 }

@@ -27,6 +27,11 @@ const ofKey = async (api: PlatformApi) => {
   };
 };
 
+const keyAtOrganisation = async (api: PlatformApi) => ({
+  ...(await ofKey(api)),
+  query: { organisationId: api.world.orgId },
+});
+
 export const partnersCases: PlatformCases = {
   'partners.list': async () => ({ query: { limit: '10' } }),
   'partners.create': async ({ world }) => ({
@@ -60,6 +65,9 @@ export const partnersCases: PlatformCases = {
   'partner-keys.create': async (api) => ({ ...(await ofAccount(api)), body: { type: 'live', label: 'Server' } }),
   'partner-keys.rotate': async (api) => ({ ...(await ofKey(api)), body: { overlapHours: 24 } }),
   'partner-keys.revoke': ofKey,
+  'partner-keys.at-organisation': async ({ world }) => ({ query: { organisationId: world.orgId } }),
+  'partner-keys.consent': keyAtOrganisation,
+  'partner-keys.withdraw': keyAtOrganisation,
   'partners.requests': async (api) => ({
     ...(await ofAccount(api)),
     query: { status: '4', endpoint: 'doors.unlock', requestId: 'req_0', limit: '10' },

@@ -1,0 +1,112 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import type { Database } from '../../db/unit-of-work.ts';
+import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+
+const ADMIN_OF_B = 'usr_bbbbbbbbbbbbbbbb';
+
+describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
+  let db: Database;
+  let world: World;
+  let other: { orgId: OrgId; facilityId: World['facilityId'] };
+  beforeEach(async () => {
+    db = await open();
+    world = await createWorld(db, new ManualClock(), scriptedLink(confirms).link);
+    const orgId = await world.organisations.createOrganisation('Rival');
+    const facilityId = await world.organisations.createFacility({ orgId, name: 'Rival Gym', timezone: 'UTC' });
+    other = { orgId, facilityId };
+  });
+
+  const openToBoth = async () => {
+    const { partners, partnerId, orgId } = world;
+    await partners.setOrganisations(partnerId, [orgId, other.orgId], 'everywhere');
+    await partners.setIntegration(partnerId, other.facilityId, { enabled: true });
+    await db.write((tx) =>
+      world.events.add(tx, { partnerId, facilityId: other.facilityId, kind: 'warning.test', data: {} }),
+    );
+  };
+  /** The other organisation's gym by every way in which a key could learn of it. */
+  const waysTo = async (text: string) => {
+    const { partners, organisations, events, partnerId } = world;
+    const caller = await partners.authenticate(text);
+    if (caller === undefined) throw new Error('not a usable key');
+    const link = { facility_id: other.facilityId };
+    const [named, batch] = await db.read(async (tx) => [
+      await partners.facilityOf(tx, caller, link).then(
+        () => true,
+        ({ code }) => code,
+      ),
+      (await partners.facilitiesOf(tx, caller, [other.facilityId, world.facilityId])).size,
+    ]);
+    return {
+      named,
+      batch,
+      organisations: (await organisations.listOrganisations(caller)).length,
+      facilities: (await organisations.listFacilities(caller)).length,
+      feed: (await events.page(partnerId, { limit: 10, keyId: caller.keyId })).events.length,
+    };
+  };
+  const NONE = { named: 'not_found', batch: 1, organisations: 1, facilities: 1, feed: 0 };
+  const ALL = { named: true, batch: 2, organisations: 2, facilities: 2, feed: 1 };
+  const keyOf = (id: string) =>
+    world.partners.keysAt(other.orgId).then((keys) => keys.find(({ keyId }) => keyId === id));
+
+  it('is what it was made for: opening the partner to another organisation widens no key that is about', async () => {
+    const { partners, partnerId } = world;
+    const maker = { userId: 'usr_aaaaaaaaaaaaaaaa', reach: 'everywhere' as const };
+    const old = await partners.createKey(partnerId, 'live', 'Server', undefined, maker);
+    await openToBoth();
+    expect(await waysTo(old.text)).toEqual(NONE);
+    const rotated = await partners.rotateKey(old.id);
+    for (const key of [old, rotated]) expect(await waysTo(key.text)).toEqual(NONE);
+    expect(await keyOf(rotated.id)).toMatchObject({
+      madeBy: { userId: maker.userId },
+      lastUsedAt: null,
+      reaches: false,
+      consentedBy: null,
+    });
+    expect(await waysTo((await partners.createKey(partnerId, 'live', 'New')).text)).toEqual(ALL);
+  });
+
+  it('reaches an organisation that consents to the key, and to that key and its successors alone', async () => {
+    const { partners, partnerId } = world;
+    const [one, another] = [
+      await partners.createKey(partnerId, 'live', 'One'),
+      await partners.createKey(partnerId, 'live', 'Another'),
+    ];
+    await openToBoth();
+    await partners.consent(other.orgId, one.id, ADMIN_OF_B);
+    await partners.consent(other.orgId, one.id, 'usr_cccccccccccccccc');
+    expect([await waysTo(one.text), await waysTo(another.text)]).toEqual([ALL, NONE]);
+    const rotated = await partners.rotateKey(one.id);
+    expect(await waysTo(rotated.text)).toEqual(ALL);
+    expect(await keyOf(rotated.id)).toMatchObject({ madeBy: null, reaches: true, consentedBy: ADMIN_OF_B });
+    await partners.withdraw(other.orgId, rotated.id);
+    expect([await waysTo(one.text), await waysTo(rotated.text)]).toEqual([ALL, NONE]);
+    const revoked = await partners.createKey(partnerId, 'live', 'Revoked');
+    await partners.revokeKey(revoked.id);
+    await expect(partners.consent(other.orgId, revoked.id, ADMIN_OF_B)).rejects.toMatchObject({ code: 'unknown_key' });
+  });
+
+  it('ends with the connection, and does not come back with it', async () => {
+    const { partners, partnerId, orgId } = world;
+    await openToBoth();
+    const key = await partners.createKey(partnerId, 'live', 'Server');
+    expect(await waysTo(key.text)).toEqual(ALL);
+    await partners.setIntegration(partnerId, other.facilityId, { enabled: false });
+    await partners.setOrganisations(partnerId, [orgId], 'everywhere');
+    await expect(partners.consent(other.orgId, key.id, ADMIN_OF_B)).rejects.toMatchObject({ code: 'unknown_key' });
+    await openToBoth();
+    expect(await waysTo(key.text)).toMatchObject({ named: 'not_found', facilities: 1 });
+  });
+
+  it('is no more than its maker may give', async () => {
+    const { partners, partnerId, orgId } = world;
+    await openToBoth();
+    const maker = { userId: 'usr_aaaaaaaaaaaaaaaa', reach: { organisations: [orgId] } };
+    const key = await partners.createKey(partnerId, 'live', 'Server', undefined, maker);
+    expect(await waysTo(key.text)).toEqual(NONE);
+  });
+});
