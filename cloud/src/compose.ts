@@ -43,6 +43,7 @@ import { partnerReference } from './openapi/partner-reference.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
 import { startBroker } from './start-broker.ts';
+import { startTimers } from './timers.ts';
 
 export interface Cloud {
   readonly db: Database;
@@ -54,12 +55,6 @@ export interface Cloud {
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
 }
-
-/** Attempts that a dead process left behind are ended within this time of their deadline. */
-const SWEEP_EVERY = Seconds(10);
-
-/** A timer and no job: whom staff have just banned shall not show a pass for longer than that. */
-const LOOK_AT_PASSES_EVERY = Seconds(30);
 
 /** Puts the control plane together and starts it: database, link, services, listeners, in this order. */
 export const startCloud = async (
@@ -107,7 +102,7 @@ export const startCloud = async (
   await services.erasures
     .eraseRestored()
     .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
-  const { boxes, jobs, journal, partners, passes, snapshots, unlocks, users } = services;
+  const { boxes, jobs, journal, partners, snapshots, users } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
@@ -186,20 +181,7 @@ export const startCloud = async (
 
   const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
 
-  const sweep = () =>
-    unlocks.sweep().catch((error: unknown) => log.error({ err: error }, 'overdue unlocks were not ended'));
-  await sweep();
-  const sweeper = clock.every(SWEEP_EVERY, () => void sweep());
-  const journals = clock.every(SWEEP_EVERY, () => {
-    journal.sweep().catch((error: unknown) => log.error({ err: error }, 'missing facts were not looked after'));
-  });
-  snapshots.start();
-  const oldPasses = clock.every(LOOK_AT_PASSES_EVERY, () => {
-    passes
-      .review()
-      .then(passes.sweep)
-      .catch((error: unknown) => log.error({ err: error }, 'passes were not looked at'));
-  });
+  const timers = await startTimers(services, { clock, log });
   const runner = startJobRunner({ db, clock, time, random, log, jobs, kinds: jobKindsOf(services), replica });
 
   const at = (port: number) => `https://${publicName(config)}:${port}`;
@@ -211,9 +193,7 @@ export const startCloud = async (
     platformUrl: at(platformPort),
     brokerUrl,
     close: async () => {
-      sweeper.cancel();
-      journals.cancel();
-      oldPasses.cancel();
+      timers.cancel();
       await runner.close();
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();

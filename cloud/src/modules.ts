@@ -35,6 +35,7 @@ import { plansModule } from './modules/plans/plans.module.ts';
 import { pushesModule } from './modules/pushes/pushes.module.ts';
 import { releasesModule } from './modules/releases/releases.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { restoresModule } from './modules/restores/restores.module.ts';
 import { retentionModule } from './modules/retention/retention.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
@@ -69,7 +70,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   partnersModule({ ...deps, partnerEndpoints }),
   eventsModule(deps),
   warningsModule(deps),
-  boxesModule({ ...deps, desiredState: (boxId) => deps.doors.desiredState(boxId) }),
+  boxesModule({ ...deps, desiredState: (...of) => deps.doors.desiredState(...of) }),
   authoritiesModule(),
   releasesModule(deps),
   doorsModule(deps),
@@ -79,6 +80,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   environmentModule(deps),
   scopesModule(deps),
   lockdownsModule(deps),
+  restoresModule(deps),
   plansModule(deps),
   membersModule(deps),
   checkInsModule(deps),

@@ -22,6 +22,7 @@ import { createPassesService } from './modules/passes/passes.module.ts';
 import { createPlansService } from './modules/plans/plans.module.ts';
 import { createReleasesService } from './modules/releases/releases.module.ts';
 import { createReportsService } from './modules/reports/reports.module.ts';
+import { createRestoresService, type RestoresService } from './modules/restores/restores.module.ts';
 import { createSandboxService } from './modules/sandbox/sandbox.module.ts';
 import { createScopesService } from './modules/scopes/scopes.module.ts';
 import { createSnapshotsService, type SnapshotsService } from './modules/snapshots/snapshots.module.ts';
@@ -73,7 +74,10 @@ export const createServices = (deps: ServicesDeps) => {
     onDecommissioned: (boxId) => link().endSession(boxId),
     doorsOf: (tx, boxId) => doors.countOf(tx, boxId),
     journalStored: (tx, boxId, says) => journal.isStored(tx, boxId, says),
+    doorsHashOf: (tx, boxId) => doors.doorsHash(tx, boxId),
     onDesiredStateChanged: nudge('desired-state'),
+    onHeld: (tx, facilityId, boxId) => restores.boxHeld(tx, facilityId, boxId),
+    onSame: (tx, facilityId, boxId) => restores.boxSame(tx, facilityId, boxId),
   });
   const authorities = createAuthoritiesService({ db, clock, boxes, organisations });
   const releases = createReleasesService({ db, clock, objects, boxes, publicKey: deps.releasePublicKey });
@@ -107,6 +111,7 @@ export const createServices = (deps: ServicesDeps) => {
     namesScope: (tx, facilityId, scopeId) => access.namesScope(tx, facilityId, scopeId),
   });
   const lockdowns = createLockdownsService({ db, clock, random, doors, scopes });
+  const restores: RestoresService = createRestoresService({ db, clock, random, warnings, boxes, doors });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });
   const checkIns = createCheckInsService({ db, clock, ingest, partners });
@@ -221,6 +226,7 @@ export const createServices = (deps: ServicesDeps) => {
     doorControllers,
     scopes,
     lockdowns,
+    restores,
     access,
     credentials,
     passes,

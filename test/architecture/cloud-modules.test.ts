@@ -70,6 +70,7 @@ const ORDER = [
   'environment',
   'scopes',
   'lockdowns',
+  'restores',
   'plans',
   'members',
   'check-ins',

@@ -14,6 +14,8 @@ const Standing = z.object({
   ),
 });
 
+const EdgeDoors = z.object({ doors: z.array(z.object({ lockdown: z.object({ active: z.boolean() }) })) });
+
 describe('a cloud whose database was restored from an older copy', () => {
   let site: Site;
   beforeAll(async () => {
@@ -41,6 +43,41 @@ describe('a cloud whose database was restored from an older copy', () => {
     await site.journal.prove();
     expect((await site.journal.of('unlock.confirmed')).length).toBe(3);
     expect((await site.warnings()).filter(({ kind }) => kind.startsWith('journal'))).toEqual([]);
+  });
+
+  it('N4 takes what is ordered after the restore, and keeps its doors meanwhile', async () => {
+    const { facilityId } = site.demo;
+    const file = join(site.dir, 'cloud', 'cloud.db');
+    const live = new Database(file);
+    await live.backup(`${file}.copy`);
+    live.close();
+    const order = (active: boolean) =>
+      site.cloudControl('lockdown', {
+        facilityId,
+        doorId: site.doorIds.front,
+        active,
+        by: 'the test',
+        reason: 'threat',
+      });
+    const lockedDown = async () =>
+      EdgeDoors.parse(await site.edgeControl('status')).doors.some(({ lockdown }) => lockdown.active);
+    const release = async () => {
+      await order(false);
+      return !(await lockedDown());
+    };
+    // More than the copy will count to by itself.
+    for (let i = 0; i < 3; i++) await order(true);
+    await eventually(release, 'the orders before the restore are taken', Seconds(20));
+    await site.stop(site.processes.cloud);
+    renameSync(`${file}.copy`, file);
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+
+    await site.startCloud();
+    await site.untilOnline();
+    await order(true);
+    await eventually(lockedDown, 'the lockdown after the restore is taken', Seconds(15));
+    await eventually(release, 'and its release', Seconds(15));
+    expect((await site.unlock('front')).status).toBe(200);
   });
 
   it('erases again whom it was told to erase after the copy was made, before it answers anybody', async () => {

@@ -18,6 +18,7 @@ export * from '../modules/mail/testing/mail.cases.ts';
 export * from '../modules/organisations/testing/organisations.cases.ts';
 export * from '../modules/partners/testing/partners.cases.ts';
 export * from '../modules/pushes/testing/pushes.cases.ts';
+export * from '../modules/restores/testing/restores.cases.ts';
 export * from '../modules/retention/testing/retention.cases.ts';
 export * from '../modules/scopes/testing/scopes.cases.ts';
 export * from '../modules/unlocks/testing/unlocks.cases.ts';

@@ -27,7 +27,7 @@ const setup = () => {
   });
   return { clock, sent, box, cloud, reports, dropped: () => dropped };
 };
-const taken = { revision: 3, refused: [] };
+const taken = { revision: 3, doorsHash: 'ab'.repeat(32), refused: [] };
 
 describe('what a box tells of its configuration', () => {
   it('is sent once, and again when anything of it changed, or after an hour', async () => {

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 /** The desired state that the doors follow, and what of it was refused. */
 export interface Taken {
   readonly revision: number;
+  readonly doorsHash: string;
   readonly refused: readonly DoorProblem[];
 }
 
@@ -35,11 +36,12 @@ export const createConfigurationReports = (deps: {
   let told: { readonly text: string; readonly againMs: number } | undefined;
 
   return {
-    send: async ({ revision, refused }) => {
+    send: async ({ revision, doorsHash, refused }) => {
       const body = ConfigurationReport.parse({
         v: 1,
         agentVersion: version,
         revision,
+        doorsHash,
         hardware: hardware(),
         refused: refused.slice(0, 400).map((one) => ({ ...one, message: one.message.slice(0, 300) })),
       });

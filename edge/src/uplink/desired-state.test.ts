@@ -7,13 +7,14 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { A_DOOR } from '../fakes/a-door.ts';
 import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
 import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { cloudHttps } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
-import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
+import { createDesiredStateKeeper, DesiredMark, StoredDesiredState } from './desired-state.ts';
 
 describe('the desired state', () => {
   let it_: Awaited<ReturnType<typeof fakeCloud>>;
@@ -47,6 +48,7 @@ describe('the desired state', () => {
       cloud: cloudHttps({ url: it_.url, ca: it_.ca, clock }),
       tokens: { current: token, fresh: token, drop: vi.fn() },
       slot: box.slot('desired', StoredDesiredState),
+      marks: box.slot('desired_mark', DesiredMark),
       doors,
       journal: { record },
       facilityId: () => A_FACILITY,
@@ -126,10 +128,12 @@ describe('the desired state', () => {
     } as const;
     fake.refused = [problem];
     await keeper.pull();
-    expect(reports.send).toHaveBeenLastCalledWith({ revision: 1, refused: [problem] });
+    expect(reports.send).toHaveBeenLastCalledWith(expect.objectContaining({ revision: 1, refused: [problem] }));
     fake.refused = [];
     keeper.hardwareChanged();
-    await vi.waitFor(() => expect(reports.send).toHaveBeenLastCalledWith({ revision: 1, refused: [] }));
+    await vi.waitFor(() =>
+      expect(reports.send).toHaveBeenLastCalledWith(expect.objectContaining({ revision: 1, refused: [] })),
+    );
     expect(fake.applied).toHaveLength(2);
   });
 
@@ -146,6 +150,72 @@ describe('the desired state', () => {
     await clock.advance(Minutes(1));
     await vi.waitFor(() => expect(fake.applied).toHaveLength(3));
     keeper.close();
+  });
+
+  describe('N4 of a cloud that was restored', () => {
+    const [before, after] = ['5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11', '6f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11'];
+    const OTHER_DOOR = { ...A_DOOR, holdSeconds: 9 };
+    const lockdown = {
+      wishId: 'wish_0000000000000009',
+      doorId: A_DOOR.doorId,
+      active: true,
+      by: 'desk',
+      reason: 'threat',
+      seen: 0,
+    };
+
+    it('is taken under a lower number with what it wishes, once its epoch is another one', async () => {
+      const { keeper, fake } = setup();
+      it_.cloud.desired = wish(7, { epoch: before });
+      await keeper.pull();
+      it_.cloud.desired = wish(3, { epoch: after, doors: [OTHER_DOOR], lockdownWishes: [lockdown] });
+      keeper.nudged(3);
+      await vi.waitFor(() => expect(fake.wishes.at(-1)?.lockdownWishes).toEqual([lockdown]));
+      expect(fake.applied.at(-1)).toEqual([OTHER_DOOR]);
+      it_.cloud.desired = wish(2, { epoch: after, doors: [] });
+      await keeper.pull();
+      expect(fake.applied).toHaveLength(2);
+      expect(it_.cloud.seen.at(-1)?.path).toBe('/edge/v1/desired-state?with=epoch');
+    });
+
+    it('is taken under an equal number where its contents are others', async () => {
+      const { keeper, fake } = setup();
+      it_.cloud.desired = wish(7);
+      await keeper.pull();
+      it_.cloud.instead = () => ({ status: 200, body: wish(7, { doors: [OTHER_DOOR] }), headers: { etag: '"other"' } });
+      await keeper.pull();
+      expect(fake.applied).toEqual([[A_DOOR], [OTHER_DOOR]]);
+    });
+
+    it('leaves the doors as they are while they are held, over a restart too, and takes its orders', async () => {
+      const first = setup();
+      it_.cloud.desired = wish(7, { doorsHash: 'aa'.repeat(32) });
+      await first.keeper.pull();
+      const held = { epoch: after, held: true, doors: [OTHER_DOOR], doorsHash: 'bb'.repeat(32) };
+      it_.cloud.desired = wish(3, { ...held, lockdownWishes: [lockdown] });
+      await first.keeper.pull();
+      expect(first.fake.wishes.at(-1)?.lockdownWishes).toEqual([lockdown]);
+      const { keeper, fake, reports } = setup(first.path);
+      await keeper.applyStored();
+      await keeper.pull();
+      expect([...first.fake.applied, ...fake.applied].every(([door]) => door?.holdSeconds === A_DOOR.holdSeconds)).toBe(
+        true,
+      );
+      expect(reports.send).toHaveBeenLastCalledWith({ revision: 3, doorsHash: 'aa'.repeat(32), refused: [] });
+      it_.cloud.desired = wish(4, { ...held, held: undefined });
+      await keeper.pull();
+      expect(fake.applied.at(-1)).toEqual([OTHER_DOOR]);
+      expect(reports.send).toHaveBeenLastCalledWith({ revision: 4, doorsHash: 'bb'.repeat(32), refused: [] });
+    });
+
+    it('is kept in words that the release before reads, for an update may be undone', async () => {
+      const { keeper, path } = setup();
+      it_.cloud.desired = wish(7, { epoch: after, held: true, doorsHash: 'aa'.repeat(32) });
+      await keeper.pull();
+      const slot = openBoxStore(path, { nowMs: 0, log: silentLog }).slot('desired', z.unknown());
+      const kept = StoredDesiredState.parse(slot.load());
+      expect(Object.keys(kept.state).sort()).toEqual(Object.keys(wish(7)).sort());
+    });
   });
 
   describe('what it wishes for doors', () => {

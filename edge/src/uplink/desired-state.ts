@@ -3,6 +3,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import { DoorsHash, doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
 import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
@@ -10,7 +11,7 @@ import type { Tokens } from '../identity/tokens.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import type { Slot } from '../store/box-store.ts';
+import type { BoxStore, Slot } from '../store/box-store.ts';
 import type { ConfigurationReports } from './configuration-reports.ts';
 
 const POLL_EVERY = Seconds(60);
@@ -18,6 +19,20 @@ const POLL_EVERY = Seconds(60);
 /** The newest desired state this box took, and the tag it came with. */
 export const StoredDesiredState = z.strictObject({ state: DesiredState, etag: z.string().max(300).nullable() });
 export type StoredDesiredState = z.infer<typeof StoredDesiredState>;
+
+/** What is kept beside it, in a slot of its own: an update that is undone leaves the state to an agent that reads no more than it knows. */
+export const DesiredMark = z.strictObject({
+  epoch: z.uuid().optional(),
+  doorsHash: DoorsHash,
+  /** Of the state that this is about: an earlier release may have stored another one since. */
+  etag: StoredDesiredState.shape.etag,
+});
+export type DesiredMark = z.infer<typeof DesiredMark>;
+
+export const desiredSlots = (box: Pick<BoxStore, 'slot'>) => ({
+  slot: box.slot('desired_state', StoredDesiredState),
+  marks: box.slot('desired_mark', DesiredMark),
+});
 
 export interface DesiredStateKeeper {
   current(): DesiredState | undefined;
@@ -41,6 +56,7 @@ export const createDesiredStateKeeper = (deps: {
   readonly cloud: CloudHttps;
   readonly tokens: Tokens;
   readonly slot: Slot<StoredDesiredState>;
+  readonly marks: Slot<DesiredMark>;
   readonly doors: Pick<Doors, 'apply' | 'takeWishes'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly facilityId: () => FacilityId | undefined;
@@ -52,9 +68,12 @@ export const createDesiredStateKeeper = (deps: {
   readonly clock: Clock;
   readonly log: Log;
 }): DesiredStateKeeper => {
-  const { cloud, tokens, slot, log } = deps;
+  const { cloud, tokens, slot, marks, log } = deps;
   let stored = slot.load();
+  const kept = marks.load();
+  let mark = kept?.etag === stored?.etag ? kept : undefined;
   let applied = 0;
+  let appliedDoors: string | undefined;
   let refused: readonly DoorProblem[] = [];
   let otherHardware = false;
   let poll: Timer | undefined;
@@ -63,35 +82,56 @@ export const createDesiredStateKeeper = (deps: {
     const { token } = await tokens.current('edge');
     const etag = stored?.etag;
     const headers = etag === null || etag === undefined ? {} : { 'if-none-match': etag };
-    return await cloud.send({ method: 'GET', path: '/edge/v1/desired-state', token, headers });
+    return await cloud.send({ method: 'GET', path: '/edge/v1/desired-state?with=epoch', token, headers });
   };
   const refuse = (detail: unknown, why: string): boolean => {
     log.error(detail, why);
     return false;
   };
+  /** What the cloud called the doors that this box has; reckoned for those that an earlier release stored. */
+  const heldHash = (doors: DesiredState['doors']): string => mark?.doorsHash ?? doorsHashOf(doors);
   const take = ({ state, etag }: StoredDesiredState): boolean => {
     if (state.facility.id !== deps.facilityId()) {
       deps.onMoved();
       return refuse({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
     }
-    if (stored !== undefined && state.revision < stored.state.revision)
+    const { epoch, held, doorsHash, ...rest } = state;
+    if (stored !== undefined && epoch === mark?.epoch && state.revision < stored.state.revision)
       return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
-    stored = { state, etag };
+    // A cloud that was restored may know doors as they were wired once: what the locks follow stays until somebody has looked.
+    const own = held === true && stored !== undefined ? stored.state.doors : undefined;
+    const next: DesiredMark = {
+      ...(epoch !== undefined && { epoch }),
+      etag,
+      doorsHash: own === undefined ? (doorsHash ?? doorsHashOf(rest.doors)) : heldHash(own),
+    };
+    if (own !== undefined && next.doorsHash !== doorsHash)
+      log.warn(
+        { revision: rest.revision },
+        'The doors stay as they are until staff confirm what a restored cloud knows.',
+      );
+    if (epoch !== mark?.epoch) deps.reports.forget(); // A restored cloud has to hear anew which doors these are.
+    stored = { state: { ...rest, doors: own ?? rest.doors }, etag };
     slot.keep(stored);
+    mark = next;
+    marks.keep(next);
     deps.onCommandKeys(state.commandKeys);
     return true;
   };
   /** Also what an earlier try could not apply. */
   const apply = async (from: 'cloud' | 'store') => {
-    if (stored === undefined || (stored.state.revision === applied && !otherHardware)) return;
+    if (stored === undefined) return;
     const { doors, revision } = stored.state;
+    const hash = heldHash(doors);
+    const isApplied = (): boolean => revision === applied && hash === appliedDoors;
+    if (isApplied() && !otherHardware) return;
     otherHardware = false;
     refused = await deps.doors.apply(doors, from).catch((error: unknown) => {
       otherHardware = true; // Not applied: to be tried again, whatever its number.
       throw error;
     });
-    if (applied === revision) return;
-    applied = revision;
+    if (isApplied()) return;
+    [applied, appliedDoors] = [revision, hash];
     deps.onApplied();
     await deps.journal.record({ kind: 'config.applied', data: { revision } });
     log.info({ revision, doors: doors.length }, 'The desired state was applied.');
@@ -105,7 +145,7 @@ export const createDesiredStateKeeper = (deps: {
       await apply('cloud');
       // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
       if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);
-      if (applied > 0) await deps.reports.send({ revision: applied, refused });
+      if (appliedDoors !== undefined) await deps.reports.send({ revision: applied, doorsHash: appliedDoors, refused });
     } catch (error) {
       if (error instanceof CloudRefusal && error.status === 401) tokens.drop('edge');
       log.warn({ err: error }, 'The desired state could not be pulled.');
@@ -127,16 +167,18 @@ export const createDesiredStateKeeper = (deps: {
     },
     pull,
     nudged: (revision) => {
-      if (stored === undefined || revision > stored.state.revision) void pull();
+      // Also a lower one: the cloud may have been restored.
+      if (revision !== stored?.state.revision) void pull();
     },
     start: () => {
       poll ??= deps.clock.every(POLL_EVERY, () => void pull());
       void pull();
     },
     forget: () => {
-      [stored, applied, refused] = [undefined, 0, []];
+      [stored, mark, applied, appliedDoors, refused] = [undefined, undefined, 0, undefined, []];
       deps.reports.forget();
       slot.clear();
+      marks.clear();
     },
     close: () => poll?.cancel(),
   };

@@ -24,7 +24,7 @@ import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
 import { createConfigurationReports } from './configuration-reports.ts';
-import { createDesiredStateKeeper, StoredDesiredState } from './desired-state.ts';
+import { createDesiredStateKeeper, desiredSlots } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding } from './link.ts';
 import { listeners } from './listeners.ts';
@@ -102,7 +102,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   const desired = createDesiredStateKeeper({
     cloud,
     tokens,
-    slot: box.slot('desired_state', StoredDesiredState),
+    ...desiredSlots(box),
     doors,
     journal,
     facilityId,

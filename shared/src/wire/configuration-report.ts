@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Hardware } from '../door/hardware.ts';
+import { DoorsHash } from './doors-hash.ts';
 
 /** What a box refused of its desired state: the words are for staff, so rules of newer boxes are welcome. */
 export const RefusedDoor = z.object({
@@ -22,6 +23,8 @@ export const ConfigurationReport = z.object({
   revision: z.int().nonnegative(),
   hardware: Hardware,
   refused: z.array(RefusedDoor).max(400),
+  /** Which doors these are. Boxes of earlier releases do not say. */
+  doorsHash: DoorsHash.optional(),
 });
 export type ConfigurationReport = z.infer<typeof ConfigurationReport>;
 export const ConfigurationReportAnswer = z.object({ v: z.literal(1) });

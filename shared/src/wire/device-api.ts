@@ -4,6 +4,7 @@ import { LockdownWish } from '../door/lockdown.ts';
 import { MaintenanceWish } from '../door/maintenance.ts';
 import { BoxId, FacilityId } from '../ids/ids.ts';
 import { PublicKey } from './device-keys.ts';
+import { DoorsHash } from './doors-hash.ts';
 
 /** What box and cloud say to each other over HTTPS, under `/edge/v1`. Proofs are compact JWS made with the box's key. */
 
@@ -70,5 +71,12 @@ export const DesiredState = z.strictObject({
   /** What the cloud's staff wish for maintenance and lockdown. The box takes each once, if nobody changed it meanwhile. */
   maintenanceWishes: z.array(MaintenanceWish).max(64).default([]),
   lockdownWishes: z.array(LockdownWish).max(64).default([]),
+  // Only for boxes that ask for them: those of earlier releases refuse what they do not know.
+  /** Numbers of another epoch say nothing: the cloud's database was restored since. */
+  epoch: z.uuid().optional(),
+  /** `doorsHashOf(doors)`: which doors these are, whatever the number says. */
+  doorsHash: DoorsHash.optional(),
+  /** The doors are from before a restore, and nobody has confirmed them yet: a box that has doors keeps its own. */
+  held: z.boolean().optional(),
 });
 export type DesiredState = z.infer<typeof DesiredState>;

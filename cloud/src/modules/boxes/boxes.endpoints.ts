@@ -19,7 +19,7 @@ import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
 
 export interface BoxEndpointDeps {
   readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token' | 'takeReport'>;
-  readonly desiredState: (boxId: BoxId) => Promise<DesiredState | undefined>;
+  readonly desiredState: (boxId: BoxId, which: { epochs: boolean }) => Promise<DesiredState | undefined>;
   readonly authorities: {
     certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
   };
@@ -120,11 +120,19 @@ export const getDesiredState = deviceEndpoint<BoxEndpointDeps>()({
   summary: 'Read what the box should be',
   description: 'The whole desired state: its doors, their wiring and timing, and the keys that sign commands.',
   gate: { token: 'edge' },
-  query: z.object({}),
+  query: z.object({
+    with: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        '`epoch`: for a box that knows epochs, hashes and held doors. Those of earlier releases refuse what they do not know.',
+      ),
+  }),
   success: { status: 200, description: 'The desired state.', schema: DesiredState },
   faults: { box_not_active },
-  handle: async ({ desiredState }, _input, call) => {
-    const state = await desiredState(callingBox(call));
+  handle: async ({ desiredState }, { query }, call) => {
+    const state = await desiredState(callingBox(call), { epochs: query.with === 'epoch' });
     if (state === undefined) throw boxesFault('box_not_active', 'This box is not active.');
     return state;
   },

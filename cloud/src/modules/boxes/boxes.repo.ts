@@ -38,6 +38,9 @@ export const boxesRepo = (tx: Tx) => ({
 
   activeIds: () => tx.selectFrom('box').where('status', '=', 'active').select('id').orderBy('id').execute(),
 
+  active: () =>
+    tx.selectFrom('box').where('status', '=', 'active').select(['id', 'facility_id']).orderBy('id').execute(),
+
   activeAt: (facilityId: FacilityId) =>
     tx
       .selectFrom('box')
@@ -88,6 +91,24 @@ export const boxesRepo = (tx: Tx) => ({
       .where('id', '=', boxId)
       .returning('desired_revision')
       .executeTakeFirst(),
+
+  /** The box has seen a revision that this database never gave it. `undefined` where it has not. */
+  outgrown: (boxId: BoxId, { revision, epoch, at }: { revision: number; epoch: string; at: number }) =>
+    tx
+      .updateTable('box')
+      .set({ desired_revision: revision, desired_epoch: epoch, held_since: at })
+      .where('id', '=', boxId)
+      .where('status', '=', 'active')
+      .where('desired_revision', '<', revision)
+      .returning('facility_id')
+      .executeTakeFirst(),
+
+  /** The same of a box of a database that is known to be restored. */
+  hold: (boxId: BoxId, epoch: string, at: number): Promise<unknown> =>
+    tx.updateTable('box').set({ desired_epoch: epoch, held_since: at }).where('id', '=', boxId).execute(),
+
+  release: (boxId: BoxId): Promise<unknown> =>
+    tx.updateTable('box').set({ held_since: null }).where('id', '=', boxId).execute(),
 
   /** Numbers one more version of what the box should drive. */
   nextConfiguration: (boxId: BoxId) =>

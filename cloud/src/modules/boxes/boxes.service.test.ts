@@ -52,6 +52,9 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
       doorsOf: async () => 0,
       journalStored: async () => true,
       onDesiredStateChanged: () => undefined,
+      doorsHashOf: async () => '',
+      onHeld: async () => undefined,
+      onSame: async () => undefined,
     });
   });
 

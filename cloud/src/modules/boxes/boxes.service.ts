@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
@@ -13,6 +13,7 @@ import {
 import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import type { z } from 'zod';
+import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Challenges } from '../../link/challenges.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
@@ -32,11 +33,20 @@ export interface BoxesDeps {
   readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
   /** Whether everything is stored that a box says it wrote down. */
   readonly journalStored: (tx: Tx, boxId: BoxId, says: Beacon['journal']) => Promise<boolean>;
+  /** The doors of a box as they are known here. */
+  readonly doorsHashOf: (tx: Tx, boxId: BoxId) => Promise<string>;
   readonly onDesiredStateChanged: (boxId: BoxId, revision: number) => void;
+  /** The doors of a box are held, in the unit that does so: this database is older than what the box has seen. */
+  readonly onHeld: (tx: Tx, facilityId: FacilityId, boxId: BoxId) => Promise<unknown>;
+  /** A box whose doors are held has those that are known here, in the unit that takes note of it. */
+  readonly onSame: (tx: Tx, facilityId: FacilityId, boxId: BoxId) => Promise<unknown>;
 }
 
 /** Long enough to walk from the box to a desk. */
 const CLAIM_LIFE = Minutes(10);
+const BOXES_MAX = 10_000;
+/** No box has seen so many changes; one that says so must not bring its own numbers to their end. */
+const REVISION_MAX = 2 ** 48;
 
 export type BoxesService = ReturnType<typeof createBoxesService>;
 
@@ -66,6 +76,21 @@ export const createBoxesService = (deps: BoxesDeps) => {
 
   const changed = async (tx: Tx, boxId: BoxId): Promise<number | undefined> =>
     (await boxesRepo(tx).nextRevision(boxId))?.desired_revision;
+
+  /** What a box may have of revisions: within the life of a process its database never goes back, so most need no look. */
+  const within = new Map<BoxId, number>();
+  const outgrown = async (boxId: BoxId, revision: number): Promise<void> => {
+    if (revision <= (within.get(boxId) ?? 0) || revision > REVISION_MAX) return;
+    const epoch = randomUUID();
+    await db.write(async (tx) => {
+      const found = await boxesRepo(tx).outgrown(boxId, { revision, epoch, at: clock.wallMs() });
+      if (found === undefined) return;
+      await deps.onHeld(tx, found.facility_id as FacilityId, boxId);
+      afterCommit(tx, () => deps.onDesiredStateChanged(boxId, revision));
+    });
+    if (within.size >= BOXES_MAX) within.clear();
+    within.set(boxId, revision);
+  };
 
   /** The claim of the box that shows this code. */
   const claimShowing = async (tx: Tx, code: string) => {
@@ -185,8 +210,8 @@ export const createBoxesService = (deps: BoxesDeps) => {
     },
     knownBoxes: async (): Promise<BoxId[]> =>
       (await db.read((tx) => boxesRepo(tx).activeIds())).map(({ id }) => id as BoxId),
-    beaconArrived: (boxId: BoxId, beacon: Beacon): Promise<void> =>
-      db.write(async (tx) => {
+    beaconArrived: async (boxId: BoxId, beacon: Beacon): Promise<void> => {
+      await db.write(async (tx) => {
         await boxesRepo(tx).putPresence({
           box_id: boxId,
           boot_id: beacon.bootId,
@@ -196,7 +221,9 @@ export const createBoxesService = (deps: BoxesDeps) => {
           gone_at: null,
           beacon: JSON.stringify(beacon),
         });
-      }),
+      });
+      await outgrown(boxId, beacon.configRevision);
+    },
     boxGone: (boxId: BoxId, connectionId: string): Promise<void> =>
       db.write(async (tx) => {
         await boxesRepo(tx).markGone(boxId, connectionId, clock.wallMs());

@@ -26,6 +26,10 @@ export interface BoxTable {
   configuration_version: Generated<number>;
   /** Since when it has been found, without a break, not to be as it should; null while it is. */
   differs_since: Generated<number | null>;
+  /** A UUID: revisions of another one say nothing. Null until a restore begins the first. */
+  desired_epoch: Generated<string | null>;
+  /** Since when its doors, as they are known here, wait for somebody to confirm them: the database was restored. Null otherwise. */
+  held_since: Generated<number | null>;
 }
 
 /** What a box last said that it has and drives. */

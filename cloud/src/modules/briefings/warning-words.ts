@@ -18,6 +18,8 @@ const WORDS: Record<WarningKind, string> = {
   panel_guessed_at: 'Somebody guesses PINs at a panel',
   ban_of_nobody: 'A box banned somebody whom nobody knows',
   box_configuration_differs: 'A box does not drive what it should',
+  lockdown_not_taken: 'A door did not lock down',
+  restored: 'The cloud was restored from a backup',
   door_wish_refused: 'A box refused what was wished for a door',
   banned_person_let_in: 'A partner let in somebody who is banned',
   webhook_disabled: 'A webhook is disabled',

@@ -1,13 +1,16 @@
+import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type CommandKey, DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import { doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
+import { createWatchedWishes } from './watched-wishes.ts';
 import { createWishes, type WishesDeps } from './wishes.ts';
 
 export interface DoorsDeps {
@@ -28,7 +31,7 @@ export type DoorsService = ReturnType<typeof createDoorsService>;
 export const createDoorsService = (deps: DoorsDeps) => {
   const wishes = createWishes(deps);
   const settings = createDoorSettings(deps);
-  return { ...wishes, settings, ...createDoorRecords(deps, wishes, settings) };
+  return { ...wishes, ...createWatchedWishes(deps), settings, ...createDoorRecords(deps, wishes, settings) };
 };
 
 const createDoorRecords = (
@@ -64,14 +67,14 @@ const createDoorRecords = (
     return rows.map((row) => toDoor(row, clock.wallMs())).filter(isForPartners);
   },
 
-  /** Everything that a box should be; `undefined` for one that is not active. */
-  desiredState: (boxId: BoxId): Promise<DesiredState | undefined> =>
+  /** Everything that a box should be; `undefined` for one that is not active. With epochs for a box that knows them. */
+  desiredState: (boxId: BoxId, { epochs = false } = {}): Promise<DesiredState | undefined> =>
     db.read(async (tx) => {
       const box = await boxes.findActive(tx, boxId);
       const facility = box && (await organisations.findFacility(tx, box.facility_id as FacilityId));
       if (box === undefined || facility === undefined) return undefined;
       const rows = await doorsRepo(tx).configsOf(boxId);
-      return DesiredState.parse({
+      const state = DesiredState.parse({
         v: 1,
         revision: box.desired_revision,
         facility: { id: facility.id, name: facility.name, timezone: facility.timezone },
@@ -80,5 +83,16 @@ const createDoorRecords = (
         doors: rows.map((row) => JSON.parse(row.config) as unknown),
         ...(await wishes.wishesFor(tx, boxId)),
       });
+      if (!epochs) return state;
+      return {
+        ...state,
+        ...(box.desired_epoch !== null && { epoch: box.desired_epoch }),
+        doorsHash: doorsHashOf(state.doors),
+        ...(box.held_since !== null && { held: true }),
+      };
     }),
+
+  /** What boxes call the doors of a box as they are known here. */
+  doorsHash: async (tx: Tx, boxId: BoxId): Promise<string> =>
+    doorsHashOf((await doorsRepo(tx).configsOf(boxId)).map(({ config }) => DoorConfig.parse(JSON.parse(config)))),
 });

@@ -31,6 +31,17 @@ export const wishesRepo = (tx: Tx) => ({
       .orderBy('door_wish.id')
       .execute(),
 
+  /** Lockdowns, and their ends, that were wished by then and that no box has taken. */
+  openLockdowns: (before: number) =>
+    tx
+      .selectFrom('door_wish')
+      .where('kind', '=', 'lockdown')
+      .where('state', '=', 'open')
+      .where('made_at', '<=', before)
+      .selectAll()
+      .orderBy('made_at')
+      .execute(),
+
   /** What is open at a door. */
   openAt: (doorId: DoorId) =>
     tx.selectFrom('door_wish').where('door_id', '=', doorId).where('state', '=', 'open').selectAll().execute(),

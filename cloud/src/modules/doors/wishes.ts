@@ -1,17 +1,11 @@
 import { LockdownWish } from '@gatehouse/shared/door/lockdown.ts';
-import {
-  FORCE_OPEN_HOURS_DEFAULT,
-  FORCE_OPEN_HOURS_MAX,
-  FORCE_OPEN_LAPSES_SECONDS,
-  type Maintenance,
-  MaintenanceWish,
-} from '@gatehouse/shared/door/maintenance.ts';
+import { FORCE_OPEN_LAPSES_SECONDS, type Maintenance, MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
-import { type Duration, Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
@@ -23,6 +17,7 @@ import { type Door, toDoor } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 import { doorsRepo } from './doors.repo.ts';
 import type { DoorWishTable } from './doors.tables.ts';
+import { endOf } from './wish-end.ts';
 import { type WishRow, wishesRepo } from './wishes.repo.ts';
 
 export interface WishesDeps {
@@ -30,7 +25,7 @@ export interface WishesDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly boxes: Pick<BoxesService, 'changed' | 'announce'>;
-  readonly warnings: Pick<WarningsService, 'raise' | 'close'>;
+  readonly warnings: Pick<WarningsService, 'raise' | 'keep' | 'close'>;
   readonly lockdowns: () => StandingLockdowns;
 }
 /** The orders of staff that stand over doors, of whichever box. */
@@ -200,7 +195,8 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
           const settled = await wishesRepo(tx).settle({ id, facilityId, doorId }, state, clock.wallMs());
           if (settled === undefined) return;
           if (state === 'refused' && 'seen' in body.data) await told(tx, toWish(settled), { facilityId, ...body.data });
-          if (state === 'taken') await warnings.close(tx, [{ kind: 'door_wish_refused', facilityId, subject: doorId }]);
+          const over = (kind: 'door_wish_refused' | 'lockdown_not_taken') => ({ kind, facilityId, subject: doorId });
+          if (state === 'taken') await warnings.close(tx, [over('door_wish_refused'), over('lockdown_not_taken')]);
         }
       }
     },
@@ -239,12 +235,3 @@ const outdated = ({ mode, untilMs, by, reason, generation }: Maintenance) =>
       current: { mode, until: untilMs === null ? null : isoOf(untilMs), by, reason, generation },
     },
   });
-
-const endOf = (mode: Maintenance['mode'], untilMs: number | null, nowMs: number): number | null => {
-  if (mode === 'off') return null;
-  if (untilMs === null) return mode === 'force-open' ? nowMs + Hours(FORCE_OPEN_HOURS_DEFAULT) : null;
-  if (untilMs <= nowMs) throw doorsFault('bad_end', 'The end of the maintenance has passed already.');
-  if (mode === 'force-open' && untilMs > nowMs + Hours(FORCE_OPEN_HOURS_MAX))
-    throw doorsFault('bad_end', `A door may be forced open for ${FORCE_OPEN_HOURS_MAX} hours at most.`);
-  return untilMs;
-};

@@ -17,6 +17,7 @@ const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
   'panel_guessed_at',
   'ban_of_nobody',
   'door_wish_refused',
+  'lockdown_not_taken',
   'banned_person_let_in',
 ]);
 

@@ -43,6 +43,10 @@ export type WarningKind =
   | 'box_configuration_differs'
   /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
   | 'door_wish_refused'
+  /** A box that is online has not taken a lockdown for ten seconds. The door. */
+  | 'lockdown_not_taken'
+  /** The cloud's database was restored, and differences wait for somebody to confirm them. The facility. */
+  | 'restored'
   /** A partner's unlock let in somebody whom staff have banned. The person. */
   | 'banned_person_let_in'
   /** A webhook took nothing for days, or said that it is gone. The webhook. */
