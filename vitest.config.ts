@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A suite over every endpoint is a small file that runs for long: begun last, it keeps one core busy and the others idle. */
+class ContractsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isContract = ({ moduleId }: TestSpecification) => moduleId.endsWith('.contract.test.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+  }
+}
 
 /** Unit tests sit beside their source; what needs real processes, buses or browsers lives in test/. */
 export default defineConfig({
@@ -10,12 +20,30 @@ export default defineConfig({
     // As bin/launch.mjs has it, and why.
     execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     globalSetup: ['test/src/temp-folder.ts'],
+    sequence: { sequencer: ContractsFirst },
+    tags: [
+      {
+        name: 'long',
+        description: 'Only `.ci/run` has the time for it. A file of them begins with `// @module-tag long`.',
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,edge,firmware-sim,cli,cloud,partner-client}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+          include: ['{shared,edge,firmware-sim,cli,partner-client}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: ['cloud/src/**/*.test.ts'],
+          globalSetup: ['cloud/src/db/test-databases.ts'],
+          setupFiles: ['cloud/src/db/test-drop.ts'],
+          // A worker loads the cloud once, which takes longer than most files: nothing in a kit may be kept from one file for another.
+          isolate: false,
         },
       },
       { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
@@ -24,9 +52,11 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
+          globalSetup: ['cloud/src/db/test-databases.ts'],
           testTimeout: 60_000,
           // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 }, // Projects of another number of workers run at another time.
         },
       },
       // Need GPIO lines: `test/gpio/run` serves some by FUSE, `test/uml/run` boots a kernel that has its own.

@@ -55,7 +55,7 @@ describe('PostgreSQL', () => {
     const other = await postgres.open();
     await db.write((tx) => add(tx, 'a'));
     await other.read((tx) =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = 'gatehouse'`.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and application_name = 'gatehouse'`.execute(
         tx,
       ),
     );

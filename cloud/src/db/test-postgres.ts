@@ -37,14 +37,14 @@ const TMP_LENGTH_MAX = 60;
 const START_TIMEOUT = Seconds(30);
 /** A folder in memory, where Linux has one: making a database there takes a twentieth of the time. */
 const IN_MEMORY = '/dev/shm';
-/** A database takes 8 MB, and a test file makes up to a hundred. Containers often have 64 MB there. */
+/** A database takes 12 MB, and a test file makes up to a hundred. Containers often have 64 MB there. */
 const MEMORY_BYTES_MIN = 4 * 1024 ** 3;
 
 const SETTINGS = {
   listen_addresses: '',
   fsync: 'off', // Nothing here outlives the tests.
   full_page_writes: 'off',
-  max_connections: '100',
+  max_connections: '300', // Every process of a run has its databases here.
   shared_buffers: '32MB',
   log_min_messages: 'fatal',
 };
@@ -56,7 +56,7 @@ const SETTINGS = {
 export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => {
   const base = tmpdir().length <= TMP_LENGTH_MAX ? tmpdir() : '/tmp';
   const folder = mkdtempSync(join(base, 'gatehouse-pg-'));
-  const dataFolder = mkdtempSync(join(inMemory() ?? base, 'gatehouse-pg-data-'));
+  const dataFolder = mkdtempSync(join(inMemory(MEMORY_BYTES_MIN) ?? base, 'gatehouse-pg-data-'));
   const owner: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   try {
     if (owner.uid !== undefined) for (const made of [folder, dataFolder]) chownSync(made, NOBODY, NOBODY);
@@ -113,10 +113,11 @@ export const startTestPostgres = async (clock: Clock): Promise<TestPostgres> => 
   }
 };
 
-const inMemory = (): string | undefined => {
+/** A folder in memory that has so much room, where there is one. */
+export const inMemory = (bytes: number): string | undefined => {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return bavail * bsize >= MEMORY_BYTES_MIN ? IN_MEMORY : undefined;
+    return bavail * bsize >= bytes ? IN_MEMORY : undefined;
   } catch {
     return undefined; // Not on this system.
   }

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Engine } from '../db/unit-of-work.ts';
 
 /** How each engine would carry out these statements. */
@@ -34,10 +34,9 @@ export const PLAN: Readonly<Record<Engine, (url: string, texts: readonly string[
   },
 };
 
-afterEach(() => vi.restoreAllMocks());
-
 /** Every statement that is run from now on, until the test ends. */
 export const listen = (): ReadonlySet<string> => {
+  onTestFinished(() => void vi.restoreAllMocks());
   const texts = new Set<string>();
   const hear = (text: unknown): void => {
     if (typeof text === 'string' && /^\s*(select|update|delete|with)\b/i.test(text)) texts.add(text.trim());

@@ -1,9 +1,10 @@
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
+import { aLockWait } from '../../test-kit/lock-waits.ts';
 import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 
 /** What one version of one member says: its windows and fields carry the same mark, so that a mixture shows. */
@@ -146,11 +147,6 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('the end of a b
         world.callBy(),
       );
     await push(['a', 1, 'v1'], ['b', 1, 'v1']);
-    const someoneWaits = () =>
-      db.read(async (tx) => {
-        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tx);
-        expect(rows).not.toEqual([]);
-      });
     const held = Promise.withResolvers<void>();
     const waitedFor = Promise.withResolvers<void>();
     let runs = 0;
@@ -164,7 +160,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('the end of a b
     });
     await held.promise;
     const pushed = push(...sent());
-    await vi.waitFor(someoneWaits, { timeout: 10_000 }).finally(waitedFor.resolve);
+    await aLockWait(db).finally(waitedFor.resolve);
     await Promise.all([refusal, pushed]);
     expect(runs).toBe(1);
     await world.partners.close();
