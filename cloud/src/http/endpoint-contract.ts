@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_BODY_LIMIT } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { takesIdempotencyKey } from './replies.ts';
 import { isPublicGate } from './surfaces.ts';
-import type { Headers, HouseRules, Sent, Valid, World } from './testing/contract-run.ts';
+import { bodyShapes, requiredIn } from './testing/body-shapes.ts';
+import type { Contract, HouseRules, Part, Rule, Sent, Valid, World } from './testing/contract-run.ts';
 import { expectDocumented } from './testing/documented.ts';
 import { strictInputs } from './testing/strict-inputs.ts';
 
-export type { Valid, World } from './testing/contract-run.ts';
+export type { Part, Rule, Valid, World } from './testing/contract-run.ts';
 
 /**
  * The tests every endpoint gets for free, read off its own declaration. Call it at the top level of a test file. `valid`
@@ -20,68 +20,142 @@ export const endpointContract = (
   world: () => World,
   valid: Valid | (() => Promise<Valid>),
   rules: HouseRules = { unknownFields: 'ignored' },
+  parts: readonly Part[] = ['endpoint', 'input', 'kit'],
 ): void => {
   describe(`${endpoint.id} keeps the house rules`, () => {
-    const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
-    const schema = endpoint.body ?? endpoint.rawBody;
-    let current: Valid;
-    const validBody = () => current.body ?? {};
+    for (const { name, part, keep } of endpointRules(endpoint, world, valid, rules))
+      if (parts.includes(part)) it(name, keep);
+  });
+};
 
-    const send = async (
-      headers: Headers,
-      overrides: { params?: Valid['params']; query?: Valid['query']; body?: unknown } = {},
-    ): Promise<Sent> => {
-      const { auditedOf, send: request } = world();
-      const { params = current.params, query = current.query } = overrides;
-      const payload = schema === undefined ? undefined : 'body' in overrides ? overrides.body : validBody();
-      const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
-      const answer = await request({ method: endpoint.method, path, headers, body: payload });
-      return { ...answer, json: answer.json, audited: await auditedOf(String(answer.headers['x-request-id'])) };
-    };
-    const expectRefusal = (answer: Sent, status: number) => {
-      expect(answer, answer.text).toMatchObject({ status, json: { request_id: answer.headers['x-request-id'] } });
-      expect(answer.headers['content-type']).toMatch(/^application\/json/);
-      expect(answer.audited.filter(({ outcome }) => outcome === 'ok')).toEqual([]);
-      expectDocumented(endpoint, answer);
-    };
+/** The first endpoint of each way in which endpoints are served: what the kit does is proven with it for the others. */
+export const firstOfEachWay = (endpoints: readonly AnyEndpoint[]): ReadonlySet<AnyEndpoint> =>
+  new Set(new Map(endpoints.toReversed().map((endpoint) => [wayServed(endpoint), endpoint])).values());
 
-    beforeEach(async () => {
+const wayServed = ({
+  surface,
+  method,
+  gate,
+  hot,
+  body,
+  rawBody,
+  bodyTypes,
+  bodyLimit,
+  compress,
+}: AnyEndpoint): string => {
+  const carries = rawBody !== undefined ? 'bytes' : body !== undefined ? 'json' : 'nothing';
+  return JSON.stringify([
+    surface.name,
+    method === 'GET',
+    isPublicGate(gate),
+    hot,
+    carries,
+    bodyTypes,
+    bodyLimit,
+    compress,
+  ]);
+};
+
+/** The house rules as one endpoint has to keep them. Each makes its own valid request, after a second has passed. */
+export const endpointRules = (
+  endpoint: AnyEndpoint,
+  world: () => World,
+  valid: Valid | (() => Promise<Valid>),
+  rules: HouseRules = { unknownFields: 'ignored' },
+): readonly Rule[] => {
+  const schema = endpoint.body ?? endpoint.rawBody;
+  let current: Valid;
+
+  const send: Contract['send'] = async (headers, overrides = {}) => {
+    const { auditedOf, send: request } = world();
+    const { params = current.params, query = current.query } = overrides;
+    const payload = schema === undefined ? undefined : 'body' in overrides ? overrides.body : (current.body ?? {});
+    const path = pathOf(endpoint, { ...(params && { params }), ...(query && { query }) });
+    const answer = await request({ method: endpoint.method, path, headers, body: payload });
+    return { ...answer, json: answer.json, audited: await auditedOf(String(answer.headers['x-request-id'])) };
+  };
+  const expectRefusal = (answer: Sent, status: number) => {
+    expect(answer, answer.text).toMatchObject({ status, json: { request_id: answer.headers['x-request-id'] } });
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.audited.filter(({ outcome }) => outcome === 'ok')).toEqual([]);
+    expectDocumented(endpoint, answer);
+  };
+  const contract: Contract = { send, expectRefusal, current: () => current, world, rules };
+  const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
+
+  const all: readonly Rule[] = [
+    ...callersRules(endpoint, contract),
+    ...requiredIn(endpoint.query).map(
+      (name): Rule => ({
+        name: `answers 400 without the query's ${name}`,
+        part: 'input',
+        keep: async () => {
+          const { [name]: _gone, ...query } = current.query ?? {};
+          expectRefusal(await send(world().allowed, { query }), 400);
+        },
+      }),
+    ),
+    ...repetitionRules(endpoint, contract),
+    ...(rules.unknownFields === 'refused' ? strictInputs(endpoint, contract) : []),
+    ...bodyShapes(endpoint, contract, limit),
+    ...(rules.unknownFields === 'ignored' && schema !== undefined ? [ignoresUnknownFields(endpoint, contract)] : []),
+  ];
+  return all.map(({ name, part, keep }) => ({
+    name,
+    part,
+    keep: async () => {
       current = typeof valid === 'function' ? await valid() : valid;
       await world().moveOn();
-    });
+      await keep();
+    },
+  }));
+};
 
-    it('succeeds for an allowed caller, as documented, and leaves exactly one audit row if it is audited', async () => {
-      const answer = await send(world().allowed);
+/** Who gets what, how often, and what is written down of it. */
+const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, world, rules }: Contract): Rule[] => {
+  const succeeds: Rule = {
+    name: 'succeeds for an allowed caller, as documented, within its limit, and leaves exactly one audit row if it is audited',
+    part: 'endpoint',
+    keep: async () => {
+      const { allowed, requestsPerSecond, auditedAfter } = world();
+      const answer = await send(allowed);
       expect(answer.status, answer.text).toBe(endpoint.success.status);
       expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{16}$/);
       expectDocumented(endpoint, answer);
+      expect(answer.headers['ratelimit-policy']).toBe(`"endpoint";q=${requestsPerSecond};w=1`);
+      expect(answer.headers.ratelimit, 'it took its turn').toBe(`"endpoint";r=${requestsPerSecond - 1};t=1`);
       const event = endpoint.audit?.event ?? (endpoint.surface.auditsEverything ? endpoint.id : undefined);
       const row = { event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
       expect(answer.audited).toMatchObject(event === undefined ? [] : [row]);
-      expectAuditedWithin(endpoint, rules, world().auditedAfter?.(String(answer.headers['x-request-id'])));
-    });
-
-    if (!isPublicGate(endpoint.gate)) {
-      it('answers 401 to a stranger and to garbage credentials, whatever else is wrong', async () => {
-        for (const headers of [{}, ...world().garbage]) {
-          const answer = await send(headers, { body: '{' });
-          expectRefusal(answer, 401);
-          // A minute of strangers has one row, which some other request may have written; a key that belongs elsewhere has its own.
-          expect(answer.audited.map(({ outcome }) => outcome)).toEqual(
-            answer.audited.slice(0, 1).map(() => 'unauthenticated'),
-          );
-        }
-      });
-      it('answers 403 to a caller that its gate denies, before it looks at the body', async () => {
-        const { denied } = world();
-        if (denied !== undefined) expectRefusal(await send(denied, { body: '{' }), 403);
-      });
-    }
-
-    it('answers 429 beyond the limit, with the time to come back', async () => {
+      expectAuditedWithin(endpoint, rules, auditedAfter?.(String(answer.headers['x-request-id'])));
+    },
+  };
+  const strangers = (name: string, part: Part, headers: () => readonly Readonly<Record<string, string>>[]): Rule => ({
+    name,
+    part,
+    keep: async () => {
+      for (const sent of headers()) {
+        const answer = await send(sent, { body: '{' });
+        expectRefusal(answer, 401);
+        // A minute of strangers has one row, which some other request may have written; a key that belongs elsewhere has its own.
+        expect(answer.audited.map(({ outcome }) => outcome)).toEqual(
+          answer.audited.slice(0, 1).map(() => 'unauthenticated'),
+        );
+      }
+    },
+  });
+  const denied: Rule = {
+    name: 'answers 403 to a caller that its gate denies, before it looks at the body',
+    part: 'endpoint',
+    keep: async () => expectRefusal(await send(world().denied ?? expect.fail('nobody to deny'), { body: '{' }), 403),
+  };
+  const tooMany: Rule = {
+    name: 'answers 429 beyond the limit, with the time to come back',
+    part: 'kit',
+    keep: async () => {
       const { allowed, requestsPerSecond, send: request } = world();
-      const path = pathOf(endpoint, current);
-      const body = schema === undefined ? undefined : '{';
+      const path = pathOf(endpoint, current());
+      const body = (endpoint.body ?? endpoint.rawBody) === undefined ? undefined : '{';
       for (let i = 0; i < requestsPerSecond; i++)
         await request({ method: endpoint.method, path, headers: allowed, body });
       const answer = await send(allowed);
@@ -91,72 +165,54 @@ export const endpointContract = (
         ratelimit: expect.stringMatching(/^"endpoint";r=0;t=[1-9]\d*$/),
         'ratelimit-policy': `"endpoint";q=${requestsPerSecond};w=1`,
       });
-    });
-
-    for (const name of requiredIn(endpoint.query))
-      it(`answers 400 without the query's ${name}`, async () => {
-        const { [name]: _gone, ...query } = current.query ?? {};
-        expectRefusal(await send(world().allowed, { query }), 400);
-      });
-
-    if (takesIdempotencyKey(endpoint))
-      it('carries out once what is sent again with the same idempotency key', async () => {
-        const headers = { ...world().allowed, 'idempotency-key': randomUUID() };
-        const first = await send(headers);
-        const second = await send(headers);
-        expect(first.status, first.text).toBe(endpoint.success.status);
-        if (endpoint.answersSecret) return expectRefusal(second, 409);
-        expect(second).toMatchObject({ status: first.status, text: first.text });
-        expect([first, second].map((answer) => answer.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
-      });
-    else if (endpoint.method !== 'GET')
-      it('knows what to answer when it is sent again', async () => {
-        await send(world().allowed);
-        const second = await send(world().allowed);
-        expect(second.status, second.text).toBeLessThan(500);
-        expectDocumented(endpoint, second);
-      });
-
-    if (rules.unknownFields === 'refused')
-      strictInputs(endpoint, world, { send, expectRefusal, current: () => current, rules });
-
-    if (schema === undefined) return;
-    for (const name of requiredIn(schema)) {
-      it(`answers 400 without the body's ${name}, and does nothing`, async () => {
-        const { [name]: _gone, ...rest } = validBody();
-        expectRefusal(await send(world().allowed, { body: rest }), 400);
-      });
-      it(`answers 400 where the body's ${name} is of another kind`, async () => {
-        for (const wrong of wrongKinds(schema, name))
-          expectRefusal(await send(world().allowed, { body: { ...validBody(), [name]: wrong } }), 400);
-      });
-    }
-    it.each([
-      ['no JSON', () => '{"half":'],
-      ['an array', () => '[]'],
-      ['a text', () => '"text"'],
-      [
-        'valid but for a member that is nested too deep',
-        () => withMember(validBody(), `"x":${'['.repeat(40)}${']'.repeat(40)}`),
-      ],
-      ['valid but for a reserved key', () => withMember(validBody(), '"__proto__":{}')],
-    ])('answers 400 to a body that is %s', async (_what, text) => {
-      expectRefusal(await send(world().allowed, { body: text() }), 400);
-    });
-    if (!schema.safeParse(undefined).success)
-      it('answers 400 to a body that is nothing', async () => {
-        expectRefusal(await send(world().allowed, { body: '' }), 400);
-      });
-    it('answers 413 to a body beyond its limit', async () => {
-      expectRefusal(await send(world().allowed, { body: Buffer.alloc(limit.bytes + 1, ' ') }), 413);
-    });
-    if (rules.unknownFields === 'ignored')
-      it('ignores fields of the body that it does not know', async () => {
-        const answer = await send(world().allowed, { body: { ...validBody(), x_not_known_here: 1 } });
-        expect(answer.status, answer.text).toBe(endpoint.success.status);
-      });
-  });
+    },
+  };
+  if (isPublicGate(endpoint.gate)) return [succeeds, tooMany];
+  return [
+    succeeds,
+    strangers('answers 401 to a stranger, whatever else is wrong', 'endpoint', () => [{}]),
+    strangers('answers 401 to garbage credentials, whatever else is wrong', 'kit', () => world().garbage),
+    ...(rules.deniesNobody ? [] : [denied]),
+    tooMany,
+  ];
 };
+
+const repetitionRules = (endpoint: AnyEndpoint, { send, expectRefusal, world }: Contract): Rule[] => {
+  const once: Rule = {
+    name: 'carries out once what is sent again with the same idempotency key',
+    part: 'endpoint',
+    keep: async () => {
+      const headers = { ...world().allowed, 'idempotency-key': randomUUID() };
+      const first = await send(headers);
+      const second = await send(headers);
+      expect(first.status, first.text).toBe(endpoint.success.status);
+      if (endpoint.answersSecret) return expectRefusal(second, 409);
+      expect(second).toMatchObject({ status: first.status, text: first.text });
+      expect([first, second].map((answer) => answer.headers['idempotent-replayed'])).toEqual([undefined, 'true']);
+    },
+  };
+  const again: Rule = {
+    name: 'knows what to answer when it is sent again',
+    part: 'endpoint',
+    keep: async () => {
+      await send(world().allowed);
+      const second = await send(world().allowed);
+      expect(second.status, second.text).toBeLessThan(500);
+      expectDocumented(endpoint, second);
+    },
+  };
+  if (takesIdempotencyKey(endpoint)) return [once];
+  return endpoint.method === 'GET' ? [] : [again];
+};
+
+const ignoresUnknownFields = (endpoint: AnyEndpoint, { send, current, world }: Contract): Rule => ({
+  name: 'ignores fields of the body that it does not know',
+  part: 'input',
+  keep: async () => {
+    const answer = await send(world().allowed, { body: { ...current().body, x_not_known_here: 1 } });
+    expect(answer.status, answer.text).toBe(endpoint.success.status);
+  },
+});
 
 /** What changed something wrote its audit row as it did: a crash between the two would hide who did it. */
 const expectAuditedWithin = (endpoint: AnyEndpoint, rules: HouseRules, after: boolean | undefined): void => {
@@ -169,19 +225,4 @@ export const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Valid
   const filled = path.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;
-};
-
-/** Members that a schema cannot do without, one at a time; a rule over several members is the endpoint's own test. */
-const requiredIn = (schema: z.ZodType | undefined): string[] =>
-  schema instanceof z.ZodObject
-    ? Object.keys(schema.shape).filter((name) => !(schema.shape[name] as z.ZodType).safeParse(undefined).success)
-    : [];
-
-/** The body as JSON with one more member, which `JSON.stringify` would not write. */
-const withMember = (body: object, member: string): string =>
-  `${JSON.stringify({ ...body, x_last: 0 }).slice(0, -1)},${member}}`;
-
-const wrongKinds = (schema: z.ZodType | undefined, name: string): unknown[] => {
-  const member = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType) : undefined;
-  return [17.5, true, { a: 1 }, null].filter((value) => member?.safeParse(value).success === false);
 };

@@ -2,9 +2,12 @@ import { ENGINES } from '../db/engines.ts';
 import { servePlatformApi } from '../test-kit/platform-api.ts';
 import { platformContract } from '../test-kit/platform-contract.ts';
 
-platformContract(async (clock) => {
-  const sqlite = ENGINES.find(({ name }) => name === 'sqlite');
-  if (sqlite === undefined) throw new Error('no engine');
-  const db = await sqlite.open();
-  return { db, api: await servePlatformApi(db, clock) };
-});
+platformContract(
+  async (clock) => {
+    const sqlite = ENGINES.find(({ name }) => name === 'sqlite');
+    if (sqlite === undefined) throw new Error('no engine');
+    const db = await sqlite.open();
+    return { db, api: await servePlatformApi(db, clock) };
+  },
+  ['endpoint', 'input'],
+);

@@ -10,7 +10,30 @@ import type { Right, RoleGrant } from '../modules/users/users.module.ts';
 import { serveSurfaces } from './surface-api.ts';
 import { confirms, scriptedLink } from './world.ts';
 
-const ON_PLATFORM = { scope: 'platform', scopeId: '' } as const;
+/** Somebody of every kind, by name: what they hold, and where. */
+export const callerKinds = ({
+  orgId,
+  facilityId,
+  otherOrgId,
+}: Readonly<Record<'orgId' | 'facilityId' | 'otherOrgId', string>>) => {
+  const onPlatform = (right: Right): RoleGrant => ({ right, scope: 'platform', scopeId: '' });
+  const inOrg = (right: Right, scopeId = orgId): RoleGrant => ({ right, scope: 'organisation', scopeId });
+  const atFacility = (right: Right): RoleGrant => ({ right, scope: 'facility', scopeId: facilityId });
+  return {
+    superAdmin: ['super', onPlatform('super-admin')],
+    globalAdmin: ['global', onPlatform('global-admin')],
+    platformAdmin: ['platform', onPlatform('platform-admin')],
+    orgAdmin: ['org', inOrg('org-admin')],
+    manager: ['manager', atFacility('facility-manager')],
+    staff: ['staff', atFacility('facility-staff')],
+    iam: ['iam', inOrg('iam')],
+    admin: ['admin', inOrg('admin')],
+    agent: ['agent', atFacility('agent')],
+    otherOrgAdmin: ['other', inOrg('org-admin', otherOrgId)],
+    nobody: ['nobody'],
+  } as const satisfies Readonly<Record<string, readonly [name: string, ...(readonly RoleGrant[])]>>;
+};
+export type CallerKind = keyof ReturnType<typeof callerKinds>;
 
 /**
  * The platform API on a real TLS socket, and somebody of every kind to call it. In the first organisation lies the
@@ -38,8 +61,6 @@ export const servePlatformApi = async (
     name: 'Summit One',
     timezone: 'Europe/Berlin',
   });
-  const inOrg = { scope: 'organisation', scopeId: orgId } as const;
-  const atFacility = { scope: 'facility', scopeId: facilityId } as const;
 
   /** Somebody new who holds this, as the headers that they send. */
   const aCaller = async (name: string, ...grants: readonly RoleGrant[]) => {
@@ -51,20 +72,10 @@ export const servePlatformApi = async (
     });
     return { user: made.user, grants, headers: { 'x-api-key': made.key.text } as Record<string, string> };
   };
-  const withRight = (right: Right, where: Pick<RoleGrant, 'scope' | 'scopeId'>): RoleGrant => ({ right, ...where });
-  const callers = {
-    superAdmin: await aCaller('super', withRight('super-admin', ON_PLATFORM)),
-    globalAdmin: await aCaller('global', withRight('global-admin', ON_PLATFORM)),
-    platformAdmin: await aCaller('platform', withRight('platform-admin', ON_PLATFORM)),
-    orgAdmin: await aCaller('org', withRight('org-admin', inOrg)),
-    manager: await aCaller('manager', withRight('facility-manager', atFacility)),
-    staff: await aCaller('staff', withRight('facility-staff', atFacility)),
-    iam: await aCaller('iam', withRight('iam', inOrg)),
-    admin: await aCaller('admin', withRight('admin', inOrg)),
-    agent: await aCaller('agent', withRight('agent', atFacility)),
-    otherOrgAdmin: await aCaller('other', withRight('org-admin', { scope: 'organisation', scopeId: otherOrgId })),
-    nobody: await aCaller('nobody'),
-  };
+  const made = async ([name, ...grants]: readonly [string, ...(readonly RoleGrant[])]) => aCaller(name, ...grants);
+  const kinds = callerKinds({ orgId, facilityId, otherOrgId });
+  const callers = {} as Record<CallerKind, Awaited<ReturnType<typeof aCaller>>>;
+  for (const kind of Object.keys(kinds) as CallerKind[]) callers[kind] = await made(kinds[kind]);
   return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId };
 };
 export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;

@@ -36,6 +36,8 @@ export interface HouseRules {
   readonly unknownFields: 'ignored' | 'refused';
   /** Fields of the query that the gate has looked at before anybody sees that they are malformed: it answers 404. */
   readonly seenByGate?: readonly string[];
+  /** The gate lets every caller through that its surface knows. */
+  readonly deniesNobody?: true;
   /** Whatever changes something writes its audit row in the unit that does: a crash between would hide who did it. */
   readonly auditedWithin?: true;
 }
@@ -53,5 +55,20 @@ export interface Contract {
   ) => Promise<Sent>;
   readonly expectRefusal: (answer: Sent, status: number) => void;
   readonly current: () => Valid;
+  readonly world: () => World;
   readonly rules: HouseRules;
+}
+
+/**
+ * What has to be proven how often. `endpoint`: of every endpoint, on every engine. `input`: of every endpoint on one
+ * engine, for it is decided before a database is asked. `kit`: once for each way in which endpoints are served.
+ */
+export type Part = 'endpoint' | 'input' | 'kit';
+
+/** One house rule, as one endpoint keeps it. */
+export interface Rule {
+  readonly name: string;
+  readonly part: Part;
+  /** Rejects where the endpoint breaks it. */
+  readonly keep: () => Promise<void>;
 }

@@ -54,5 +54,6 @@ describe('every endpoint of the agent API', () => {
   for (const endpoint of endpoints.filter(({ id }) => !ofBytes.includes(id)))
     endpointContract(endpoint, worldFor(endpoint.id), async () => CASES[endpoint.id]?.() ?? {}, {
       unknownFields: 'refused',
+      deniesNobody: true,
     });
 });
