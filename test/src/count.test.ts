@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countLine, readReport } from './count.ts';
 
-const report = (over: object) =>
-  JSON.stringify({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, testResults: [], ...over });
+const report = (over: object) => JSON.stringify({ numPassedTests: 3, numFailedTests: 0, testResults: [], ...over });
 const file = (status: string, ...assertions: string[]) => ({
   name: 'a.test.ts',
   status,
@@ -11,11 +10,16 @@ const file = (status: string, ...assertions: string[]) => ({
 
 describe('the closing count', () => {
   it('is what the report says', () =>
-    expect(readReport(report({ numFailedTests: 2, numPendingTests: 1 }), 1)).toEqual({
+    expect(readReport(report({ numFailedTests: 2, testResults: [file('passed', 'skipped')] }), 1)).toEqual({
       passed: 3,
       failed: 2,
       skipped: 1,
     }));
+  it('does not call skipped what was not to run', () => {
+    const assertionResults = [{ status: 'skipped', tags: ['long'] }, { status: 'passed' }, { status: 'skipped' }];
+    const text = report({ testResults: [{ ...file('passed'), assertionResults }] });
+    expect((['short', 'long', 'both'] as const).map((only) => readReport(text, 0, only).skipped)).toEqual([1, 1, 2]);
+  });
   it('counts a file that did not load as a failure', () =>
     expect(readReport(report({ testResults: [file('failed')] }), 1).failed).toBe(1));
   it('does not count a failing test twice', () =>

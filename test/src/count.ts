@@ -10,31 +10,42 @@ export interface Count {
 const Report = z.object({
   numPassedTests: z.int().nonnegative(),
   numFailedTests: z.int().nonnegative(),
-  numPendingTests: z.int().nonnegative(),
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), tags: z.array(z.string()).default([]) })),
+    }),
   ),
 });
 
+/** The tag of tests that only `.ci/run` has the time for. */
+export const LONG = 'long';
+
 export interface Verdict extends Count {
+  /** Of those that were to run. */
   readonly skipped: number;
 }
 
 /**
  * Reads vitest's JSON report. A file that failed without a failing test in it (it did not load, or its hooks failed)
  * counts as one failure, and so does an exit code that nothing in the report explains, such as an unhandled error.
+ * `only`: which tests were to run.
  */
-export const readReport = (text: string, exitCode: number): Verdict => {
+export const readReport = (text: string, exitCode: number, only: 'short' | 'long' | 'both' = 'both'): Verdict => {
   const report = Report.parse(JSON.parse(text));
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   ).length;
+  const meant = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ tags }) => only === 'both' || tags.includes(LONG) === (only === 'long'));
   const failed = report.numFailedTests + brokenFiles;
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
-    skipped: report.numPendingTests,
+    skipped: meant.filter(({ status }) => !['passed', 'failed'].includes(status)).length,
   };
 };
 

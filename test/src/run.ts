@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { type Count, countLine, readReport } from './count.ts';
-import { runFile, runTool } from './run-tool.ts';
+import { changedFiles } from './changed-files.ts';
+import { type Count, countLine, LONG, readReport } from './count.ts';
+import { importersOf, testsReached } from './reach.ts';
+import { ROOT, runFile, runTool } from './run-tool.ts';
 
 interface Step {
   readonly name: string;
@@ -17,22 +19,40 @@ const tool =
   async () =>
     asCount(await runTool(name, args));
 
-/** Runs vitest with the given filters of its projects, on screen as usual, and counts by its JSON report. */
-const vitest = (projects: readonly string[]) => async (): Promise<Count> => {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
-  const file = join(folder, 'report.json');
-  try {
-    const filters = projects.map((project) => `--project=${project}`);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const code = await runTool('vitest', ['run', ...filters, ...reporters]);
-    if (!existsSync(file)) return { passed: 0, failed: 1 };
-    const { skipped, ...count } = readReport(readFileSync(file, 'utf8'), code);
-    if (skipped > 0) console.log(`${skipped} tests were skipped.`);
-    return count;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
+interface Tests {
+  readonly projects?: readonly string[];
+  /** Those that are tagged `long`, the others, or both. */
+  readonly only?: 'short' | 'long';
+  readonly files?: readonly string[];
+}
+
+/** Runs vitest with these tests, on screen as usual, and counts by its JSON report. */
+const vitest =
+  ({ projects = [], only, files = [] }: Tests) =>
+  async (): Promise<Count> => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
+    const file = join(folder, 'report.json');
+    try {
+      const filters = projects.map((project) => `--project=${project}`);
+      const tags = only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`];
+      // Loading a file in which nothing is to run takes as long as some tests.
+      const left = only === 'short' ? longFiles().map((path) => `--exclude=${path}`) : [];
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const code = await runTool('vitest', ['run', ...files, ...filters, ...tags, ...left, ...reporters]);
+      if (!existsSync(file)) return { passed: 0, failed: 1 };
+      const { skipped, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
+      if (skipped > 0) console.log(`${skipped} tests were skipped.`);
+      return count;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+/** Files of which every test is long: they say so themselves, in a line that vitest reads too. */
+const longFiles = (): string[] =>
+  globSync('test/{link,e2e,faults,browser}/**/*.test.ts', { cwd: ROOT }).filter((path) =>
+    readFileSync(join(ROOT, path), 'utf8').startsWith(`// @module-tag ${LONG}\n`),
+  );
 
 /** From the quick to the slow. What only reads source text comes first. */
 const CHECKS: readonly Step[] = [
@@ -45,16 +65,48 @@ const CHECKS: readonly Step[] = [
   },
 ];
 
+/** Types are checked from where the last check left off. */
+const INCREMENTALLY = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
+/** So many files run in half a minute, whatever they are. */
+const FILES_AT_ONCE = 20;
+
+const testsOfTheChange = async (): Promise<Count> => {
+  const reached = testsReached(importersOf(), changedFiles());
+  const near = reached.slice(0, FILES_AT_ONCE);
+  if (near.length < reached.length)
+    console.log(`${reached.length} test files are reached; these are the nearest ${near.length}. All: npm run check.`);
+  return near.length === 0 ? { passed: 0, failed: 0 } : vitest({ files: near })();
+};
+
+const CHANGED: readonly Step[] = [
+  { name: 'types', run: tool('tsc', ...INCREMENTALLY) },
+  {
+    name: 'lint and format of what changed',
+    run: async () => {
+      const files = changedFiles().filter((path) => /\.(ts|js|mjs|cjs|json|css)$/.test(path));
+      return files.length === 0
+        ? asCount(0)
+        : tool('biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...files)();
+    },
+  },
+  { name: 'tests that the change can reach', run: testsOfTheChange },
+];
+
+const EVERYWHERE = ['!debian', '!gpio', '!uml*'];
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
-  all: [...CHECKS, { name: 'tests', run: vitest(['!debian', '!gpio', '!uml*']) }],
+  all: [...CHECKS, { name: 'tests', run: vitest({ projects: EVERYWHERE, only: 'short' }) }],
   /** Without real processes, buses and browsers. */
-  check: [...CHECKS, { name: 'tests without the system’s', run: vitest(['!debian', '!gpio', '!uml*', '!system']) }],
+  check: [...CHECKS, { name: 'tests without the system’s', run: vitest({ projects: [...EVERYWHERE, '!system'] }) }],
+  /** For every save, in half a minute. */
+  'check --changed': CHANGED,
+  /** What takes longer than a change should wait for: see `.ci/run`. */
+  long: [{ name: 'long tests', run: vitest({ projects: ['system'], only: 'long' }) }],
   /** What needs programs of Debian: see `.ci/run`. */
-  debian: [{ name: 'foreign peers', run: vitest(['debian']) }],
+  debian: [{ name: 'foreign peers', run: vitest({ projects: ['debian'] }) }],
   /** What needs GPIO lines: started by `test/gpio/run`, and by `test/uml/run` in a kernel of its own. */
-  gpio: [{ name: 'GPIO lines', run: vitest(['gpio']) }],
-  uml: [{ name: 'a kernel of our own', run: vitest(['gpio', 'uml']) }],
-  'uml-paced': [{ name: 'a kernel whose time stands still while it works', run: vitest(['uml-paced']) }],
+  gpio: [{ name: 'GPIO lines', run: vitest({ projects: ['gpio'] }) }],
+  uml: [{ name: 'a kernel of our own', run: vitest({ projects: ['gpio', 'uml'] }) }],
+  'uml-paced': [{ name: 'a kernel whose time stands still while it works', run: vitest({ projects: ['uml-paced'] }) }],
 };
 
 /** Runs a plan step by step up to the first that fails. The count is the last line, whatever happens. */
@@ -72,11 +124,13 @@ const runPlan = async (steps: readonly Step[]): Promise<Count> => {
   return { passed, failed: 0 };
 };
 
-const [name = 'all', ...more] = process.argv.slice(2);
+const name = process.argv.slice(2).join(' ') || 'all';
 const plan = PLANS[name];
-if (plan === undefined || more.length > 0) {
+if (plan === undefined) {
   console.error(
-    `Usage: npm test | npm run check | node bin/launch.mjs test/src/run.ts ${Object.keys(PLANS).join('|')}`,
+    `Usage: npm test | npm run check [-- --changed] | node bin/launch.mjs test/src/run.ts ${Object.keys(PLANS)
+      .filter((one) => !one.includes(' '))
+      .join('|')}`,
   );
   process.exitCode = 2;
 } else {
