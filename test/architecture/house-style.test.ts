@@ -145,3 +145,18 @@ prove({
     sourceFile('edge/src/a/types.ts', ''),
   ],
 });
+
+prove({
+  name: 'No test returns at once on one of the engines',
+  why: 'It would count as passed where it proved nothing. `it.runIf` says where it runs.',
+  files: typescript.filter(({ path }) => /(?<!architecture\/house-style)\.test\.ts$/.test(path)),
+  floor: { least: 200, unit: 'test files' },
+  check: ({ path, text }) =>
+    [...text.matchAll(/\bif \([^)\n]*[!=]==? '(?:sqlite|postgres)'\) return\b/g)].map(
+      (match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`,
+    ),
+  planted: [
+    sourceFile('cloud/src/x.test.ts', "it('x', async () => {\n  if (db.engine === 'sqlite') return;"),
+    sourceFile('cloud/src/x.test.ts', "it('x', async () => {\n  if (name !== 'postgres') return expect(1).toBe(1);"),
+  ],
+});

@@ -1,3 +1,4 @@
+// @module-tag long
 import { caOf } from '@gatehouse/edge/panel/ca-certificate.ts';
 import type { ReaderReport } from '@gatehouse/edge/readers/wired-readers.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';

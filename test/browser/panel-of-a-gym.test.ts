@@ -1,3 +1,4 @@
+// @module-tag long
 import { X509Certificate } from 'node:crypto';
 import { get } from 'node:https';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';

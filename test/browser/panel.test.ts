@@ -6,7 +6,8 @@ import { front, gate, panelInBrowser, studio } from './panel.kit.ts';
 
 const { startKit, open, signIn, picture, fair } = panelInBrowser();
 
-describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (width) => {
+const [PHONE, ...WIDER] = WIDTHS;
+const looks = (width: number) => {
   it('shows every door with its alarms and modes in words, what happened by name, and how the box does', async () => {
     const kit = await startKit();
     const now = systemClock.wallMs();
@@ -230,4 +231,7 @@ describe.each(WIDTHS)('the staff panel in a real browser, %i pixels wide', (widt
       .waitFor();
     expect(kit.asked).toMatchObject([{ change: { untilMs: Date.parse('2030-01-07T05:00:00+10:00') } }]);
   });
-});
+};
+
+describe(`the staff panel in a real browser, ${PHONE} pixels wide`, () => looks(PHONE));
+describe.each(WIDER)('the staff panel in a real browser, %i pixels wide', { tags: 'long' }, looks);

@@ -95,7 +95,7 @@ describe('a door that is not simply locked', () => {
   });
 });
 
-describe.concurrent('what takes long, each at a door of its own', () => {
+describe.concurrent('what takes long, each at a door of its own', { tags: 'long' }, () => {
   it('[R62] force-open holds the lock released for as long as it lasts, and an unlock says so with 409 and its end', async () => {
     const before = site.building.mark();
     const until = new Date(systemClock.wallMs() + 3_600_000).toISOString();

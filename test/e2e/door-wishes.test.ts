@@ -78,7 +78,10 @@ describe('what staff wish in the cloud', () => {
     await shown('off');
   });
 
-  it('[R62] a lockdown stands after the agent was killed, and what was wished meanwhile is taken when it is back', async () => {
+  it('[R62] a lockdown stands after the agent was killed, and what was wished meanwhile is taken when it is back', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     expect(await wish('lockdown', { active: true })).toMatchObject({ state: 'taken' });
     await site.kill(site.processes.edge);
     await site.untilOffline();
@@ -93,5 +96,5 @@ describe('what staff wish in the cloud', () => {
     expect(await wish('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
     await shown('off');
     expect((await site.unlock('front')).status).toBe(200);
-  }, 60_000);
+  });
 });

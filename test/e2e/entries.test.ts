@@ -74,7 +74,9 @@ describe('an entry that the box decides', () => {
     );
   });
 
-  it('a link that flaps every second loses nothing, doubles nothing, and ends with what the cloud has', async () => {
+  it('a link that flaps every second loses nothing, doubles nothing, and ends with what the cloud has', {
+    tags: 'long',
+  }, async () => {
     for (let round = 0; round < 6; round++) {
       await gym.push(`M-flap-${round}`);
       await gym.present(gym.member('M-1'));
@@ -93,7 +95,9 @@ describe('an entry that the box decides', () => {
     expect((await enforced()).every(({ hashMatches }) => hashMatches === true)).toBe(true);
   });
 
-  it('two boxes with one identity are told apart by their journals, and staff are warned', async () => {
+  it('two boxes with one identity are told apart by their journals, and staff are warned', {
+    tags: 'long',
+  }, async () => {
     await site.settled();
     await site.stop(site.processes.edge);
     const twin = join(site.dir, 'twin');

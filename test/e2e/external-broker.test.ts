@@ -1,3 +1,4 @@
+// @module-tag long
 import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';

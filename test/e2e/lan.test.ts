@@ -1,3 +1,4 @@
+// @module-tag long
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalBoxState, LocalDoorState } from '@gatehouse/shared/local/standing.ts';

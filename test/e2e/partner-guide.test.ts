@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

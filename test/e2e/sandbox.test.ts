@@ -32,7 +32,9 @@ describe('the sandbox', () => {
       .simulating;
   const events = async () => (await site.request(site.demo.direct.keys.live, '/events?limit=200')).json.data;
 
-  it('offline: the unlock that follows answers 503, the door reads offline, and the box comes back by itself', async () => {
+  it('offline: the unlock that follows answers 503, the door reads offline, and the box comes back by itself', {
+    tags: 'long',
+  }, async () => {
     const before = site.building.mark();
     const { status, json } = await simulate('offline', { seconds: 4 });
     expect({ status, json }).toEqual({
@@ -63,7 +65,9 @@ describe('the sandbox', () => {
     await eventually(async () => (await site.unlock('studio')).status === 200, 'the studio unlocks again');
   });
 
-  it('slow_confirmation: the unlock answers 504 though the door opens, and the late confirmation follows in the feed', async () => {
+  it('slow_confirmation: the unlock answers 504 though the door opens, and the late confirmation follows in the feed', {
+    tags: 'long',
+  }, async () => {
     await site.settled();
     expect((await simulate('slow_confirmation')).status).toBe(200);
     const { status, json } = await site.unlock('front', {}, { headers: { prefer: 'wait=2' } });
@@ -80,7 +84,9 @@ describe('the sandbox', () => {
     await site.building.untilLock('front', 'locked');
   });
 
-  it('maintenance: the unlock answers 409 with its end, and staff’s own maintenance is left alone', async () => {
+  it('maintenance: the unlock answers 409 with its end, and staff’s own maintenance is left alone', {
+    tags: 'long',
+  }, async () => {
     const { json } = await simulate('maintenance', { door: 'car-park', seconds: 120 });
     const refused = await site.unlock('car-park');
     expect(refused).toMatchObject({
@@ -101,7 +107,9 @@ describe('the sandbox', () => {
     await site.maintain('car-park', 'off');
   });
 
-  it('integration_not_enabled: every call for the facility answers 403, for this partner alone, until it is cleared', async () => {
+  it('integration_not_enabled: every call for the facility answers 403, for this partner alone, until it is cleared', {
+    tags: 'long',
+  }, async () => {
     expect((await simulate('integration_not_enabled')).status).toBe(200);
     expect(await site.unlock('front')).toMatchObject({ status: 403, json: { reason: 'integration_not_enabled' } });
     const { live } = site.demo.direct.keys;
@@ -205,7 +213,9 @@ describe('the sandbox', () => {
     await site.cloudControl('sandbox', { facilityId, enabled: true });
   });
 
-  it('a simulated maintenance and a slow confirmation die with the box, a jam with the simulator’s own time', async () => {
+  it('a simulated maintenance and a slow confirmation die with the box, a jam with the simulator’s own time', {
+    tags: 'long',
+  }, async () => {
     await site.settled();
     await simulate('maintenance', { door: 'studio', seconds: 300 });
     await simulate('slow_confirmation', { door: 'front', seconds: 300 });
@@ -222,7 +232,9 @@ describe('the sandbox', () => {
     expect(await site.unlock('car-park')).toMatchObject({ status: 200 });
   });
 
-  it('a box whose own configuration names no simulator refuses everything, and notes nothing of it', async () => {
+  it('a box whose own configuration names no simulator refuses everything, and notes nothing of it', {
+    tags: 'long',
+  }, async () => {
     const file = join(site.dir, 'edge', 'edge.json');
     const sandbox = readFileSync(file, 'utf8');
     const { simulator: _, ...real } = JSON.parse(sandbox);
@@ -241,7 +253,7 @@ describe('the sandbox', () => {
     await site.startEdge();
   });
 
-  it('what the cloud was told survives the cloud, and ends at its time', async () => {
+  it('what the cloud was told survives the cloud, and ends at its time', { tags: 'long' }, async () => {
     await simulate('integration_not_enabled', { seconds: 300 });
     await site.kill(site.processes.cloud);
     await site.startCloud();

@@ -1,3 +1,4 @@
+// @module-tag long
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -103,7 +104,10 @@ describe('a box that runs bundled releases under the supervisor', () => {
     await site.building.untilLock('front', 'locked');
   });
 
-  it('updates itself from the cloud, keeps what proves itself, and tells so', { timeout: 120_000 }, async () => {
+  it('updates itself from the cloud, keeps what proves itself, and tells so', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     await site.cloudControl('release-add', { path: build('1.1.0').note });
     await site.cloudControl('release-offer', { version: '1.1.0', to: { scope: 'channel', target: 'stable' } });
     await site.edgeControl('update', { check: true });

@@ -34,7 +34,9 @@ describe('a bus that fails', () => {
     expect((await site.unlock('front')).status).toBe(200);
   });
 
-  it('the adapter is pulled out in the middle of a hold: the board locks by its own timer, and the journal still knows', async () => {
+  it('the adapter is pulled out in the middle of a hold: the board locks by its own timer, and the journal still knows', {
+    tags: 'long',
+  }, async () => {
     expect((await site.unlock('front')).status).toBe(200);
     await site.building.bus(BUS, 'unplug');
     await site.building.untilLock('front', 'locked', Seconds(3));
@@ -58,6 +60,7 @@ describe('a bus that fails', () => {
   ];
   it.each(FAULTS)(
     '[R60] with replies that suffer %s %o, no answer claims more than the lock did',
+    { tags: 'long' },
     async (fault, body) => {
       // What the bus has on its way is hit too, so the fault meets polls, the pulse and its acknowledgement in turn.
       for (const door of ['front', 'studio'] as const) {
@@ -100,7 +103,7 @@ describe('a bus that fails', () => {
     expect((await site.unlock('front')).status).toBe(200);
   });
 
-  it('unlocks go on in a storm of faults: each 200 was true, and no lock is left open', async () => {
+  it('unlocks go on in a storm of faults: each 200 was true, and no lock is left open', { tags: 'long' }, async () => {
     const storm = { on: true };
     const blowing = (async () => {
       for (let i = 0; storm.on; i++) {
@@ -125,7 +128,9 @@ describe('a bus that fails', () => {
     await site.untilOnline();
   });
 
-  it('the power of the building goes and comes back: what is locked by rest is locked, nothing is done again, people are told', async () => {
+  it('the power of the building goes and comes back: what is locked by rest is locked, nothing is done again, people are told', {
+    tags: 'long',
+  }, async () => {
     expect((await site.unlock('front')).status).toBe(200);
     await site.building.site('cut-power');
     await site.building.untilLock('front', 'locked', Milliseconds(1_000)); // A strike without current holds.

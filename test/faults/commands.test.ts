@@ -39,7 +39,9 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
     expect(await site.journal.of('unlock.accepted', before.seq)).toHaveLength(1);
   });
 
-  it('two commands that change places are each carried out once, and a copy of the first after the second is not', async () => {
+  it('two commands that change places are each carried out once, and a copy of the first after the second is not', {
+    tags: 'long',
+  }, async () => {
     const first = commander.command('front');
     const second = commander.command('front');
     await commander.publish(commander.sign(second));
@@ -106,7 +108,9 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
     expect(commander.outcomes(good.commandId)).toEqual([]);
   });
 
-  it('a retained unlock that a hostile replica plants is thrown out, and no box that connects later gets it', async () => {
+  it('a retained unlock that a hostile replica plants is thrown out, and no box that connects later gets it', {
+    tags: 'long',
+  }, async () => {
     const planted = commander.command('front', { notAfterMonoMs: 1e12 });
     expect(await commander.plant(commander.sign(planted))).toBe('thrown out');
     await site.stop(site.processes.edge);
@@ -117,7 +121,9 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
     expect(pulses()).toBe(0);
   });
 
-  it('a command that was carried out before the agent was started again is refused after it, even with the new boot in it', async () => {
+  it('a command that was carried out before the agent was started again is refused after it, even with the new boot in it', {
+    tags: 'long',
+  }, async () => {
     const command = commander.command('front');
     await commander.publish(commander.sign(command));
     expect((await commander.outcome(command.commandId)).outcome).toBe('unlocked');
@@ -137,25 +143,31 @@ describe('signed commands that come twice, late, or from the wrong hand', () => 
   it.each([
     ['twenty years back', -Days(20 * 365)],
     ['a day ahead', Days(1)],
-  ])('the box’s wall clock steps %s: an old command is still refused, a fresh one is not', async (_how, offMs) => {
-    const command = commander.command('front');
-    await commander.publish(commander.sign(command));
-    expect((await commander.outcome(command.commandId)).outcome).toBe('unlocked');
-    const { happened, seq } = await site.settled();
-    site.stepEdgeClock(offMs);
-    expect(await site.journal.until('clock.stepped', () => true, seq)).toBeDefined();
-    await commander.publish(commander.sign(command));
-    expect(await commander.outcome(command.commandId, 2)).toMatchObject({ outcome: 'refused' });
-    const late = commander.command('front', { notAfterMonoMs: 1 });
-    await commander.publish(commander.sign(late));
-    expect(await commander.outcome(late.commandId)).toMatchObject({ outcome: 'refused', reason: 'expired' });
-    expect(site.building.pulses('front', happened)).toBe(0);
-    expect((await site.unlock('front')).status).toBe(200);
-    await site.building.untilLock('front', 'locked', Seconds(2));
-    site.stepEdgeClock(0);
-  });
+  ])(
+    'the box’s wall clock steps %s: an old command is still refused, a fresh one is not',
+    { tags: 'long' },
+    async (_how, offMs) => {
+      const command = commander.command('front');
+      await commander.publish(commander.sign(command));
+      expect((await commander.outcome(command.commandId)).outcome).toBe('unlocked');
+      const { happened, seq } = await site.settled();
+      site.stepEdgeClock(offMs);
+      expect(await site.journal.until('clock.stepped', () => true, seq)).toBeDefined();
+      await commander.publish(commander.sign(command));
+      expect(await commander.outcome(command.commandId, 2)).toMatchObject({ outcome: 'refused' });
+      const late = commander.command('front', { notAfterMonoMs: 1 });
+      await commander.publish(commander.sign(late));
+      expect(await commander.outcome(late.commandId)).toMatchObject({ outcome: 'refused', reason: 'expired' });
+      expect(site.building.pulses('front', happened)).toBe(0);
+      expect((await site.unlock('front')).status).toBe(200);
+      await site.building.untilLock('front', 'locked', Seconds(2));
+      site.stepEdgeClock(0);
+    },
+  );
 
-  it('64 unlocks of one door at once are all answered, truly, within their time, and the lock moves once', async () => {
+  it('64 unlocks of one door at once are all answered, truly, within their time, and the lock moves once', {
+    tags: 'long',
+  }, async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => site.unlock('front')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
     expect(await site.building.lockOf('front')).toBe('unlocked');

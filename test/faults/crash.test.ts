@@ -46,7 +46,9 @@ describe('a process that is killed without warning', () => {
     await site.journal.prove();
   });
 
-  it('the agent, started again while the lock is still released: it locks the door at once, and says why', async () => {
+  it('the agent, started again while the lock is still released: it locks the door at once, and says why', {
+    tags: 'long',
+  }, async () => {
     const before = await site.settled();
     const answer = await site.unlock('car-park'); // It has the longest hold.
     expect(answer.status).toBe(200);
@@ -63,7 +65,10 @@ describe('a process that is killed without warning', () => {
     await site.journal.prove();
   });
 
-  it('[R65] the cloud, between command and confirmation: one pulse, and every repeat of the key gets the one same answer', async () => {
+  it('[R65] the cloud, between command and confirmation: one pulse, and every repeat of the key gets the one same answer', {
+    tags: 'long',
+    timeout: 30_000,
+  }, async () => {
     const before = await site.settled();
     const fields = { idempotency_key: 'cut-off' };
     await site.building.door('front', 'jam'); // So that the confirmation waits until the cloud is dead.
@@ -94,5 +99,5 @@ describe('a process that is killed without warning', () => {
     expect((await site.unlock('front')).status).toBe(200);
     await site.settled();
     await site.journal.prove();
-  }, 30_000);
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFileSync } from 'node:child_process';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

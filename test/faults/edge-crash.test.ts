@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';

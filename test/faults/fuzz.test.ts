@@ -1,3 +1,4 @@
+// @module-tag long
 import { type Client, type ClientAnswer, httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
 import { describeModules } from '@gatehouse/cloud/modules.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';

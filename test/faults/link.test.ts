@@ -43,7 +43,9 @@ describe('a wire between box and cloud that fails', () => {
     expect(site.building.pulses('front', moved)).toBe(1);
   }, 40_000);
 
-  it('[R63] swallows what goes down: 504, and the command that comes out of it late moves nothing', async () => {
+  it('[R63] swallows what goes down: 504, and the command that comes out of it late moves nothing', {
+    tags: 'long',
+  }, async () => {
     site.wires.broker.block('down');
     const { result, tookMs } = await timed(() => site.unlock('front', {}, { headers: { prefer: 'wait=2' } }));
     expect(result).toMatchObject({ status: 504, json: { reason: 'unlock_confirmation_timeout' } });
@@ -59,7 +61,9 @@ describe('a wire between box and cloud that fails', () => {
     expect((await site.unlock('front')).status).toBe(200);
   });
 
-  it('[R63] swallows what comes up: 504 although the door moved, and the late confirmation is told to people', async () => {
+  it('[R63] swallows what comes up: 504 although the door moved, and the late confirmation is told to people', {
+    tags: 'long',
+  }, async () => {
     site.wires.broker.block('up');
     const { status, json } = await site.unlock('front', {}, { headers: { prefer: 'wait=2' } });
     expect({ status, reason: json.reason }).toEqual({ status: 504, reason: 'unlock_confirmation_timeout' });
@@ -76,7 +80,10 @@ describe('a wire between box and cloud that fails', () => {
     expect(pulses()).toBe(1);
   });
 
-  it('[R61] swallows everything and closes nothing: stale within three beacons, found out by the box, and mended', async () => {
+  it('[R61] swallows everything and closes nothing: stale within three beacons, found out by the box, and mended', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     site.wires.broker.block('both');
     const { tookMs } = await timed(() => site.untilOffline());
     expect(tookMs).toBeLessThan(16_000);
@@ -88,5 +95,5 @@ describe('a wire between box and cloud that fails', () => {
     await site.untilOnline();
     expect(pulses()).toBe(0);
     expect((await site.unlock('front')).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFoundation } from '@gatehouse/edge/foundation.ts';

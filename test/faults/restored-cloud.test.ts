@@ -1,3 +1,4 @@
+// @module-tag long
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';

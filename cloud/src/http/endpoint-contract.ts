@@ -146,7 +146,7 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
   });
   const denied: Rule = {
     name: 'answers 403 to a caller that its gate denies, before it looks at the body',
-    part: 'endpoint',
+    part: 'input',
     keep: async () => expectRefusal(await send(world().denied ?? expect.fail('nobody to deny'), { body: '{' }), 403),
   };
   const tooMany: Rule = {
@@ -170,7 +170,7 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
   if (isPublicGate(endpoint.gate)) return [succeeds, tooMany];
   return [
     succeeds,
-    strangers('answers 401 to a stranger, whatever else is wrong', 'endpoint', () => [{}]),
+    strangers('answers 401 to a stranger, whatever else is wrong', 'input', () => [{}]),
     strangers('answers 401 to garbage credentials, whatever else is wrong', 'kit', () => world().garbage),
     ...(rules.deniesNobody ? [] : [denied]),
     tooMany,

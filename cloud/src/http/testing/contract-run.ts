@@ -61,7 +61,7 @@ export interface Contract {
 
 /**
  * What has to be proven how often. `endpoint`: of every endpoint, on every engine. `input`: of every endpoint on one
- * engine, for it is decided before a database is asked. `kit`: once for each way in which endpoints are served.
+ * engine, for it is decided before any SQL of its own runs. `kit`: once for each way in which endpoints are served.
  */
 export type Part = 'endpoint' | 'input' | 'kit';
 

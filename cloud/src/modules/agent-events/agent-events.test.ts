@@ -152,8 +152,8 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
     expect((await api.post(TURN, turn, api.headersOf(other.uuid))).json.outcome).toBe('told');
   });
 
-  it('[R72] and on two replicas', async () => {
-    if (name !== 'postgres') return; // A SQLite file has one process.
+  // A SQLite file has one process.
+  it.runIf(name === 'postgres')('[R72] and on two replicas', async () => {
     const second = await createWorld(await openTestDatabase(url), clock, scriptedLink(confirms).link);
     const device = await db.read((tx) => api.world.devices.lookUp(tx, api.agent.uuid));
     const { startedAt, finishedAt, ...run } = api.aTurn();
