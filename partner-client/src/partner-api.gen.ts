@@ -272,6 +272,8 @@ export interface Facility {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   readonly linking_identifier?: string | undefined;
+  /** What the facility filled in for the further fields of your integration, by their keys. */
+  readonly custom_fields?: { readonly [name: string]: string } | undefined;
 }
 
 export interface Member {

@@ -51,7 +51,7 @@ export const setIntegration = platformEndpoint<Deps>()({
   path: '/api/access-control/:club/integrations/:partnerId',
   summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
   description:
-    'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays.',
+    'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays. A partner that links by identifier is enabled with one only.',
   gate: clubWrites,
   params,
   body: z.strictObject({
@@ -64,6 +64,13 @@ export const setIntegration = platformEndpoint<Deps>()({
       .nullable()
       .optional()
       .describe('What the partner calls the facility; null takes it away, left out it stays.'),
+    customFields: z
+      .record(z.string().max(40), z.string().trim().min(1).max(250))
+      .refine((values) => Object.keys(values).length <= 20, 'must be at most 20 fields')
+      .optional()
+      .describe(
+        'What the partner asks for beside, by the keys of its further fields: all of them; left out they stay. The partner reads them.',
+      ),
     losing: z
       .int()
       .min(0)
@@ -82,14 +89,14 @@ export const setIntegration = platformEndpoint<Deps>()({
   },
   audit: { event: 'integration.set', target: ({ params }) => params.partnerId },
   handle: async ({ access, partners }, { params: { club, partnerId }, body }, { decided }) => {
-    const { enabled, linkingIdentifier, losing = -1 } = body;
+    const { losing = -1, ...change } = body;
     const now = (await partners.listIntegrations(club)).find((integration) => integration.partnerId === partnerId);
-    if (!enabled && now?.enabled === true) {
+    if (!change.enabled && now?.enabled === true) {
       const preview = await access.previewSuspension({ facilityId: club, partnerId });
       if (preview.losing > losing)
         throw accessFault('preview_outdated', `losing: ${preview.losing} members would lose access.`);
     }
-    await partners.setIntegration(partnerId, club, { enabled, linkingIdentifier }, decided);
+    await partners.setIntegration(partnerId, club, change, decided);
     return DONE;
   },
 });

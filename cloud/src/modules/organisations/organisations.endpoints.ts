@@ -22,6 +22,10 @@ const FacilityView = z
     latitude: z.number().optional(),
     longitude: z.number().optional(),
     linking_identifier: z.string().optional(),
+    custom_fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('What the facility filled in for the further fields of your integration, by their keys.'),
   })
   .meta({ id: 'Facility' });
 
@@ -78,7 +82,12 @@ export const listFacilities = partnerEndpoint<Deps>()({
   faults: {},
   handle: async ({ organisations }, _input, { caller }) => {
     const rows = await organisations.listFacilities(caller);
-    return { data: rows.map((row) => ({ ...view(row), ...given({ linking_identifier: row.linking_identifier }) })) };
+    return {
+      data: rows.map((row) => {
+        const custom = row.custom_values === '{}' ? null : (JSON.parse(row.custom_values) as Record<string, string>);
+        return { ...view(row), ...given({ linking_identifier: row.linking_identifier, custom_fields: custom }) };
+      }),
+    };
   },
 });
 

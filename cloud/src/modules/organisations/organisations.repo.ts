@@ -39,7 +39,7 @@ export const organisationsRepo = (tx: Tx) => ({
   enabledFacilitiesOf: (by: KeyOfPartner) =>
     enabledFacilities(tx, by)
       .selectAll('facility')
-      .select('integration.linking_identifier')
+      .select(['integration.linking_identifier', 'integration.custom_values'])
       .orderBy('facility.id')
       .execute(),
 

@@ -18,7 +18,7 @@ export const AN_ACCOUNT = {
 };
 /** The partners of one facility. */
 export const INTEGRATIONS = [
-  { ...PARTNER, ...SETTINGS, enabled: true, linkingIdentifier: null },
+  { ...PARTNER, ...SETTINGS, enabled: true, linkingIdentifier: null, customValues: { region: 'North' } },
   {
     partnerId: 'ptr_fedcba9876543210',
     name: 'Branchwise',
@@ -28,6 +28,7 @@ export const INTEGRATIONS = [
     customFields: [],
     enabled: true,
     linkingIdentifier: 'BNE-07',
+    customValues: {},
   },
 ];
 

@@ -28,14 +28,18 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
         customFields: z.array(z.object({ key: z.string(), label: z.string() })),
         enabled: z.boolean(),
         linkingIdentifier: z.string().nullable(),
+        customValues: z
+          .record(z.string(), z.string())
+          .describe('What the facility filled in, by the key of the field.'),
       }),
     ),
   },
   examples: { params: AT_CLUB, success: { data: INTEGRATIONS } },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ partners }, { params }) => ({
-    data: (await partners.listIntegrations(params.club)).map(({ customFields, ...rest }) => ({
+    data: (await partners.listIntegrations(params.club)).map(({ customFields, customValues, ...rest }) => ({
       ...rest,
+      customValues: { ...customValues },
       customFields: [...customFields],
     })),
   }),

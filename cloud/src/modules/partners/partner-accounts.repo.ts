@@ -68,6 +68,7 @@ export const partnerAccountsRepo = (tx: Tx) => ({
         'partner.custom_fields',
         'integration.enabled',
         'integration.linking_identifier',
+        'integration.custom_values',
       ])
       .orderBy('partner.name')
       .orderBy('partner.id')

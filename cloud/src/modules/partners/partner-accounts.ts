@@ -24,6 +24,8 @@ export interface PartnerAccount {
 export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | 'organisations'> {
   readonly enabled: boolean;
   readonly linkingIdentifier: string | null;
+  /** What the facility filled in, by key. */
+  readonly customValues: Readonly<Record<string, string>>;
 }
 
 /** Which accounts somebody administers: all, or those that concern none but these organisations. */
@@ -122,6 +124,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
           ...settingsOf(row),
           enabled: row.enabled === 1,
           linkingIdentifier: row.linking_identifier,
+          customValues: JSON.parse(row.custom_values ?? '{}') as Record<string, string>,
         })),
       ),
   };

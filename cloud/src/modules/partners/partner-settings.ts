@@ -1,11 +1,14 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Also } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
+import { wrongField } from '../../http/validate.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
 import type { PartnersDeps } from './partners.service.ts';
+import type { PartnerTable } from './partners.tables.ts';
 
 /** How an account's integration is set up. */
 export const PartnerSettings = z.strictObject({
@@ -24,7 +27,7 @@ export const PartnerSettings = z.strictObject({
   prefix: z
     .string()
     .regex(/^[A-Za-z0-9-]{0,20}$/, 'must be at most 20 letters, digits and hyphens')
-    .describe('Put before the partner’s ids where those of several partners are shown together. May be empty.'),
+    .describe('What every linking identifier of the partner begins with, checked where one is set. Empty: anything.'),
   custom_fields: z
     .array(
       z.strictObject({
@@ -48,6 +51,8 @@ export interface IntegrationChange {
   readonly enabled: boolean;
   /** The partner's code for the facility; `null` takes it away, and nothing leaves it as it is. */
   readonly linkingIdentifier?: string | null | undefined;
+  /** What the facility fills in for the partner's further fields, all of them; nothing leaves it as it is. */
+  readonly customFields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What an account and each facility have agreed on. */
@@ -98,12 +103,12 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
   /**
    * Enables or disables the integration at a facility, and sets what the partner calls the facility. Whether it is
    * enabled is a fact of access there. Throws `not_found` for a facility outside the partner's organisations, and
-   * `linking_identifier_taken`.
+   * `linking_identifier_taken`, and `invalid_request` for what does not fit the partner's settings.
    */
   setIntegration: async (
     partnerId: PartnerId,
     facilityId: FacilityId,
-    { enabled, linkingIdentifier }: IntegrationChange,
+    { enabled, linkingIdentifier, customFields }: IntegrationChange,
     also?: Also,
   ): Promise<void> => {
     try {
@@ -112,8 +117,10 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
         if (!(await repo.mayLink(partnerId, facilityId)))
           throw partnerFault('not_found', 'There is no such facility for this integration.');
         const before = await repo.holdIntegration(partnerId, facilityId);
-        await repo.updateIntegration({ partnerId, facilityId, enabled, linkingIdentifier });
-        if (enabled !== before) await accessChanged(tx, facilityId, { partnerId, enabled });
+        const to = { enabled, linkingIdentifier, customFields };
+        refuseMisfit(await repo.findPartner(partnerId), before.linkingIdentifier, to);
+        await repo.updateIntegration({ partnerId, facilityId, ...to });
+        if (enabled !== before.enabled) await accessChanged(tx, facilityId, { partnerId, enabled });
         await also?.(tx);
       });
     } catch (error) {
@@ -122,6 +129,24 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
     }
   },
 });
+
+/** What a facility sets has to fit what the partner's account asks for. */
+const refuseMisfit = (
+  partner: Selectable<PartnerTable> | undefined,
+  stored: string | null,
+  { enabled, linkingIdentifier, customFields = {} }: IntegrationChange,
+): void => {
+  if (partner === undefined) throw noSuchPartner();
+  const { linking_method, linking_label, prefix, custom_fields } = partner;
+  const identifier = linkingIdentifier === undefined ? stored : linkingIdentifier;
+  if (enabled && linking_method === 'linking_identifier' && identifier === null)
+    throw wrongField('body.linkingIdentifier', 'required', `is required to enable this partner: its ${linking_label}`);
+  if (typeof linkingIdentifier === 'string' && !linkingIdentifier.startsWith(prefix))
+    throw wrongField('body.linkingIdentifier', 'prefix', `must begin with ${prefix}`);
+  const known = new Set((JSON.parse(custom_fields) as PartnerSettings['custom_fields']).map(({ key }) => key));
+  for (const key of Object.keys(customFields))
+    if (!known.has(key)) throw wrongField(`body.customFields.${key}`, 'unknown', 'is no field of this partner');
+};
 
 const noSuchPartner = () => partnerFault('not_found', 'There is no such partner.');
 

@@ -15,6 +15,7 @@ interface NewIntegration {
   readonly enabled: boolean;
   /** Nothing leaves a stored one as it is. */
   readonly linkingIdentifier: string | null | undefined;
+  readonly customFields: Readonly<Record<string, string>> | undefined;
 }
 
 const usableKeys = prepared((tx, { prefix, now }: { prefix: string; now: number }) =>
@@ -147,9 +148,9 @@ export const partnersRepo = (tx: Tx) => ({
     return row !== undefined;
   },
 
-  /** Locks the integration, made up disabled where there was none; resolves with whether it is enabled. */
-  holdIntegration: async (partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> => {
-    const { enabled } = await tx
+  /** Locks the integration, made up disabled where there was none; resolves with how it stands. */
+  holdIntegration: async (partnerId: PartnerId, facilityId: FacilityId) => {
+    const { enabled, linking_identifier } = await tx
       .insertInto('partner_integration')
       .values({ partner_id: partnerId, facility_id: facilityId, enabled: 0, linking_identifier: null })
       .onConflict((c) =>
@@ -157,17 +158,24 @@ export const partnersRepo = (tx: Tx) => ({
           .columns(['partner_id', 'facility_id'])
           .doUpdateSet((eb) => ({ enabled: eb.ref('partner_integration.enabled') })),
       )
-      .returning('enabled')
+      .returning(['enabled', 'linking_identifier'])
       .executeTakeFirstOrThrow();
-    return enabled === 1;
+    return { enabled: enabled === 1, linkingIdentifier: linking_identifier };
   },
 
-  updateIntegration: ({ partnerId, facilityId, enabled, linkingIdentifier }: NewIntegration): Promise<unknown> =>
+  updateIntegration: ({
+    partnerId,
+    facilityId,
+    enabled,
+    linkingIdentifier,
+    customFields,
+  }: NewIntegration): Promise<unknown> =>
     tx
       .updateTable('partner_integration')
       .set({
         enabled: enabled ? 1 : 0,
         ...(linkingIdentifier === undefined ? {} : { linking_identifier: linkingIdentifier }),
+        ...(customFields === undefined ? {} : { custom_values: JSON.stringify(customFields) }),
       })
       .where('partner_id', '=', partnerId)
       .where('facility_id', '=', facilityId)

@@ -53,6 +53,8 @@ export interface PartnerIntegrationTable {
   /** 0 or 1. */
   enabled: number;
   linking_identifier: string | null;
+  /** JSON: what the facility filled in, by the key of the partner's field. */
+  custom_values: Generated<string>;
 }
 
 declare module '../../db/tables.ts' {
