@@ -105,6 +105,8 @@ export const startCloud = async (
   const { boxes, jobs, journal, partners, snapshots, users } = services;
 
   const replica = `r-${randomBytes(6).toString('hex')}`;
+  // Connections to a broker of our own ended with the process before: what it last heard says nothing of now.
+  if (config.broker.url === undefined) await boxes.allGone();
   const { broker, url: brokerUrl } = await startBroker(config, secrets, {
     clock,
     log,

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
+import { RETRY } from '../uplink/link.ts';
 import { createBackOff } from './back-off.ts';
 import { loadIdentity } from './box-identity.ts';
 import { claimCodeHash, claimCodes } from './claim-code.ts';
@@ -198,5 +199,18 @@ describe('with a cloud', () => {
       await given;
       expect(it_.cloud.seen.map(({ path }) => path)).not.toContain('/edge/v1/elsewhere');
     });
+  });
+});
+
+describe('P9 a box whose cloud is away', () => {
+  it('tries again within five seconds however long that was, at times that are spread', () => {
+    const waits = (byte: number) => {
+      const backOff = createBackOff({ ...RETRY, random: (size) => new Uint8Array(size).fill(byte) });
+      return Array.from({ length: 50 }, () => backOff.next() as number);
+    };
+    const [latest, earliest] = [waits(0), waits(255)];
+    expect(Math.max(...latest)).toBe(5_000);
+    expect(Math.min(...earliest.slice(5))).toBeGreaterThanOrEqual(2_500);
+    expect(latest.slice(5)).not.toEqual(earliest.slice(5));
   });
 });

@@ -7,6 +7,11 @@ import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
 import { type Connection, type ConnectionHandlers, openConnection } from './mqtt-connection.ts';
 
+/**
+ * Between tries. Never longer than a beacon's time, for nothing of the box can be reached until one works; each wait is
+ * another, so that the boxes of a cloud that is back do not come all at once.
+ */
+export const RETRY = { first: Seconds(1), max: Seconds(5) };
 /** A connection that lived this long was a good one: the next try comes soon. */
 const GOOD_AFTER_MS = Seconds(30);
 const GOODBYE_WITHIN = Milliseconds(400);
@@ -49,7 +54,7 @@ export interface LinkDeps {
 /** Keeps one connection to the broker, each with a fresh token, and makes the next one when it is gone. */
 export const createLink = (deps: LinkDeps): Link => {
   const { clock, log } = deps;
-  const backOff = createBackOff({ first: Seconds(1), max: Seconds(30), random: deps.random });
+  const backOff = createBackOff({ ...RETRY, random: deps.random });
   let connection: Connection | undefined;
   let state: LinkStanding['state'] = 'stopped';
   let trouble: string | undefined;

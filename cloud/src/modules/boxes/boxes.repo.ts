@@ -196,6 +196,10 @@ export const boxesRepo = (tx: Tx) => ({
       )
       .execute(),
 
+  /** Nobody is connected any more. */
+  markAllGone: (at: number): Promise<unknown> =>
+    tx.updateTable('box_presence').set({ gone_at: at }).where('gone_at', 'is', null).execute(),
+
   /** A last will counts only for the connection that left it. */
   markGone: (boxId: BoxId, connectionId: string, at: number): Promise<unknown> =>
     tx

@@ -224,6 +224,11 @@ export const createBoxesService = (deps: BoxesDeps) => {
       });
       await outgrown(boxId, beacon.configRevision);
     },
+    /** All connections are cut: every box is gone until it is heard again. */
+    allGone: (): Promise<void> =>
+      db.write(async (tx) => {
+        await boxesRepo(tx).markAllGone(clock.wallMs());
+      }),
     boxGone: (boxId: BoxId, connectionId: string): Promise<void> =>
       db.write(async (tx) => {
         await boxesRepo(tx).markGone(boxId, connectionId, clock.wallMs());

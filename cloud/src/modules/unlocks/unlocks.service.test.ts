@@ -56,6 +56,18 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
     expect((await unlock()).status).toBe(503);
   });
 
+  it('P9 [R61] a box that was heard just before a restart of the cloud is offline until it is heard again', async () => {
+    const shown = () => on.db.read((tx) => on.world.doors.findForPartner(tx, on.world.facilityId, on.world.doorId));
+    expect(await shown()).toMatchObject({ online: true });
+    await on.world.boxes.allGone();
+    expect(await shown()).toMatchObject({ online: false, presence: 'gone', lock: 'unknown' });
+    expect((await unlock()).status).toBe(503);
+    await on.clock.advance(Seconds(1));
+    await on.world.beacon({}, { sentMonoMs: on.clock.monoMs() });
+    expect(await shown()).toMatchObject({ online: true });
+    expect((await unlock()).status).toBe(200);
+  });
+
   it('[R61] goes by the newest beacon, also when an older one of the same boot is written after it', async () => {
     await on.clock.advance(Seconds(1));
     await on.world.beacon({ reachable: false });
