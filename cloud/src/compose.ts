@@ -26,6 +26,7 @@ import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
+import { createSignedTime } from './link/signed-time.ts';
 import { mailboxPage } from './mailbox-page/mailbox-page.ts';
 import { agentSurface, authenticateAgent } from './modules/agent-events/agent-surface.ts';
 import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
@@ -154,6 +155,7 @@ export const startCloud = async (
     platformUrl: () => at(platformPort),
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
     tokens,
+    signTime: createSignedTime({ clock, signingKey: secrets.commandKey }),
   });
   const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };

@@ -52,6 +52,7 @@ export interface ModulesDeps extends Services {
   /** Where browsers find images of notifications: `https://…/media`. */
   readonly mediaUrl: () => string;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
+  readonly signTime: (nonce: string) => string | undefined;
   /** Where the platform API is served. */
   readonly platformUrl: () => string;
 }

@@ -16,6 +16,8 @@ import { openFoundation } from './foundation.ts';
 import { openHealth } from './health/open-health.ts';
 import { NO_SERVICE_MANAGER, type ServiceManager } from './health/sd-notify.ts';
 import { cloudHttps } from './identity/cloud-https.ts';
+import { createCloudTime } from './identity/cloud-time.ts';
+import { Enrolment } from './identity/enrolment.ts';
 import { lastRunEnded } from './journal/open-journal.ts';
 import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
@@ -72,10 +74,10 @@ const compose = async (
   onStop: (step: () => Promise<void> | void) => void,
   stopAll: () => Promise<void>,
 ): Promise<Agent> => {
-  const { config, dataDir, version, clock, random, log } = deps;
+  const { config, dataDir, version, random, log } = deps;
   const ca = readCa(config.cloud.caFile);
-  const foundation = openFoundation({ dataDir, clock, log }, onStop);
-  const { identity, isFirst, box, bootId, journal, endedJournals, journalPath, trust, power } = foundation;
+  const foundation = openFoundation({ dataDir, clock: deps.clock, log }, onStop);
+  const { clock, identity, isFirst, box, bootId, journal, endedJournals, journalPath, trust, power } = foundation;
 
   await journal
     .record({ kind: 'agent.started', data: { version, after: lastRunEnded(journal) } })
@@ -88,7 +90,11 @@ const compose = async (
   onStop(lan.close);
   const { rack, doors } = openDoors({ ...deps, ...foundation, local: lan.port }, onStop);
 
-  const cloud = cloudHttps({ url: config.cloud.url, ca, clock });
+  const { url } = config.cloud;
+  const enrolment = box.slot('enrolment', Enrolment);
+  const commandKeys = () => enrolment.load()?.commandKeys ?? [];
+  const time = createCloudTime({ url, ca, commandKeys, trust, clock, random, log });
+  const cloud = cloudHttps({ url, ca, clock, time });
   onStop(cloud.close);
   const access = createAccess({
     dataDir,
@@ -113,7 +119,7 @@ const compose = async (
   const uplink = createUplink({
     identity,
     bootId,
-    ca,
+    time,
     cloud,
     box,
     journal,

@@ -20,17 +20,20 @@ export interface FoundationDeps {
   readonly clock: Clock;
   readonly log: Log;
 }
+/** What box.db keeps of the times that the cloud has signed. */
+const SignedTimes = z.strictObject({ floorMs: z.int().nonnegative(), contradicted: z.boolean() });
+
 export type OnStop = (step: () => Promise<void> | void) => void;
 
 /** What everything else of the agent stands on: who the box is, what it remembers, and how far it believes its clock. */
-export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: OnStop) => {
+export const openFoundation = ({ dataDir, clock: machine, log }: FoundationDeps, onStop: OnStop) => {
   const isFirst = isFirstStart(dataDir);
   const lock = lockFolder(dataDir);
   onStop(lock.release);
-  const nowMs = clock.wallMs();
+  const nowMs = machine.wallMs();
   const identity = loadIdentity(dataDir, { nowMs, log, isFirst });
-  const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock, log });
-  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, clock, log, isFirst }));
+  const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock: machine, log });
+  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, clock: machine, log, isFirst }));
   // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
   onStop(() => (reserve.short() ? box.release() : box.close()));
   const bootId = BootId.parse(randomUUID());
@@ -38,6 +41,13 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
   const floor = box.slot('time_floor_ms', z.int().nonnegative());
   let trust: ClockTrust | undefined;
+  /** The machine's clock, with the cloud's time where that counts instead. */
+  const clock: Clock = {
+    wallMs: () => trust?.nowMs() ?? machine.wallMs(),
+    monoMs: () => machine.monoMs(),
+    after: (delay, run) => machine.after(delay, run),
+    every: (period, run) => machine.every(period, run),
+  };
   const {
     journal,
     path: journalPath,
@@ -50,7 +60,7 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
       bootId,
       clock,
       log,
-      clockTrusted: () => trust?.trusted() ?? false,
+      clockTrusted: () => trust?.known() ?? false,
       timeFloorMs: () => trust?.floorMs() ?? 0,
       reserve,
     }),
@@ -68,12 +78,13 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
   void reserve.keep();
   const endedJournals = openEndedJournals(dataDir, identity.boxId, log);
   for (const ended of endedJournals) onStop(ended.close);
+  const signed = box.slot('clock_signed', SignedTimes);
   const floorMs = Math.max(floor.load() ?? 0, journal.timeFloorMs());
   const doubt = box.slot('clock_doubted', z.boolean());
   // What a lost store knew of earlier runs of the machine is lost with it: there may have been a power cut.
   const wasOff = power.powerLoss || box.rebuilt !== undefined;
   trust = watchClock({
-    clock,
+    clock: machine,
     floorMs,
     saveFloor: floor.keep,
     onStep: (byMs) =>
@@ -82,9 +93,11 @@ export const openFoundation = ({ dataDir, clock, log }: FoundationDeps, onStop: 
         .catch((error: unknown) => log.error({ err: error }, 'A clock step could not be journalled.')),
     unproven: doubt.load() === true || (wasOff && !hasBatteryClock(floorMs)),
     saveDoubt: doubt.keep,
+    signed: signed.load(),
+    saveSigned: signed.keep,
     synchronised: keptByTimeServer,
   });
   onStop(trust.close);
-  return { identity, isFirst, box, bootId, journal, endedJournals, journalPath, trust, power };
+  return { identity, isFirst, box, bootId, journal, endedJournals, journalPath, clock, trust, power };
 };
 export type Foundation = ReturnType<typeof openFoundation>;

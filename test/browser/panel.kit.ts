@@ -43,6 +43,7 @@ const standing: AccessStanding = {
   entries: 1_200,
   ageMs: 12_000,
   staleness: 'fresh',
+  stretched: false,
   zonesRelease: '2026a',
   newest: 43,
   pulling: true,

@@ -48,7 +48,12 @@ export const serveSurfaces = async (
     undeclared: 'throw',
     ...overrides,
   } as const;
-  const modules = createModules({ ...world, brokerUrl: () => '', platformUrl: () => 'https://platform.example' });
+  const modules = createModules({
+    ...world,
+    brokerUrl: () => '',
+    signTime: () => undefined,
+    platformUrl: () => 'https://platform.example',
+  });
   const served = await serve({
     kit,
     surfaces: surfacesOf(world),

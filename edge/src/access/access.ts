@@ -70,6 +70,8 @@ export interface AccessStanding {
   /** Since the cloud last said that this is the newest, in ms; null before there is a snapshot. */
   readonly ageMs: number | null;
   readonly staleness: Staleness;
+  /** It is past the facility's limit, and still decides for a while because the box does not know the time. */
+  readonly stretched: boolean;
   /** The release of the time-zone tables that decide. */
   readonly zonesRelease: string | null;
   /** The newest revision that the cloud has told of. */

@@ -17,7 +17,7 @@ import type { Access, KnownPerson } from './access.ts';
 import { type BannedNow, createBans } from './bans.ts';
 import { bannedBySnapshot, createDeciding, type DoorStanding } from './deciding.ts';
 import { createEntry } from './entry.ts';
-import { ConfirmedAt, createFreshness } from './freshness.ts';
+import { AgeMs, ConfirmedAt, createFreshness } from './freshness.ts';
 import { createPassDesk } from './pass-desk.ts';
 import { createPinCheck } from './pin-check.ts';
 import { createPinTries } from './pin-tries.ts';
@@ -88,6 +88,7 @@ export const createAccess = (deps: AccessDeps): Access => {
     clock,
     trust,
     slot: box.slot('access_confirmed', ConfirmedAt),
+    ageSlot: box.slot('access_age', AgeMs),
     longestOutage,
   });
   const bans = createBans(box);
@@ -172,6 +173,7 @@ export const createAccess = (deps: AccessDeps): Access => {
         head: enforced(),
         ground: ground(),
         ageMs: freshness.ageMs(),
+        clock: trust.interval(longestOutage()).trusted ? 'trusted' : 'uncertain',
         newest,
         pulling: pulling.standing(),
         bans: bans.count(),

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { isExpired } from '@gatehouse/shared/access/age.ts';
 import type { Ask } from '@gatehouse/shared/access/ask.ts';
 import type { ClockFlag } from '@gatehouse/shared/access/decision.ts';
 import type { AccessPolicy } from '@gatehouse/shared/access/facility-facts.ts';
@@ -104,10 +105,11 @@ const isCodeOfNow = (shown: ShownPass, pass: OutagePass, ask: PassAsk): boolean 
   isStepNow(shown.step, ask) && isOfPhone(shown, pass);
 
 /** What closes the door to passes as to everybody without a break-glass grant. */
-const closedBy = ({ door, snapshotAgeS }: PassAsk, { policy }: PassGround): DenyReason | undefined => {
+const closedBy = (ask: PassAsk, { policy }: PassGround): DenyReason | undefined => {
+  const { door } = ask;
   if (door.lockdown !== false) return 'lockdown';
   if (door.maintenance !== 'off' && door.maintenance !== 'force-open') return 'maintenance_force_closed';
-  return snapshotAgeS <= policy.expiredAfterS ? undefined : 'snapshot_too_old';
+  return isExpired(policy, ask) ? 'snapshot_too_old' : undefined;
 };
 
 type Time =

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Days, Hours, Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
-import { watchClock } from './clock-trust.ts';
+import { type ClockTrust, type SignedMemory, watchClock } from './clock-trust.ts';
 import { detectPowerLoss } from './power-loss.ts';
 import { hasBatteryClock } from './time-sources.ts';
 
@@ -59,10 +60,9 @@ describe('the trust in the wall clock', () => {
   });
 
   it('survives a day ahead: the floor that rose too far falls on the word of the cloud', () => {
-    const { clock, trust, confirm } = setup();
-    clock.jumpWall(Days(1));
-    expect(trust.trusted()).toBe(true);
-    clock.jumpWall(Days(-1));
+    const clock = new ManualClock();
+    const trust = watchClock({ clock, floorMs: clock.wallMs() + Days(1), saveFloor: () => {}, onStep: () => {} });
+    const confirm = () => trust.confirm({ cloudWallMs: clock.wallMs(), sentMonoMs: clock.monoMs() });
     expect(trust.trusted()).toBe(false);
     confirm();
     expect(trust.trusted()).toBe(true);
@@ -105,12 +105,16 @@ describe('the trust in the wall clock', () => {
     const clock = new ManualClock('1970-01-01T00:00:00Z');
     const floorMs = Date.parse('2026-03-01T05:00:00Z');
     const saved: number[] = [];
-    const trust = watchClock({ clock, floorMs, saveFloor: (ms) => saved.push(ms), onStep: () => {} });
+    let kept = false;
+    const watched = { clock, floorMs, saveFloor: (ms: number) => void saved.push(ms), onStep: () => {} };
+    const trust = watchClock({ ...watched, synchronised: () => kept });
     await clock.advance(Minutes(10));
     const fromMs = floorMs + Minutes(10);
     expect(trust.interval(Hours(72))).toEqual({ trusted: false, fromMs, toMs: fromMs + Hours(72) });
     expect(saved.at(-1)).toBe(fromMs);
     clock.jumpWall(Milliseconds(fromMs + Hours(1) - clock.wallMs()));
+    expect(trust.interval(Hours(72))).toEqual({ trusted: false, fromMs, toMs: fromMs + Hours(72) });
+    kept = true;
     expect(trust.interval(Hours(72))).toEqual({ trusted: true, fromMs: clock.wallMs(), toMs: clock.wallMs() });
   });
 
@@ -195,10 +199,118 @@ describe('the trust in the wall clock', () => {
     expect(trust.interval(Hours(72)).trusted).toBe(false);
   });
 
+  it('S5 is lost by a step ahead as well, and what is known goes on from before it', async () => {
+    const { clock, trust } = setup();
+    const beforeMs = clock.wallMs();
+    clock.jumpWall(Seconds(90));
+    expect(trust.trusted()).toBe(true);
+    clock.jumpWall(Days(5 * 365));
+    await clock.advance(Minutes(10));
+    expect(trust.trusted()).toBe(false);
+    const fromMs = beforeMs + Seconds(90) + Minutes(10);
+    expect(trust.interval(Hours(72)).fromMs).toBeCloseTo(fromMs, -4);
+  });
+
   it('leaves no timer behind', () => {
     const { clock, trust } = setup();
     trust.close();
     expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('S5 the time that the cloud has signed', () => {
+  const TRUE_MS = Date.parse('2026-11-22T12:00:00Z');
+  /** What box.db keeps, over as many runs as there are. */
+  const aBox = (floorMs = TRUE_MS - Hours(1)) => {
+    const kept = { floorMs, doubted: false, signed: undefined as SignedMemory | undefined };
+    const start = (clock: ManualClock, synchronised = true) =>
+      watchClock({
+        clock,
+        floorMs: kept.floorMs,
+        saveFloor: (ms) => void Object.assign(kept, { floorMs: ms }),
+        onStep: () => {},
+        unproven: kept.doubted,
+        saveDoubt: (doubted) => void Object.assign(kept, { doubted }),
+        signed: kept.signed,
+        saveSigned: (signed) => void Object.assign(kept, { signed }),
+        synchronised: () => synchronised,
+      });
+    return { kept, start };
+  };
+  const signs = (trust: ClockTrust, clock: ManualClock, cloudWallMs = TRUE_MS) =>
+    trust.confirmSigned({ cloudWallMs, sentMonoMs: clock.monoMs() });
+
+  it('F10 heals every clock from 1970 to 2100, whatever a time server says of it, and never lets it be believed', async () => {
+    const anyMoment = fc.integer({ min: 0, max: Date.parse('2100-12-31T00:00:00Z') });
+    await fc.assert(
+      fc.asyncProperty(anyMoment, fc.integer({ min: 0, max: 2 * TRUE_MS }), async (wallMs, floorMs) => {
+        const clock = new ManualClock(new Date(wallMs).toISOString());
+        const { kept, start } = aBox(floorMs);
+        const trust = start(clock);
+        const isRight = Math.abs(wallMs - TRUE_MS) <= Minutes(2);
+        expect(signs(trust, clock)).toBe(true);
+        await clock.advance(Minutes(5));
+        expect([trust.trusted(), trust.known()]).toEqual([isRight, true]);
+        expect(Math.abs(trust.nowMs() - TRUE_MS - Minutes(5))).toBeLessThanOrEqual(Minutes(2));
+        expect(trust.signedMs()).toBe(isRight ? undefined : TRUE_MS + Minutes(5));
+        trust.close();
+        // The next run has no word yet: it knows that it does not know, and that it is not earlier.
+        const again = start(clock);
+        expect(again.trusted()).toBe(isRight);
+        expect(again.floorMs()).toBeGreaterThanOrEqual(Math.min(kept.floorMs, TRUE_MS));
+        expect(again.interval(Hours(72)).fromMs).toBeLessThanOrEqual(TRUE_MS + Minutes(7));
+        again.close();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is a floor for ever: nobody’s word makes it earlier, signed or not, and a late answer counts for nothing', async () => {
+    const clock = new ManualClock('1970-01-01T00:00:00Z');
+    const { start } = aBox(0);
+    const trust = start(clock, false);
+    expect(signs(trust, clock)).toBe(true);
+    expect(signs(trust, clock, TRUE_MS - 1)).toBe(false);
+    trust.confirm({ cloudWallMs: TRUE_MS - Days(1), sentMonoMs: clock.monoMs() });
+    trust.confirm({ cloudWallMs: TRUE_MS + Days(1), sentMonoMs: clock.monoMs() });
+    expect(trust.nowMs()).toBe(TRUE_MS);
+    await clock.advance(Seconds(11));
+    expect(trust.confirmSigned({ cloudWallMs: TRUE_MS + Days(9), sentMonoMs: 0 })).toBe(false);
+    trust.close();
+    const again = start(clock, false);
+    expect(again.floorMs()).toBeGreaterThanOrEqual(TRUE_MS);
+    expect(signs(again, clock, TRUE_MS - 1)).toBe(false);
+    again.forgetSigned();
+    expect(signs(again, clock, TRUE_MS - 1)).toBe(true);
+  });
+
+  it('vouches for a wall clock that somebody sets right later, and gives way to no other', async () => {
+    const clock = new ManualClock('2031-11-22T12:00:00Z');
+    const trust = aBox().start(clock);
+    signs(trust, clock);
+    await clock.advance(Hours(1));
+    clock.jumpWall(Milliseconds(TRUE_MS + Hours(1) - clock.wallMs()));
+    expect(trust.trusted()).toBe(true);
+    clock.jumpWall(Days(365));
+    await clock.advance(Seconds(1));
+    expect(trust.trusted()).toBe(true); // A time server has set it, as it says itself.
+    signs(trust, clock, TRUE_MS + Hours(1));
+    expect([trust.trusted(), trust.nowMs()]).toEqual([false, TRUE_MS + Hours(1)]);
+  });
+
+  it('is asked for where a beacon’s answer tells another time, unless a time server keeps the clock', () => {
+    const clock = new ManualClock(new Date(TRUE_MS).toISOString());
+    for (const synchronised of [false, true]) {
+      const trust = aBox().start(clock, synchronised);
+      const agrees = (aheadMs: number) => trust.agrees({ cloudWallMs: TRUE_MS + aheadMs, sentMonoMs: clock.monoMs() });
+      expect([agrees(0), agrees(Minutes(1)), agrees(Hours(1)), agrees(-Hours(1))]).toEqual([
+        true,
+        true,
+        synchronised,
+        synchronised,
+      ]);
+      trust.close();
+    }
   });
 });
 

@@ -18,7 +18,7 @@ import {
   importPublicKey,
   newDeviceKey,
 } from '@gatehouse/shared/wire/device-keys.ts';
-import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import { type SigningKey, signJws, verifyJws } from '@gatehouse/shared/wire/jws.ts';
 
 export const A_FACILITY = FacilityId.parse('fac_0123456789abcdef');
 
@@ -34,11 +34,16 @@ const refuse = (status: number, error: string): Answer => ({
   body: { error, message: `refused: ${error}`, request_id: 'req_1' },
 });
 
-/** The device API of a cloud, over real HTTPS with its own authority, for tests. Change its fields to change its mind. */
-export const fakeCloud = async () => {
-  const nowMs = systemClock.wallMs();
-  const authority = await newAuthority('Test cloud', nowMs);
-  const tls = await newServerCertificate(authority, ['localhost', '127.0.0.1'], nowMs);
+/**
+ * The device API of a cloud, over real HTTPS with its own authority, for tests. Change its fields to change its mind: `nowMs`
+ * is what its clock says, `madeMs` when its certificate was made.
+ */
+export const fakeCloud = async (options: { nowMs?: number; madeMs?: number; name?: string } = {}) => {
+  const { nowMs = systemClock.wallMs(), name = 'localhost' } = options;
+  const { madeMs = nowMs } = options;
+  const authority = await newAuthority('Test cloud', madeMs);
+  const tls = await newServerCertificate(authority, [name, ...(name === 'localhost' ? ['127.0.0.1'] : [])], madeMs);
+  const startedMs = systemClock.monoMs();
   const pem = newDeviceKey().privateKeyPem;
   const commandKey = { kid: 'k1', privateKey: importPrivateKey(pem) };
   const cloud = {
@@ -51,8 +56,15 @@ export const fakeCloud = async () => {
     snapshot: undefined as ((asked: { epoch: string | undefined; after: number }) => unknown) | undefined,
     /** PEM: named as the authority of a certificate in place of the one that signed it. */
     authorityShown: undefined as string | undefined,
-    /** When set, answers everything. */
-    instead: undefined as ((req: IncomingMessage) => Answer | 'hang') | undefined,
+    /** A cloud of an earlier release signs no time. */
+    signsTime: true,
+    /** What it signs is said to be the answer to this nonce instead. */
+    nonce: undefined as string | undefined,
+    signingKey: commandKey as SigningKey,
+    /** Each TLS connection that came about, with what was asked over it. */
+    connections: [] as string[][],
+    /** When set, answers whatever it has an answer for. */
+    instead: undefined as ((req: IncomingMessage) => Answer | 'hang' | undefined) | undefined,
     seen: [] as { method: string; path: string; headers: IncomingMessage['headers'] }[],
     lastCodeHash: '',
     challenges: new Set<string>(),
@@ -98,6 +110,12 @@ export const fakeCloud = async () => {
         body: { token: `${audience}-token-${++count}`, expiresInSeconds: 600, brokerUrl: cloud.brokerUrl },
       };
     },
+    'GET /edge/v1/time': (_body, req) => {
+      if (!cloud.signsTime) return refuse(404, 'no_route');
+      const nonce = cloud.nonce ?? new URL(req.url ?? '', 'https://cloud').searchParams.get('nonce');
+      const wallMs = Math.round(nowMs + systemClock.monoMs() - startedMs);
+      return { status: 200, body: { jws: signJws({ v: 1, says: 'time', nonce, wallMs }, cloud.signingKey) } };
+    },
     'GET /edge/v1/desired-state': (_body, req) => {
       if (!req.headers.authorization?.startsWith('Bearer edge-token-')) return refuse(401, 'unauthorized');
       if (cloud.desired === undefined) return refuse(403, 'box_not_active');
@@ -128,13 +146,16 @@ export const fakeCloud = async () => {
     cloud.seen.push({ method: req.method ?? '', path: req.url ?? '', headers: req.headers });
     const chunks: Buffer[] = [];
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-    if (cloud.instead !== undefined) return cloud.instead(req);
+    const instead = cloud.instead?.(req);
+    if (instead !== undefined) return instead;
     const route = routes[`${req.method} ${req.url?.split('?')[0]}`];
     return route === undefined
       ? refuse(404, 'no_route')
       : route(JSON.parse(Buffer.concat(chunks).toString() || '{}'), req);
   };
+  const asked = new WeakMap<object, string[]>();
   const server: Server = createServer({ key: tls.keyPem, cert: tls.certificatePem }, (req, res) => {
+    asked.get(req.socket)?.push(`${req.method} ${req.url?.split('?')[0]} ${req.headers.authorization ?? 'nobody'}`);
     answer(req).then(
       (given) => {
         if (given === 'hang') return;
@@ -143,6 +164,11 @@ export const fakeCloud = async () => {
       },
       () => res.destroy(),
     );
+  });
+  server.on('secureConnection', (socket) => {
+    const requests: string[] = [];
+    asked.set(socket, requests);
+    cloud.connections.push(requests);
   });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
   return {

@@ -39,6 +39,7 @@ const setup = () => {
     loopAgeMs: 20,
     broken: false,
     waiting: 0,
+    clockTrusted: true,
     access: undefined as { staleness: 'fresh' | 'stale'; ageMs: number } | undefined,
   };
   const doors = { report: () => state.doors, loopAgeMs: () => state.loopAgeMs };
@@ -46,18 +47,20 @@ const setup = () => {
     answers: () => !state.broken,
     standing: () => ({ writable: state.waiting === 0, waiting: state.waiting }),
   };
-  const health = createHealth({ journal, doors, readers: () => state.readers, box, access: () => state.access });
+  const clockTrusted = () => state.clockTrusted;
+  const readers = () => state.readers;
+  const health = createHealth({ journal, doors, readers, clockTrusted, box, access: () => state.access });
   const metrics = createMetrics({
     dataDir,
     version: '1.2.3',
     clock,
-    clockTrusted: () => true,
+    clockTrusted,
     linkConnected: () => false,
     journal,
     doors,
     box,
     access: () => state.access,
-    readers: () => state.readers,
+    readers,
     status: health.status,
   });
   return { dataDir, journal, state, health, metrics, clock };
@@ -75,6 +78,9 @@ describe('the health of the agent', () => {
       expect(health.status()).toBe('degraded');
     }
     state.readers = [aReader];
+    state.clockTrusted = false; // S5
+    expect(health.status()).toBe('degraded');
+    state.clockTrusted = true;
     state.access = { staleness: 'stale', ageMs: 1 };
     expect(health.status()).toBe('degraded');
     state.access = { staleness: 'fresh', ageMs: 1 };

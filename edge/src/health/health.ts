@@ -9,6 +9,8 @@ export interface HealthDeps {
   readonly doors: { report(): readonly { readonly reachable: boolean }[]; loopAgeMs(): number };
   readonly readers: () => readonly { readonly state: 'unknown' | 'online' | 'lost'; readonly tampered: boolean }[];
   readonly box: Pick<BoxStore, 'answers' | 'standing'>;
+  /** Whether the machine's clock is believed. */
+  readonly clockTrusted: () => boolean;
   /** How old the access rules are; `undefined` where the box keeps none. */
   readonly access: () =>
     | { readonly staleness: 'none' | 'fresh' | 'stale' | 'expired'; readonly ageMs: number }
@@ -24,7 +26,7 @@ export interface Health {
   readonly answers: Readonly<Record<string, () => boolean>>;
 }
 
-export const createHealth = ({ journal, doors, readers, box, access }: HealthDeps): Health => {
+export const createHealth = ({ journal, doors, readers, box, clockTrusted, access }: HealthDeps): Health => {
   const answers = {
     'the door loop': () => doors.loopAgeMs() <= LOOP_MAX_MS,
     'the database': box.answers,
@@ -38,7 +40,8 @@ export const createHealth = ({ journal, doors, readers, box, access }: HealthDep
       const hardware =
         doors.report().every(({ reachable }) => reachable) &&
         readers().every(({ state, tampered }) => state !== 'lost' && !tampered);
-      const well = writable && box.standing().writable && lost === null && staleness === 'fresh' && hardware;
+      const stores = writable && lost === null && box.standing().writable;
+      const well = stores && staleness === 'fresh' && hardware && clockTrusted();
       return well ? 'ok' : 'degraded';
     },
   };

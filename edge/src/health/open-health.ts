@@ -36,8 +36,8 @@ export const openHealth = (deps: {
   readonly readers: HealthDeps['readers'];
   readonly manager: ServiceManager;
 }): HealthService => {
-  const { dataDir, random, clock, log, journal, doors, readers, manager } = deps;
-  const health = createHealth({ journal, doors, readers, access: deps.access, box: deps.box });
+  const { dataDir, random, clock, log, journal, doors, manager } = deps;
+  const health = createHealth(deps);
   const metrics = createMetrics({ ...deps, status: health.status });
   const statusLine = () => {
     const { lastSeq, acknowledged, writable } = journal.standing();

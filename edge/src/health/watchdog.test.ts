@@ -68,6 +68,7 @@ describe('the watchdog', () => {
       box: { answers: () => !state.broken, standing: () => ({ writable: false, waiting: 2 }) },
       access: () => undefined,
       readers: () => [],
+      clockTrusted: () => true,
     });
     const watchdog = startWatchdog({ manager, answers, statusLine: () => 'all is well', clock, log: silentLog });
     const pets = async () => {

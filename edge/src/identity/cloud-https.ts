@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Agent, request } from 'node:https';
+import { Agent, type AgentOptions, type RequestOptions, request } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { type CloudDates, dialCloud, isAboutDates, TLS_MIN } from './cloud-dial.ts';
 
 const ANSWER_WITHIN = Seconds(10);
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
@@ -30,6 +33,12 @@ export class CloudRefusal extends Error {
 /** No answer came: no network, no such host, a certificate of someone else, or too slow. */
 export class CloudUnreachable extends Error {
   override readonly name = 'CloudUnreachable';
+  /** The dates of the cloud's certificate do not hold, as it seems here. */
+  readonly outdated: boolean;
+  constructor(message: string, outdated = false) {
+    super(message);
+    this.outdated = outdated;
+  }
 }
 
 export interface CloudRequest {
@@ -58,12 +67,44 @@ export interface CloudHttps {
 
 const Refusal = z.object({ error: z.string(), message: z.string(), request_id: z.string().optional() });
 
-/** HTTPS to the one cloud, trusting the configured authority and no other. */
-export const cloudHttps = (options: { url: string; ca: string; clock: Clock }): CloudHttps => {
-  const agent = new Agent({ ca: options.ca, keepAlive: true, maxSockets: 4, minVersion: 'TLSv1.2' });
+const BY_MACHINE: CloudDates = { dates: () => 'machine', heal: async () => false };
+
+/** Connections whose certificates are judged by another time than the machine's, or by none: each with a whole handshake. */
+class DiallingAgent extends Agent {
+  readonly #dial: (to: { host: string; port: number }) => Promise<TLSSocket>;
+  constructor(options: AgentOptions, dial: (to: { host: string; port: number }) => Promise<TLSSocket>) {
+    super(options);
+    this.#dial = dial;
+  }
+  override createConnection(to: RequestOptions, done: (error: Error | null, socket: Duplex) => void): undefined {
+    this.#dial({ host: to.host ?? '', port: Number(to.port) }).then(
+      (socket) => done(null, socket),
+      (error: Error) => done(error, undefined as never),
+    );
+  }
+}
+
+/**
+ * HTTPS to the one cloud, trusting the configured authority and no other. Where only the dates of its certificate are in the
+ * way, `time` may know better than the machine: then the request is sent once more.
+ */
+export const cloudHttps = (options: { url: string; ca: string; clock: Clock; time?: CloudDates }): CloudHttps => {
+  const { ca, clock, time = BY_MACHINE } = options;
+  const kept = { keepAlive: true, maxSockets: 4 };
+  const byMachine = new Agent({ ...kept, ca, minVersion: TLS_MIN });
+  const byTime = new DiallingAgent(kept, (to) => dialCloud({ ...to, ca, clock, dates: time.dates() }));
+  const once = (asked: CloudRequest) => exchange(time.dates() === 'machine' ? byMachine : byTime, asked, options);
+  const exchanged = async (asked: CloudRequest) => {
+    try {
+      return await once(asked);
+    } catch (error) {
+      if (!(error instanceof CloudUnreachable && error.outdated && (await time.heal()))) throw error;
+      return await once(asked);
+    }
+  };
   return {
     send: async (asked) => {
-      const { res, bytes } = await exchange(agent, asked, options);
+      const { res, bytes } = await exchanged(asked);
       const status = res.statusCode ?? 0;
       if (status === 304) return { status, headers: res.headers, body: undefined };
       const body = parseJson(bytes);
@@ -71,12 +112,15 @@ export const cloudHttps = (options: { url: string; ca: string; clock: Clock }): 
       throw refusalOf(status, body);
     },
     fetch: async (asked) => {
-      const { res, bytes } = await exchange(agent, asked, options);
+      const { res, bytes } = await exchanged(asked);
       const status = res.statusCode ?? 0;
       if (status >= 200 && status < 300) return bytes;
       throw refusalOf(status, parseJson(bytes));
     },
-    close: () => agent.destroy(),
+    close: () => {
+      byMachine.destroy();
+      byTime.destroy();
+    },
   };
 };
 
@@ -123,12 +167,12 @@ const rawExchange = (
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       },
     });
-    const failed = (why: string) => {
+    const failed = (error: Error) => {
       late.cancel();
-      reject(new CloudUnreachable(`${url}: ${why}`));
+      reject(new CloudUnreachable(`${url}: ${error.message}`, isAboutDates(error)));
     };
     const late = clock.after(asked.within ?? ANSWER_WITHIN, () => req.destroy(new Error('no answer in time')));
-    req.on('error', (error) => failed(error.message));
+    req.on('error', failed);
     req.on('response', (res) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -137,7 +181,7 @@ const rawExchange = (
         if (size > ANSWER_MAX_BYTES) req.destroy(new Error('the answer is too long'));
         chunks.push(chunk);
       });
-      res.on('error', (error) => failed(error.message));
+      res.on('error', failed);
       res.on('end', () => {
         late.cancel();
         resolve({ res, bytes: Buffer.concat(chunks) });

@@ -30,6 +30,7 @@ export interface BoxView {
   readonly claimCode: string | null;
   readonly configRevision: number;
   readonly link: LinkStanding;
+  /** The time that this box goes by, and whether it is the machine's own. */
   readonly clock: { readonly wallMs: number; readonly trusted: boolean };
   readonly journal: JournalStanding & { readonly waiting: number };
   readonly doors: readonly DoorView[];

@@ -42,6 +42,7 @@ const NO_RULES: AccessStanding = {
   entries: 0,
   ageMs: null,
   staleness: 'none',
+  stretched: false,
   zonesRelease: null,
   newest: null,
   pulling: false,

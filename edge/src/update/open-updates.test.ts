@@ -40,7 +40,7 @@ describe('the updates of a box', () => {
       box: openBoxStore(join(folder, 'box.db'), { nowMs: clock.wallMs(), log: silentLog }),
       journal: { record: async () => [], standing: () => ({ writable: true }) as never },
       doors: fakeDoors().doors,
-      trust: { trusted: () => seen.trusted },
+      trust: { known: () => seen.trusted },
       releaseHome: folder,
       restart: (code) => void restarts.push(code),
       clock,

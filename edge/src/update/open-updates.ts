@@ -15,7 +15,7 @@ export interface OpenUpdatesDeps
   /** Ends the agent in order, with this exit code. */
   readonly restart?: UpdaterDeps['restart'];
   readonly uplink: Pick<Uplink, 'tokens' | 'view'>;
-  readonly trust: Pick<ClockTrust, 'trusted'>;
+  readonly trust: Pick<ClockTrust, 'known'>;
 }
 
 /** The box's updates: off unless it is configured for them and runs under the supervisor. */
@@ -29,7 +29,7 @@ export const openUpdates = (deps: OpenUpdatesDeps): Updater => {
     const { window } = settings;
     if (window === undefined) return undefined;
     const zone = bundledZones().find(uplink.view.desired()?.facility.timezone ?? '');
-    const known = zone !== undefined && deps.trust.trusted();
+    const known = zone !== undefined && deps.trust.known();
     return known && isWithin(window, zone, clock.wallMs() / 1_000) ? undefined : inWords(window, known);
   };
   return createUpdater({

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBroker } from '../fakes/fake-broker.ts';
 import { A_BOOT, A_BOX } from '../fakes/journal-on-disk.ts';
 import { silentLog } from '../fakes/silent-log.ts';
+import { dialCloud } from '../identity/cloud-dial.ts';
 import { createLink, type Link } from './link.ts';
 
 const boxId = BoxId.parse(A_BOX);
@@ -25,7 +26,7 @@ describe('the link to the broker', () => {
     link = createLink({
       boxId,
       bootId: A_BOOT,
-      ca,
+      dial: (to) => dialCloud({ ...to, ca, dates: 'machine', clock: systemClock }),
       tokens: { fresh: async () => ({ token: `token-${++tokens}`, expiresInSeconds: 600, brokerUrl }) },
       clock: systemClock,
       random: systemRandom,

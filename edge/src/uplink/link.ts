@@ -5,7 +5,7 @@ import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/dur
 import { createBackOff } from '../identity/back-off.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
-import { type Connection, type ConnectionHandlers, openConnection } from './mqtt-connection.ts';
+import { type Connection, type ConnectionHandlers, type ConnectionOptions, openConnection } from './mqtt-connection.ts';
 
 /**
  * Between tries. Never longer than a beacon's time, for nothing of the box can be reached until one works; each wait is
@@ -41,7 +41,7 @@ export interface Link {
 export interface LinkDeps {
   readonly boxId: BoxId;
   readonly bootId: string;
-  readonly ca: string;
+  readonly dial: ConnectionOptions['dial'];
   readonly tokens: Pick<Tokens, 'fresh'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -76,7 +76,7 @@ export const createLink = (deps: LinkDeps): Link => {
         token,
         boxId: deps.boxId,
         bootId: deps.bootId,
-        ca: deps.ca,
+        dial: deps.dial,
         clock,
         connectionId: Buffer.from(deps.random(12)).toString('hex'),
         onMessage: deps.onMessage,

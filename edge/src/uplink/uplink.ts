@@ -13,6 +13,7 @@ import type { Doors } from '../door/doors.ts';
 import type { BoxIdentity } from '../identity/box-identity.ts';
 import { claimCodes } from '../identity/claim-code.ts';
 import type { CloudHttps } from '../identity/cloud-https.ts';
+import type { CloudTime } from '../identity/cloud-time.ts';
 import { createEnroller, Enrolment } from '../identity/enrolment.ts';
 import { boxTokens, type Tokens } from '../identity/tokens.ts';
 import { type FactsSource, uploadAllFacts } from '../journal/facts-upload.ts';
@@ -35,7 +36,7 @@ const BEACON_SECONDS = 5;
 export interface UplinkDeps {
   readonly identity: BoxIdentity;
   readonly bootId: BootId;
-  readonly ca: string;
+  readonly time: Pick<CloudTime, 'dial' | 'heard'>;
   readonly cloud: CloudHttps;
   readonly box: BoxStore;
   readonly journal: SqliteJournal;
@@ -45,7 +46,6 @@ export interface UplinkDeps {
   readonly access: Pick<Access, 'mark' | 'confirm' | 'nudged' | 'start' | 'forget' | 'onChange'>;
   readonly trust: ClockTrust;
   readonly version: string;
-  /** What there is to drive doors with. */
   readonly hardware: () => Hardware;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -86,7 +86,6 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   const { boxId, signingKey } = identity;
   const changed = listeners();
   const claimed = listeners();
-
   const enroller = createEnroller({
     identity,
     cloud,
@@ -152,7 +151,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   const link = createLink({
     boxId,
     bootId,
-    ca: deps.ca,
+    dial: deps.time.dial,
     tokens,
     clock,
     random,
@@ -186,7 +185,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       link.publish(upTopic(boxId, beaconMessage.name), { jws: signJws(beacon(sentMonoMs), signingKey) }),
     onSilence: () => link.reconnect('the cloud did not answer a beacon'),
     onCloudTime: (heard) => {
-      trust.confirm(heard);
+      deps.time.heard(heard);
       access.confirm(heard.access, heard.sentMonoMs);
     },
   });
@@ -202,6 +201,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     link.start();
   };
   const onClaimed = (now: FacilityId, before: FacilityId | undefined) => {
+    trust.forgetSigned();
     if (before !== undefined && before !== now) {
       desired.forget();
       access.forget();

@@ -1,3 +1,4 @@
+import { isExpired } from './age.ts';
 import type { Ask } from './ask.ts';
 import type { Decision } from './decision.ts';
 import { DENIED, grantedBy, MAINTENANCE_OPEN, openingOf } from './decisions.ts';
@@ -30,7 +31,7 @@ export const decide = (facility: Facility, ask: Ask): Decision => {
     return grantedBy(facility.decisions, openingOf(MAINTENANCE_OPEN, 0), 'trusted', stale);
   if (ask.via !== 'reader' && policy.geofence !== undefined && !isInside(policy.geofence, ask.location))
     return DENIED.outside_geofence;
-  if (!(ask.snapshotAgeS <= policy.expiredAfterS)) return decideExpired(facility, ask);
+  if (isExpired(policy, ask)) return decideExpired(facility, ask);
   return decideBySchedule(facility, ask, person, stale);
 };
 

@@ -1,3 +1,4 @@
+import { isExpired } from './age.ts';
 import type { Ask } from './ask.ts';
 import type { ClockFlag, Decision } from './decision.ts';
 import { DENIED, grantedBy, MAINTENANCE_OPEN, openingOf, PERMANENT_GRANT } from './decisions.ts';
@@ -58,7 +59,7 @@ const gatesOf = (facility: Facility, ask: Ask, { clock }: ClockVerdict): RuleSte
     grantsThroughout(facility, { ...ask, person }, 'break_glass');
   const shut = door.maintenance !== 'off' && door.maintenance !== 'force-open';
   const outside = ask.via !== 'reader' && policy.geofence !== undefined && !isInside(policy.geofence, ask.location);
-  const expired = !(age <= policy.expiredAfterS);
+  const expired = isExpired(policy, ask);
   return [
     gate('lockdown', 'lockdown', [
       door.lockdown !== false && !breaksGlass,
@@ -124,7 +125,7 @@ const decisionOf = (
   if (step.verdict === 'denies') return DENIED[step.reason ?? 'no_grant'];
   const { policy } = facility;
   const stale = !(ask.snapshotAgeS <= policy.staleAfterS);
-  const expired = !(ask.snapshotAgeS <= policy.expiredAfterS);
+  const expired = isExpired(policy, ask);
   const row = step.source === undefined ? 0 : sourceRow(facility, step.source);
   return grantedBy(
     facility.decisions,

@@ -22,7 +22,8 @@ const BOX_DAYS = 90;
 /** Browsers refuse server certificates of more than 398 days, even under a private authority on some platforms. */
 const SERVER_DAYS = 397;
 
-const load = async (): Promise<typeof X509> => {
+/** The library, which takes its time and memory. */
+export const loadX509 = async (): Promise<typeof X509> => {
   await import('reflect-metadata'); // What the library's own container needs, before it.
   const x509 = await import('@peculiar/x509');
   x509.cryptoProvider.set(webcrypto as unknown as typeof globalThis.crypto);
@@ -64,7 +65,7 @@ export const newAuthority = async (
   nowMs: number,
   { unit, privateNamesOnly = false }: AuthorityOptions = {},
 ): Promise<KeyAndCertificate> => {
-  const x509 = await load();
+  const x509 = await loadX509();
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
@@ -100,7 +101,7 @@ export const newServerCertificate = async (
 
 /** A certificate that vouches for itself, for a box that no authority knows yet. */
 export const selfSignedCertificate = async (names: readonly string[], nowMs: number): Promise<KeyAndCertificate> => {
-  const x509 = await load();
+  const x509 = await loadX509();
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
@@ -115,7 +116,7 @@ export const selfSignedCertificate = async (names: readonly string[], nowMs: num
 
 /** A PKCS #10 signing request (RFC 2986) for `names`, and the key it speaks for. */
 export const newSigningRequest = async (names: readonly string[]): Promise<{ keyPem: string; csr: string }> => {
-  const x509 = await load();
+  const x509 = await loadX509();
   const keys = await newKeys();
   const request = await x509.Pkcs10CertificateRequestGenerator.create({
     name: [{ CN: [names[0] ?? 'localhost'] }],
@@ -137,7 +138,7 @@ export const signRequest = async (
   allows: (name: string) => boolean,
   nowMs: number,
 ): Promise<SignedRequest> => {
-  const x509 = await load();
+  const x509 = await loadX509();
   let request: X509.Pkcs10CertificateRequest;
   let names: string[];
   try {
@@ -159,7 +160,7 @@ const certify = async (
   authority: KeyAndCertificate,
   subject: { publicKey: webcrypto.CryptoKey; names: readonly string[]; nowMs: number; days: number },
 ): Promise<string> => {
-  const x509 = await load();
+  const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificatePem);
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serial(),

@@ -51,6 +51,22 @@ export const TokenAnswer = z.strictObject({
   brokerUrl: z.string().max(300),
 });
 
+/**
+ * GET /edge/v1/time: the one question that a box asks over a connection whose certificate's dates it cannot judge. The answer
+ * counts for its signature, made with the command key for this nonce alone, and for nothing else.
+ */
+const TimeNonce = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be 22 to 64 characters of base64url');
+export const TimeQuery = z.strictObject({ nonce: TimeNonce });
+export const TimeAnswer = z.strictObject({ jws: z.string().max(1_000) });
+/** What is signed. No other text that the command key signs reads like it. */
+export const SignedTime = z.strictObject({
+  v: z.literal(1),
+  says: z.literal('time'),
+  nonce: TimeNonce,
+  wallMs: z.int().nonnegative(),
+});
+export type SignedTime = z.infer<typeof SignedTime>;
+
 /** POST /edge/v1/certificates: the box's certificate for its panel or broker, signed by the facility's authority. */
 export const CertificateRequest = z.strictObject({ csr: z.string().max(4_096) });
 export const CertificateAnswer = z.strictObject({

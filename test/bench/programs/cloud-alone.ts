@@ -45,7 +45,7 @@ const key = await world.partners.createKey(world.partnerId, 'live', 'Bench');
 const pushKey = await world.partners.createKey(pusherId, 'live', 'Bench');
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
 const requests = requestLog(db, systemClock, silent);
-const modules = createModules({ ...world, brokerUrl: () => '', platformUrl: () => '' });
+const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });
 const { server, close } = createSurfaceServer({
   kit: {
     clock: systemClock,

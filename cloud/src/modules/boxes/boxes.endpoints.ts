@@ -8,6 +8,8 @@ import {
   ClaimAnswer,
   ClaimRequest,
   DesiredState,
+  TimeAnswer,
+  TimeQuery,
   TokenAnswer,
   TokenRequest,
 } from '@gatehouse/shared/wire/device-api.ts';
@@ -24,9 +26,11 @@ export interface BoxEndpointDeps {
     certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
   };
   readonly brokerUrl: () => string;
+  /** The time, signed for this nonce; undefined while this process is not sure of it. */
+  readonly signTime: (nonce: string) => string | undefined;
 }
 
-const { proof_refused, box_not_active, certificate_refused } = boxesFaults;
+const { proof_refused, box_not_active, certificate_refused, time_unsure } = boxesFaults;
 
 export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.claim',
@@ -73,6 +77,24 @@ export const postToken = deviceEndpoint<BoxEndpointDeps>()({
     ...(await boxes.token(body.proof, body.audience)),
     brokerUrl: brokerUrl(),
   }),
+});
+
+export const getTime = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.time',
+  method: 'GET',
+  path: '/edge/v1/time',
+  summary: 'Ask what time it is',
+  description:
+    'The time, signed for the nonce with the key that signs commands. For a box whose clock is so wrong that it cannot judge the dates of this server’s certificate: it asks this, once, over a connection that it judges by chain and name alone, and nothing else.',
+  gate: { public: 'What time it is, is no secret, and the answer counts for its signature.' },
+  query: TimeQuery,
+  success: { status: 200, description: 'The signed time.', schema: TimeAnswer },
+  faults: { time_unsure },
+  handle: async ({ signTime }, { query }) => {
+    const jws = signTime(query.nonce);
+    if (jws === undefined) throw boxesFault('time_unsure', 'The clock of this server was set a short while ago.');
+    return { jws };
+  },
 });
 
 export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({

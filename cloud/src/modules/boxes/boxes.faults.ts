@@ -15,6 +15,13 @@ export const boxesFaults = defineFaults({
     title: 'This box is not claimed, or was decommissioned',
     help: 'Claim the box to a facility with the code that it shows.',
   },
+  time_unsure: {
+    status: 503,
+    blame: 'us',
+    retry: 'after-delay',
+    title: 'The clock of this server was set, and is not vouched for yet',
+    help: 'A box asked what time it is. After its own clock was set by more than two minutes the server signs no time for a day, or until it is restarted: a box never again believes an earlier time than one that was signed. Check the server’s clock, then restart it.',
+  },
   claim_code_unknown: {
     status: 404,
     blame: 'caller',

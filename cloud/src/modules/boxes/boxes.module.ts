@@ -3,6 +3,7 @@ import { mount } from '../../http/mount.ts';
 import {
   type BoxEndpointDeps,
   getDesiredState,
+  getTime,
   postCertificate,
   postChallenge,
   postClaim,
@@ -22,6 +23,7 @@ export const boxesModule = (deps: BoxEndpointDeps): Module => ({
     mount(postClaim, deps),
     mount(postChallenge, deps),
     mount(postToken, deps),
+    mount(getTime, deps),
     mount(postCertificate, deps),
     mount(getDesiredState, deps),
     mount(postConfigurationReport, deps),

@@ -8,7 +8,7 @@ const FULL_BELOW = 0.05;
 
 const clockWords = ({ clock, between }) =>
   between === null
-    ? dayAndTime(clock.wallMs)
+    ? `${dayAndTime(clock.wallMs)}${clock.trusted ? '' : ', as the cloud says. The clock of this machine is wrong: set it.'}`
     : `Not sure: between ${dayAndTime(between.fromMs)} and ${dayAndTime(between.toMs)}. Doors let in only who may enter at every time between the two.`;
 const journalWords = ({ waiting, acknowledged }) =>
   `${acknowledged} facts stored in the cloud, ${waiting === 0 ? 'none waiting' : `${waiting} waiting`}`;
@@ -18,7 +18,7 @@ const diskWords = ({ freeBytes, totalBytes }) =>
 const rulesWords = (access) =>
   access.staleness === 'none'
     ? 'None yet'
-    : `${enforces(access)}${access.pulling ? '. Newer ones are on their way' : ''}${access.trouble === null ? '' : ` (${access.trouble})`}`;
+    : `${enforces(access)}${access.stretched ? '. Past their limit: they count for up to 72 hours more, because this box does not know the time' : ''}${access.pulling ? '. Newer ones are on their way' : ''}${access.trouble === null ? '' : ` (${access.trouble})`}`;
 
 const UPDATE = {
   off: 'takes no updates by itself',
@@ -46,7 +46,7 @@ const rowsOf = (state) => {
     ['Cloud', `${LINK[link.state]}${link.trouble ? ` (${link.trouble})` : ''}`, link.state !== 'connected'],
     ['Access rules', rulesWords(access), ['stale', 'expired'].includes(access.staleness)],
     ...(access.bans > 0 ? [['Bans', `${access.bans} of this box that the cloud does not have yet`, false]] : []),
-    ['Clock', clockWords(state), state.between !== null],
+    ['Clock', clockWords(state), state.between !== null || !state.clock.trusted],
     ['Journal', journalWords(journal), false],
     ...(journal.writable ? [] : [['Journal', 'It cannot be written: remote unlocks are refused.', true]]),
     ...(journal.lost === null ? [] : [['Lost', lossWords(journal.lost), true]]),

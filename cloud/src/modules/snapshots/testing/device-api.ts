@@ -22,7 +22,7 @@ export const serveDeviceApi = async (db: Database) => {
   const world = await createWorld(db, clock, scriptedLink(confirms).link);
   const tokens = createDeviceTokens({ clock, keys: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
   const requests = requestLog(db, clock, silent);
-  const modules = createModules({ ...world, brokerUrl: () => '', platformUrl: () => '' });
+  const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });
   const served = await serve({
     kit: {
       clock,
