@@ -159,7 +159,7 @@ export const startCloud = async (
   });
   const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
-  const common = { kit, endpoints, tls, trustProxy: config.trustProxy };
+  const common = { kit, endpoints, tls, trustProxy: config.trustProxy, proxyProtocol: config.proxyProtocol };
   const declarations = endpoints.map(({ declaration }) => declaration);
   const partnerServer = createSurfaceServer({
     ...common,

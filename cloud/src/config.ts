@@ -51,6 +51,8 @@ const Environment = z.object({
   TLS_KEY_FILE: z.string().optional(),
   /** Addresses of TLS proxies whose X-Forwarded-Proto counts. */
   TRUST_PROXY: list,
+  /** `on` where those pass connections through as they are, and name the true address in front of each (PROXY protocol, version 1 or 2). */
+  PROXY_PROTOCOL: z.enum(['on', 'off']).default('off'),
   /** Where members' pictures lie: `<data>/objects` unless given, or a bucket. Replicas share one. */
   OBJECTS_DIR: z.string().min(1).optional(),
   OBJECTS_S3_ENDPOINT: z
@@ -108,6 +110,7 @@ export interface CloudConfig {
   readonly publicNames: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly trustProxy: readonly string[];
+  readonly proxyProtocol: boolean;
   readonly objects: {
     readonly folder: string;
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
@@ -174,6 +177,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
         ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE }
         : undefined,
     trustProxy: env.TRUST_PROXY,
+    proxyProtocol: env.PROXY_PROTOCOL === 'on',
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     smtp,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,

@@ -38,6 +38,8 @@ export const startBroker = async (
     host: config.host,
     port: config.ports.broker,
     portTries: config.portTries,
+    trustProxy: config.trustProxy,
+    proxyProtocol: config.proxyProtocol,
     keyPem: secrets.server.key,
     certificatePem: secrets.server.cert,
   });

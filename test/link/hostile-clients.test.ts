@@ -1,4 +1,5 @@
 // @module-tag long
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
@@ -116,22 +117,41 @@ describe.each(BROKERS)('hostile clients of $name', ({ start }) => {
     await stillServes();
   });
 
-  it('an address that fails to log in again and again has to wait', async () => {
+  it('N2 250 silent and slow connections from the gym’s own address do not keep its box out', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: 250 }, async (_, i) => {
+        const socket = tcpConnect(at.port, '127.0.0.1').on('error', () => undefined);
+        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        if (i % 2 === 0) socket.write(Buffer.from('160301', 'hex'));
+        return socket;
+      }),
+    );
+    await stillServes();
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('N8 who fails to log in again and again is slowed down, and a token that holds gets in from the same address', async () => {
     const other = await start();
-    const refused = async () => {
-      const box = newBox();
-      const client = rawClient(other, { clientId: box.boxId, username: box.boxId, password: 'x' });
+    const guess = async (clientId: string) => {
+      const began = systemClock.monoMs();
+      const client = rawClient(other, { clientId, username: clientId, password: 'x' });
       const error = await untilConnected(client).then(
         () => undefined,
         (e: Error) => e.message,
       );
       await client.endAsync(true);
-      return error;
+      expect(error).toMatch(/bad user ?name or password/i);
+      return systemClock.monoMs() - began;
     };
-    const answers: (string | undefined)[] = [];
-    for (let i = 0; i < 25; i++) answers.push(await refused());
-    expect(answers[0]).toMatch(/bad user ?name or password/i);
-    expect(answers.at(-1)).not.toMatch(/bad user ?name or password/i);
+    const { boxId } = newBox();
+    for (let i = 0; i < 3; i++) await guess(boxId);
+    await Promise.all(Array.from({ length: 25 }, () => guess(newBox().boxId)));
+    const slowed = guess(boxId);
+    const began = systemClock.monoMs();
+    const connected = await connectBox(other, newBox());
+    await connected.close();
+    expect(systemClock.monoMs() - began).toBeLessThan(1_500);
+    expect(await slowed).toBeGreaterThan(200);
     await other.stop();
   });
 });

@@ -1,4 +1,5 @@
 // @module-tag long
+import { once } from 'node:events';
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
@@ -103,7 +104,8 @@ const attacks = (name: string): readonly (() => Promise<void>)[] => {
 describe('the local broker among 100 readers, one of them hostile', () => {
   it('answers the others as if there were no such reader, and does not grow', async () => {
     broker = await aBroker({
-      connectionsAnAddress: READERS + 20,
+      strangersOfANetwork: READERS + 20,
+      strangers: 2 * READERS,
       connectsAnAddress: { perSecond: 20, burst: 200 },
       floodedOutMs: 50,
     });
@@ -215,23 +217,40 @@ describe('the local broker among 100 readers, one of them hostile', () => {
     drip.cancel();
   });
 
-  it('makes an address that guesses passwords wait, and no other', async () => {
+  it('N8 slows down who guesses passwords, and lets in who has the right one, at the same address too', async () => {
     broker = await aBroker();
     broker.add('reader-1', 'reader');
     const guess = async () => {
-      const socket = await raw('127.0.0.66').catch(() => undefined);
-      if (socket === undefined) return 'not even heard';
+      const began = systemClock.monoMs();
+      const socket = await raw('127.0.0.1');
       const answer = new Promise<string>((resolve) => {
         socket.once('data', (bytes) => resolve(`code ${bytes[3]}`));
         socket.once('close', () => resolve('not even heard'));
       });
       sent(socket, connectPacket('reader-1', 'guess'));
-      return answer;
+      expect(await answer).toBe('code 4');
+      return systemClock.monoMs() - began;
     };
-    const answers: string[] = [];
-    for (let i = 0; i < 25; i++) answers.push(await guess());
-    expect([answers[0], answers.at(-1)]).toEqual(['code 4', 'not even heard']);
+    const waits = await Promise.all(Array.from({ length: 6 }, guess));
+    expect(Math.max(...waits)).toBeGreaterThan(500);
+    const slowed = guess();
     expect((await broker.join('reader-1')).connected).toBe(true);
+    expect(await slowed).toBeGreaterThan(500);
+  });
+
+  it('N2 lets a client in although 150 silent and slow connections come from its own address', async () => {
+    broker = await aBroker({ strangers: 40, strangersOfANetwork: 16, connectsAnAddress: { perSecond: 5, burst: 64 } });
+    broker.add('reader-1', 'reader');
+    const sockets = await Promise.all(
+      Array.from({ length: 150 }, async (_, i) => {
+        const socket = tcpConnect({ port: broker.port, host: '127.0.0.1' }).on('error', () => {});
+        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        if (i % 5 === 0) socket.write(Buffer.from('160301', 'hex'));
+        return socket;
+      }),
+    );
+    expect((await broker.join('reader-1')).connected).toBe(true);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('[F4] serves on after 20,000 mutated packets', async () => {

@@ -9,6 +9,8 @@ export interface Exchange {
   readonly secure: boolean;
   /** Whoever sent it, seen through the proxies we trust. */
   readonly remoteAddress: string;
+  /** Who sends it is known: no share of strangers binds the connection any more. */
+  readonly recognised?: () => void;
   readonly startedMonoMs: number;
   readonly startedWallMs: number;
   /** As sent, without the query: still percent-encoded. */

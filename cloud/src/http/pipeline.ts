@@ -97,6 +97,7 @@ const attempt = async (
   const incoming = { method: declaration.method, remoteAddress, header, params: readableParams(params), query };
   const caller = await served.authenticate(incoming, declaration.gate as never);
   progress.caller = caller;
+  if (caller.stranger !== true) exchange.recognised?.();
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.surface.requestsPerSecond;
   progress.rateHeaders = rateLimitPolicy(limit);
   served.surface.authorise(caller as never, declaration.gate as never, declaration.method);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP, type Socket } from 'node:net';
+import { addressList } from '@gatehouse/shared/net/address-list.ts';
 import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 
 /** Who sent a request, and whether it came over TLS all the way. */
@@ -11,20 +12,16 @@ export interface Origin {
 /**
  * Reads X-Forwarded-For and X-Forwarded-Proto, but only when `trusted` (addresses or CIDR ranges) names the peer of the
  * socket: anybody else may write there what they like, and it counts for nothing. The address is that of the last hop
- * that is not a trusted proxy. Throws a `TypeError` for an entry that is no address.
+ * that is not a trusted proxy; `peerOf` says who really is at the other end of a socket. Throws a `TypeError` for an entry that is no address.
  */
-export const originReader = (trusted: readonly string[]): ((request: IncomingMessage) => Origin) => {
-  const proxies = new BlockList();
-  for (const entry of trusted) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) proxies.addAddress(address, family);
-    else proxies.addSubnet(address, Number(bits), family);
-  }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export const originReader = (
+  trusted: readonly string[],
+  peerOf: (socket: Socket) => string = ({ remoteAddress }) => remoteAddress ?? '',
+): ((request: IncomingMessage) => Origin) => {
+  const isProxy = addressList(trusted);
 
   return (request) => {
-    const peer = plainAddress(request.socket.remoteAddress ?? '');
+    const peer = plainAddress(peerOf(request.socket));
     const encrypted = 'encrypted' in request.socket && request.socket.encrypted === true;
     if (!isProxy(peer)) return { remoteAddress: peer, secure: encrypted };
     const hops = listed(request.headers['x-forwarded-for']).map(plainAddress);

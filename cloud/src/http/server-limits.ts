@@ -1,6 +1,7 @@
+import type { FrontLimits } from '@gatehouse/shared/net/front.ts';
+
 /** How long and how much a client may take. Times in ms. */
-export interface ServerLimits {
-  /** A connection that has not said a first byte, and a TLS handshake, end after this. */
+export interface ServerLimits extends FrontLimits {
   readonly handshakeMs: number;
   readonly headersMs: number;
   readonly requestMs: number;
@@ -13,6 +14,10 @@ export interface ServerLimits {
 }
 
 export const DEFAULT_LIMITS: ServerLimits = {
+  firstByteMs: 3_000,
+  // Few processes have more than 1,000 calls of one partner under way before the first of them has shown its key.
+  strangers: 4_000,
+  strangersOfANetwork: 1_000,
   handshakeMs: 10_000,
   headersMs: 10_000,
   requestMs: 30_000,

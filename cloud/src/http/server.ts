@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { addressList } from '@gatehouse/shared/net/address-list.ts';
+import { guardFront } from '@gatehouse/shared/net/front.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { discardRest } from './body.ts';
 import { answerBroken } from './broken-request.ts';
 import { dispatcher, hotDispatcher } from './dispatcher.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 import { expressMount, type Page } from './express-mount.ts';
 import { faultAnswer } from './fault-response.ts';
-import { alsoHearPlainHttp } from './first-byte.ts';
+import { plainHttpToo } from './first-byte.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
 import type { MountedEndpoint } from './mount.ts';
@@ -27,6 +30,8 @@ export interface SurfaceServerOptions {
   readonly tls: { readonly keyPem: string; readonly certificatePem: string };
   /** Addresses or CIDR ranges of the proxies in front, whose X-Forwarded-For and -Proto count. */
   readonly trustProxy?: readonly string[];
+  /** Those proxies name the true address in front of each connection. */
+  readonly proxyProtocol?: boolean;
   readonly random?: RandomBytes;
   readonly limits?: Partial<ServerLimits>;
 }
@@ -48,7 +53,6 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   });
   const surfaceOf = (path: string) =>
     surfaces.find(({ surface }) => path === surface.basePath || path.startsWith(`${surface.basePath}/`))?.surface;
-  const originOf = originReader(options.trustProxy ?? []);
   const hot = hotDispatcher(kit, routes);
   const rest = expressMount({ kit, endpoints: dispatcher(kit, routes), pages, surfaceOf });
   const newRequestId = requestIds(kit.clock, random);
@@ -77,6 +81,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
       startedWallMs: kit.clock.wallMs(),
       path,
       search,
+      recognised: () => front.recognised(request.socket),
     };
     if (!secure) refuse(exchange, 'https_required', 'This service answers over HTTPS only.');
     else if (request.rawHeaders.length > 2 * HEADERS_MAX)
@@ -87,7 +92,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const server = createServer({
     key: tls.keyPem,
     cert: tls.certificatePem,
-    minVersion: 'TLSv1.2',
+    ...TLS_OFFERED,
     noDelay: true,
     handshakeTimeout: limits.handshakeMs,
     headersTimeout: limits.headersMs,
@@ -100,13 +105,20 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
   server.on('clientError', (error, socket) => answerBroken(error, socket, newRequestId()));
   server.on('tlsClientError', (_error, socket) => socket.destroy());
-  const hangUpSilent = alsoHearPlainHttp(server, limits.handshakeMs);
+  const front = guardFront(server, {
+    clock: kit.clock,
+    limits,
+    isProxy: addressList(options.trustProxy ?? []),
+    proxyProtocol: options.proxyProtocol === true,
+    accept: plainHttpToo(server),
+  });
+  const originOf = originReader(options.trustProxy ?? [], front.addressOf);
 
   const close = async (): Promise<void> => {
     draining = true;
     for (const response of running) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    hangUpSilent();
+    front.hangUpSilent();
     const bound = kit.clock.after(Milliseconds(limits.drainMs), () => server.closeAllConnections());
     await closed;
     bound.cancel();

@@ -11,6 +11,8 @@ export interface GuardDeps {
   readonly tokens: DeviceTokens;
   readonly limiter: LoginLimiter;
   readonly addressOf: (client: Client) => string;
+  /** A connection was let in: it is one of nobody in particular no more. */
+  readonly recognised?: (client: Client) => void;
   /** Whether the broker may let this box in now; a token alone may be older than the box's dismissal. */
   readonly admits: (boxId: string) => Promise<boolean>;
 }
@@ -66,10 +68,11 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
   const welcome = async (who: Principal, connect: ConnectPacket, { issuedAtMs }: Proof): Promise<boolean> => {
     if (connect.clean !== true) return false;
     if (connect.will && !mayLeaveWill(who, connect.will)) return false;
-    const revokedAt = revoked.get(who.id);
     // A token knows its second only: one of the same second counts as issued before.
-    if (revokedAt !== undefined && issuedAtMs <= revokedAt) return false;
-    return who.role === 'cloud' || deps.admits(who.id);
+    const isRevoked = () => issuedAtMs <= (revoked.get(who.id) ?? Number.NEGATIVE_INFINITY);
+    if (isRevoked()) return false;
+    // Whoever is dismissed while the database is asked is dismissed.
+    return who.role === 'cloud' || ((await deps.admits(who.id)) && !isRevoked());
   };
   /** The CONNACK code to refuse with, or the principal that is let in. */
   const admit = async (connect: ConnectPacket, username?: string, password?: Buffer): Promise<Principal | number> => {
@@ -105,14 +108,15 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
             broke(error);
             return NOT_AUTHORISED;
           })
-          .then((result) => {
+          .then(async (result) => {
             if (typeof result === 'number') {
-              limiter.failed(deps.addressOf(client));
               log.info({ clientId: connect.clientId.slice(0, 64), code: result }, 'a broker login was refused');
+              await limiter.failed(deps.addressOf(client), connect.clientId);
               done(refusal(result), null);
               return;
             }
             principals.set(client, result);
+            deps.recognised?.(client);
             done(null, true);
           })
           .catch(broke);

@@ -23,6 +23,9 @@ const Options = z.strictObject({
   /** JSON: `[{"kid": "…", "secret": "<base64url, 32 bytes or more>"}]`, the signing one first; shared with the replicas. */
   tokenKeysFile: z.string().optional(),
   maxConnections: z.int().positive().optional(),
+  /** Balancers in front, which name the true address of each connection (PROXY protocol) where `proxyProtocol` is true. */
+  trustProxy: z.array(z.string()).default([]),
+  proxyProtocol: z.boolean().default(false),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 type Options = z.infer<typeof Options>;
@@ -67,6 +70,8 @@ const main = async (optionsFile: string | undefined): Promise<void> => {
     host: options.host,
     port: options.port,
     portTries: options.portTries,
+    trustProxy: options.trustProxy,
+    proxyProtocol: options.proxyProtocol,
     ...certificateOf(options),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
   });

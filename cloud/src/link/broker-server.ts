@@ -1,8 +1,11 @@
 import { createServer, type TLSSocket } from 'node:tls';
 import { guardFrames } from '@gatehouse/shared/mqtt/frame-guard.ts';
 import { createLoginLimiter } from '@gatehouse/shared/mqtt/login-limiter.ts';
+import { addressList } from '@gatehouse/shared/net/address-list.ts';
+import { type Front, guardFront } from '@gatehouse/shared/net/front.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
@@ -22,6 +25,9 @@ export interface BrokerServerOptions {
   readonly certificatePem: string;
   /** Default 5,000 connections. */
   readonly maxConnections?: number;
+  /** Addresses or CIDR ranges of balancers in front, and whether they name the true address (PROXY protocol). */
+  readonly trustProxy?: readonly string[];
+  readonly proxyProtocol?: boolean;
   /** Whether a box is known and not decommissioned; without it every valid token is let in. */
   readonly admits?: (boxId: string) => Promise<boolean>;
   /** Gets every message that a client was allowed to publish. */
@@ -36,6 +42,8 @@ export interface BrokerServer {
 }
 
 const CONNECTIONS_MAX = 5_000;
+/** Boxes that have not logged in yet: those of a fleet that comes back at once, of which some are behind one carrier's address. */
+const FRONT_LIMITS = { firstByteMs: 3_000, strangers: 2_000, strangersOfANetwork: 200 };
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A client that does not read for that long is dropped. */
@@ -48,13 +56,14 @@ const FRAMES = { connectMax: 16_384, packetMax: 262_144 };
 export const startBrokerServer = async (options: BrokerServerOptions): Promise<BrokerServer> => {
   const { clock, log } = options;
   const limiter = createLoginLimiter(clock);
-  const addressOf = (client: Client) => (client.conn as TLSSocket).remoteAddress ?? '';
+  let front: Front | undefined;
   const guards = createBrokerGuards({
     clock,
     log,
     tokens: options.tokens,
     limiter,
-    addressOf,
+    addressOf: ({ conn }) => front?.addressOf(conn as TLSSocket) ?? '',
+    recognised: ({ conn }) => front?.recognised(conn as TLSSocket),
     admits: options.admits ?? (async () => true),
   });
   const sessions = new Map<string, Client>();
@@ -93,15 +102,11 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
   const server = createServer({
     key: options.keyPem,
     cert: options.certificatePem,
-    minVersion: 'TLSv1.2',
+    ...TLS_OFFERED,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     noDelay: true,
   });
-  server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
-  server.on('connection', (socket) => {
-    socket.on('error', () => socket.destroy());
-    if (!limiter.mayTry(socket.remoteAddress ?? '')) socket.destroy();
-  });
+  server.maxConnections = (options.maxConnections ?? CONNECTIONS_MAX) + FRONT_LIMITS.strangers;
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   const open = new Set<TLSSocket>();
   server.on('secureConnection', (socket) => {
@@ -111,6 +116,12 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     socket.setNoDelay(true);
     guardFrames(socket, FRAMES);
     broker.handle(socket);
+  });
+  front = guardFront(server, {
+    clock,
+    limits: FRONT_LIMITS,
+    isProxy: addressList(options.trustProxy ?? []),
+    proxyProtocol: options.proxyProtocol === true,
   });
   const port = await listen(server, { host: options.host, port: options.port, tries: options.portTries ?? 0 });
 
@@ -123,6 +134,7 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     endSession,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      front?.hangUpSilent();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       for (const socket of open) socket.destroy();
       await closed;

@@ -31,8 +31,8 @@ describe('device tokens', () => {
   it('a token that another implementation made is accepted for its one audience only', async () => {
     const token = await foreign(good());
     expect(tokens.verify(token, 'mqtt')).toEqual({ ok: true, subject: 'box', issuedAtMs: now() * 1_000 });
-    expect(tokens.verify(token, 'edge')).toEqual({ ok: false, why: 'wrong_audience' });
-    expect(tokens.verify(token, 'mqtt-cloud')).toEqual({ ok: false, why: 'wrong_audience' });
+    expect(tokens.verify(token, 'edge')).toEqual({ ok: false, why: 'wrong_audience', subject: 'box' });
+    expect(tokens.verify(token, 'mqtt-cloud')).toEqual({ ok: false, why: 'wrong_audience', subject: 'box' });
   });
 
   it.each([

@@ -27,7 +27,8 @@ export const createBrokerHooks = (deps: {
   readonly admission: Admission;
   readonly limits: BrokerLimits;
   readonly log: Log;
-  readonly onRefused: (client: Client) => void;
+  /** Resolves when the client may be told so. */
+  readonly onRefused: (client: Client, clientId: string) => Promise<void>;
   readonly onAdmitted: (client: Client, who: LocalClient) => void;
 }): BrokerHooks => {
   const { admission, limits, log } = deps;
@@ -62,9 +63,10 @@ export const createBrokerHooks = (deps: {
           connect === undefined ? NOT_AUTHORISED : admission.admit(connect),
         );
         if (typeof verdict === 'number') {
-          decide(undefined, () => deps.onRefused(client));
-          log.info({ clientId: connect?.clientId.slice(0, 64), code: verdict }, 'a local login was refused');
-          done(refusal(verdict), null);
+          const clientId = connect?.clientId.slice(0, 64) ?? '';
+          log.info({ clientId, code: verdict }, 'a local login was refused');
+          const slowedDown = decide(Promise.resolve(), () => deps.onRefused(client, clientId));
+          void slowedDown.then(() => done(refusal(verdict), null));
           return;
         }
         admitted.set(client, verdict);

@@ -40,7 +40,12 @@ export const aBroker = async (limits: Partial<BrokerLimits> = {}) => {
       retained,
       clock: systemClock,
       log: silentLog,
-      limits: { connectionsAnAddress: 300, connectsAnAddress: { perSecond: 100, burst: 1_000 }, ...limits },
+      limits: {
+        strangersOfANetwork: 300,
+        strangers: 300,
+        connectsAnAddress: { perSecond: 100, burst: 1_000 },
+        ...limits,
+      },
       onPresence: (client, gone) => presence.push(gone === undefined ? client : `${client}: ${gone}`),
     });
   let broker = await start(0);

@@ -1,16 +1,15 @@
 import type { LocalKind } from '@gatehouse/shared/local/client.ts';
+import type { FrontLimits } from '@gatehouse/shared/net/front.ts';
 import type { Rate } from './budget.ts';
 import { LOCAL_CLIENTS_MAX } from './local-clients.ts';
 
 /** How much of the box a local client, or a stranger on the LAN, may take. */
-export interface BrokerLimits {
+export interface BrokerLimits extends FrontLimits {
   /** Sessions that were let in. */
   readonly sessions: number;
   /** Sessions of one observer; controllers and readers have one each. */
   readonly observerSessions: number;
-  /** Open connections of one address, let in or not. */
-  readonly connectionsAnAddress: number;
-  /** New connections of one address. */
+  /** Handshakes of one address. */
   readonly connectsAnAddress: Rate;
   /** Different filters in one session. */
   readonly subscriptions: number;
@@ -26,14 +25,14 @@ export interface BrokerLimits {
   readonly keepaliveSeconds: number;
 }
 
-/** Room for connections that are not let in yet. */
-export const STRANGERS_MAX = 40;
-
 export const BROKER_LIMITS: BrokerLimits = {
   sessions: LOCAL_CLIENTS_MAX,
   observerSessions: 3,
-  connectionsAnAddress: 32,
-  connectsAnAddress: { perSecond: 1, burst: 64 },
+  // Connections that are not let in yet: how many, and how long one may say nothing.
+  strangers: 40,
+  strangersOfANetwork: 16,
+  firstByteMs: 3_000,
+  connectsAnAddress: { perSecond: 5, burst: 64 },
   // Home Assistant subscribes twice for each kind of thing it knows.
   subscriptions: 256,
   connectBytes: 1_024,

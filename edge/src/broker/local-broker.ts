@@ -14,7 +14,7 @@ import type { LocalClients } from './local-clients.ts';
 import type { LocalHub, Publish } from './local-hub.ts';
 import type { Retained } from './retained.ts';
 import { DISCOVERY_ROOT } from './rights.ts';
-import { listenTls } from './tls-front.ts';
+import { listenTls, type TlsFront } from './tls-front.ts';
 
 export interface LocalBroker {
   readonly port: number;
@@ -59,13 +59,17 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
       owner: (clientId) => sessions.get(clientId)?.name,
     },
   });
+  let front: TlsFront | undefined;
   const floods = new WeakMap<object, () => boolean>();
   const hooks = createBrokerHooks({
     admission,
     limits,
     log,
-    onRefused: (client) => limiter.failed((client.conn as TLSSocket).remoteAddress ?? ''),
-    onAdmitted: (client, { kind }) => void floods.set(client.conn, createBudget(clock, limits.packets[kind])),
+    onRefused: (client, clientId) => limiter.failed((client.conn as TLSSocket).remoteAddress ?? '', clientId),
+    onAdmitted: (client, { kind }) => {
+      front?.recognised(client.conn as TLSSocket);
+      floods.set(client.conn, createBudget(clock, limits.packets[kind]));
+    },
   });
   const ends = new WeakMap<Client, string>();
 
@@ -133,7 +137,7 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
       const mayGoOn = floods.get(socket)?.() ?? left-- > 0;
       if (mayGoOn) return true;
       const who = hooks.whoIs(client());
-      if (who === undefined) limiter.failed(socket.remoteAddress ?? '');
+      if (who === undefined) void limiter.failed(socket.remoteAddress ?? '', '');
       else {
         log.warn({ client: who.name }, 'a local client sends too much and is kept out for a while');
         ends.set(client(), 'it sent too much');
@@ -143,13 +147,12 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
     };
   };
 
-  let front: Awaited<ReturnType<typeof listenTls>>;
+  let listening: TlsFront;
   try {
-    front = await listenTls({
+    listening = await listenTls({
       at: deps.at,
       certificate: deps.certificate,
       limits,
-      limiter,
       clock,
       onSocket: (socket) => {
         guardFrames(socket, {
@@ -164,6 +167,7 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
     await new Promise<void>((resolve) => broker.close(() => resolve()));
     throw error;
   }
+  front = listening;
   const keep = clients.onRemoved((name) => {
     for (const { client } of namesakes(name)) {
       ends.set(client, 'it was removed');
@@ -174,14 +178,14 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
   hub.attach(publish);
 
   return {
-    port: front.port,
-    useCertificate: front.useCertificate,
+    port: listening.port,
+    useCertificate: listening.useCertificate,
     close: async () => {
       keep();
       hub.attach(undefined);
       retained.attach(undefined);
       await new Promise<void>((resolve) => broker.close(() => resolve()));
-      await front.close();
+      await listening.close();
     },
   };
 };

@@ -1,10 +1,11 @@
 import { createServer, type TLSSocket } from 'node:tls';
-import type { LoginLimiter } from '@gatehouse/shared/mqtt/login-limiter.ts';
+import { guardFront } from '@gatehouse/shared/net/front.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { KeyAndCertificate } from '@gatehouse/shared/tls/certificates.ts';
+import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { createBudget } from './budget.ts';
-import { type BrokerLimits, STRANGERS_MAX } from './limits.ts';
+import type { BrokerLimits } from './limits.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 const ADDRESSES_MAX = 1_000;
@@ -12,44 +13,36 @@ const ADDRESSES_MAX = 1_000;
 export interface TlsFront {
   readonly port: number;
   useCertificate(certificate: KeyAndCertificate): void;
+  /** A client is let in: no share of strangers binds its connection any more. */
+  recognised(socket: TLSSocket): void;
   close(): Promise<void>;
-}
-
-interface Address {
-  open: number;
-  readonly mayConnect: () => boolean;
 }
 
 const secure = ({ keyPem, certificatePem }: KeyAndCertificate) => ({
   key: keyPem,
   cert: certificatePem,
-  minVersion: 'TLSv1.2' as const,
+  ...TLS_OFFERED,
 });
 
-/** Listens for TLS alone, and lets no address take more than its share. Rejects if the port cannot be had. */
+/** Listens for TLS alone, and lets no address take more than its share before it has logged in. Rejects if the port cannot be had. */
 export const listenTls = async (deps: {
   readonly at: { readonly host: string; readonly port: number };
   readonly certificate: KeyAndCertificate;
   readonly limits: BrokerLimits;
-  readonly limiter: LoginLimiter;
   readonly clock: Clock;
   readonly onSocket: (socket: TLSSocket) => void;
 }): Promise<TlsFront> => {
-  const { limits, limiter, clock } = deps;
-  const addresses = new Map<string, Address>();
+  const { limits, clock } = deps;
+  const budgets = new Map<string, () => boolean>();
   const open = new Set<TLSSocket>();
 
-  const addressOf = (name: string): Address => {
-    const known = addresses.get(name) ?? { open: 0, mayConnect: createBudget(clock, limits.connectsAnAddress) };
-    addresses.delete(name); // Back in as the youngest; the oldest without a connection is forgotten first.
-    addresses.set(name, known);
-    if (addresses.size > ADDRESSES_MAX)
-      for (const [old, { open: connections }] of addresses)
-        if (connections === 0) {
-          addresses.delete(old);
-          break;
-        }
-    return known;
+  const mayBegin = (network: string): boolean => {
+    const budget = budgets.get(network) ?? createBudget(clock, limits.connectsAnAddress);
+    budgets.delete(network); // Back in as the youngest; the oldest is forgotten first.
+    budgets.set(network, budget);
+    const [oldest] = budgets.keys();
+    if (budgets.size > ADDRESSES_MAX && oldest !== undefined) budgets.delete(oldest);
+    return budget();
   };
 
   const server = createServer({
@@ -57,17 +50,7 @@ export const listenTls = async (deps: {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     noDelay: true,
   });
-  server.maxConnections = limits.sessions + STRANGERS_MAX;
-  server.on('connection', (socket) => {
-    socket.on('error', () => socket.destroy());
-    const name = socket.remoteAddress ?? '';
-    const address = addressOf(name);
-    address.open += 1;
-    socket.on('close', () => {
-      address.open -= 1;
-    });
-    if (address.open > limits.connectionsAnAddress || !address.mayConnect() || !limiter.mayTry(name)) socket.destroy();
-  });
+  server.maxConnections = limits.sessions + limits.strangers;
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('secureConnection', (socket) => {
     open.add(socket);
@@ -76,13 +59,16 @@ export const listenTls = async (deps: {
     socket.setNoDelay(true);
     deps.onSocket(socket);
   });
+  const front = guardFront(server, { clock, limits, mayBegin });
   const port = await listen(server, deps.at);
 
   return {
     port,
     useCertificate: (renewed) => server.setSecureContext(secure(renewed)),
+    recognised: front.recognised,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      front.hangUpSilent();
       for (const socket of open) socket.destroy();
       await closed;
     },

@@ -148,10 +148,10 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
   });
   const views = panelViews({ look, journal, access, dataDir: dir });
   const live = createLiveView({ look: views.see, clock });
-  const server = await servePanel(
-    { host: '127.0.0.1', port: 0 },
-    A_CERTIFICATE,
-    panelRoutes({
+  const server = await servePanel({ host: '127.0.0.1', port: 0 }, A_CERTIFICATE, {
+    isRecognised: (request) => sessions.of(request.headers.cookie) !== undefined,
+    clock,
+    handle: panelRoutes({
       signIn,
       identifying,
       sessions,
@@ -162,7 +162,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
       authorities: () => options.authorities ?? [],
       log: silentLog,
     }),
-  );
+  });
   const origin = server.url.slice(0, -1);
 
   const send = (method: string, path: string, { body, cookie, headers = {}, until }: Sent = {}) =>

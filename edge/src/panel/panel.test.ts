@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { A_DOOR } from '../fakes/a-door.ts';
 import { A_CERTIFICATE, type PanelKitOptions, startPanelKit } from './panel.kit.ts';
@@ -113,8 +116,28 @@ describe('the panel', () => {
   it('moves to the next free port when its own is taken', async () => {
     const { server } = await setup();
     const port = Number(new URL(server.url).port);
-    const second = await servePanel({ host: '127.0.0.1', port }, A_CERTIFICATE, () => {});
+    const second = await servePanel({ host: '127.0.0.1', port }, A_CERTIFICATE, {
+      handle: () => {},
+      isRecognised: () => false,
+      clock: new ManualClock(),
+    });
     closing.push(second.close);
     expect(Number(new URL(second.url).port)).toBeGreaterThan(port);
+  });
+
+  it('N2 lets staff in although 150 silent and slow connections come from their own address', async () => {
+    const kit = await setup();
+    const { port } = new URL(kit.origin);
+    const sockets = await Promise.all(
+      Array.from({ length: 150 }, async (_, i) => {
+        const socket = connect({ port: Number(port), host: '127.0.0.1' }).on('error', () => undefined);
+        await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+        if (i % 2 === 0) socket.write(Buffer.from('160301', 'hex'));
+        return socket;
+      }),
+    );
+    const cookie = kit.cookieOf(await kit.signIn(kit.pin()));
+    expect(await kit.send('GET', '/state', { cookie })).toMatchObject({ status: 200 });
+    for (const socket of sockets) socket.destroy();
   });
 });

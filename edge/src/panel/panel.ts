@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
@@ -93,7 +94,8 @@ export const startPanel = async (deps: PanelStart): Promise<Panel> => {
     views,
     authorities: () => certificate.authorities().flatMap((pem) => caOf(pem) ?? []),
   });
-  const server = await servePanel({ host, port }, certificate.current(), handle);
+  const isRecognised = (request: IncomingMessage) => sessions.of(request.headers.cookie) !== undefined;
+  const server = await servePanel({ host, port }, certificate.current(), { handle, isRecognised, clock });
   let claimed = false;
   const daily = clock.every(CERTIFICATE_LOOKED_AT_EVERY, () => void (claimed && certificate.renew()));
   return {

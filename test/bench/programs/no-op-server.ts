@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
+import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 
 /** A floor: node:https as the cloud sets it up, reading a JSON body and answering a small one. */
 const [keyFile = '', certificateFile = ''] = process.argv.slice(2);
@@ -11,7 +12,7 @@ const server = createServer(
   {
     key: readFileSync(keyFile),
     cert: readFileSync(certificateFile),
-    minVersion: 'TLSv1.2',
+    ...TLS_OFFERED,
     noDelay: true,
   },
   (request, response) => {
