@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memoryKit } from '../http/testing/memory-kit.ts';
 import { type Served, serve } from '../http/testing/serve.ts';
 import { describeModules } from '../modules.ts';
@@ -8,10 +10,11 @@ import { docsPage } from './docs-page.ts';
 
 const declarations = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
 const reference = partnerReference(declarations);
+const kit = memoryKit();
 let served: Served;
 let front: string;
 beforeAll(async () => {
-  served = await serve({ kit: memoryKit(), surfaces: [], endpoints: [], pages: [docsPage(reference)] });
+  served = await serve({ kit, surfaces: [], endpoints: [], pages: [docsPage(reference)] });
   front = (await served.send({ path: '/docs' })).text;
 });
 afterAll(() => served.close());
@@ -59,7 +62,54 @@ describe('the reference page', () => {
   });
 });
 
+describe('D1 the reference, on the process that unlocks', () => {
+  it('goes compressed, once made, and not at all to who has it', async () => {
+    for (const path of ['/docs/', '/docs/openapi.json', '/docs/page.css']) {
+      const plain = await served.send({ path });
+      expect(plain.headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'cache-control': expect.stringMatching(/max-age=\d/),
+      });
+      for (const [coding, open] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const accepted = coding === 'br' ? 'gzip, deflate, br' : 'gzip;q=0.5, br;q=0';
+        const answer = await served.send({ path, headers: { 'accept-encoding': accepted } });
+        expect(answer.headers['content-encoding'], path).toBe(coding);
+        expect(open(answer.bytes).toString()).toBe(plain.text);
+        expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2);
+        const { etag = '' } = answer.headers;
+        const again = await served.send({ path, headers: { 'accept-encoding': accepted, 'if-none-match': etag } });
+        expect(again).toMatchObject({ status: 304, text: '', headers: { etag } });
+        expect((await served.send({ path, headers: { 'if-none-match': '"of last week"' } })).status).toBe(200);
+      }
+      const head = await served.send({ method: 'HEAD', path });
+      expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(plain.bytes.length)]);
+    }
+    await kit.clock.advance(Seconds(1));
+  });
+
+  it('has a share for each address, so that no reader holds up an unlock for long', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, async () => (await served.send({ path: '/docs/page.css' })).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    const refused = await served.send({ path: '/docs/' });
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      json: { request_id: expect.any(String) },
+    });
+    await kit.clock.advance(Seconds(1));
+    expect((await served.send({ path: '/docs/' })).status).toBe(200);
+    await kit.clock.advance(Seconds(1));
+  });
+});
+
 describe('every page', () => {
+  beforeEach(() => kit.clock.advance(Seconds(1)));
+
   it('names nothing on another host, and everything it names is there, down to the heading', async () => {
     const seen = new Map<string, string>([['/docs', front]]);
     const open = async (path: string) => {

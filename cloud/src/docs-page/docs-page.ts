@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import type { Page } from '../http/express-mount.ts';
+import { keptFile } from '../http/kept-file.ts';
 import { type GuidePage, readGuide } from './guide.ts';
 import { type Html, html } from './html.ts';
 import { contentsOf, type ReferenceContent, referenceOf } from './reference.ts';
@@ -35,10 +36,20 @@ export const docsPage = ({ path = '/docs', downloads = {}, ...content }: DocsPag
     ...guide.map((page) => [`/guide/${page.name}`, guidePage(path, page, guide)] as const),
   ]);
   const router = express.Router({ caseSensitive: true });
-  for (const [at, page] of pages) router.get(at, (_request, response) => void response.type('html').send(page.text));
+  for (const [at, page] of pages)
+    router.get(
+      at,
+      keptFile('text/html', () => page.text),
+    );
   for (const [name, file] of Object.entries(files))
-    router.get(`/${name}`, (_request, response) => void response.json(file.content));
-  router.get('/page.css', (_request, response) => void response.type('css').send(style));
+    router.get(
+      `/${name}`,
+      keptFile('application/json', () => JSON.stringify(file.content)),
+    );
+  router.get(
+    '/page.css',
+    keptFile('text/css', () => style),
+  );
   return {
     path,
     gate: { public: 'It describes the interface and holds no data; partners read it before they have a key.' },

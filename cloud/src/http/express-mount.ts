@@ -73,8 +73,16 @@ export const expressMount = ({ kit, endpoints, pages, surfaceOf }: ExpressMount)
     response.once('close', () => logRequest(kit, exchangeOf(request), { status: response.statusCode }));
     next();
   });
+  const withinShare: RequestHandler = (request, _response, next) => {
+    const exchange = exchangeOf(request);
+    const taken = kit.strangers.takePage(exchange.remoteAddress);
+    if (taken.ok) return next();
+    const headers = { 'Retry-After': String(Math.max(1, Math.ceil(taken.retryAfterMs / 1_000))) };
+    const fault = kitFault('rate_limit_exceeded', 'Too many pages within one second.', { headers });
+    sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
+  };
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
-  for (const page of pages) app.use(page.path, page.router);
+  for (const page of pages) app.use(page.path, withinShare, page.router);
   app.use(notFound);
   app.use(failed);
   return (exchange) => {

@@ -7,6 +7,9 @@ import { memoryRateLimiter, type Taken, WINDOW_MS } from './rate-limit.ts';
 
 /** Requests a second of all strangers together, at every public gate of this process: more than a fleet that comes back at once. */
 const PUBLIC_CEILING = 1_000;
+/** Pages, and what is loaded with them, a second: of one network, in which a whole office may read, and of all. */
+const PAGES_OF_A_NETWORK = 60;
+const PAGES_CEILING = 300;
 /** Kinds of a minute that are told apart; the rest are one of all networks for each endpoint and outcome. */
 const KINDS_A_MINUTE = 200;
 /** Requests of a minute that the log has of one network, and of all; then one of every hundred. */
@@ -39,6 +42,8 @@ export const recognisedIn = (fault: Fault): Caller | undefined => recognised.get
 export interface Strangers {
   /** A turn at a public gate, apart from the turns of callers that are known. */
   take(key: string, limit: number): Taken;
+  /** A turn at a page, which has no gate: of one network, and of all together. */
+  takePage(remoteAddress: string): Taken;
   /** Whether the refusal of somebody who was recognised has a row of its own: one a second has. */
   isToldSingly(tenant: string): boolean;
   /** The audit row that stands for all of a network, endpoint, outcome and minute; nothing once it is written. */
@@ -54,7 +59,10 @@ export interface Strangers {
 
 export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
   const limiter = memoryRateLimiter(clock);
-  const everybody = ceiling(clock);
+  const everybody = ceiling(clock, PUBLIC_CEILING);
+  const everyReader = ceiling(clock, PAGES_CEILING);
+  const within = (mayGo: () => boolean, taken: Taken): Taken =>
+    !taken.ok || mayGo() ? taken : { ok: false, remaining: 0, retryAfterMs: WINDOW_MS };
   const logged = perMinute(clock);
   const minutes = new Map<number, Set<string>>();
 
@@ -67,10 +75,9 @@ export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
   };
 
   return {
-    take: (key, limit) => {
-      const taken = limiter.take(key, limit) as Taken;
-      return !taken.ok || everybody() ? taken : { ok: false, remaining: 0, retryAfterMs: WINDOW_MS };
-    },
+    take: (key, limit) => within(everybody, limiter.take(key, limit) as Taken),
+    takePage: (remoteAddress) =>
+      within(everyReader, limiter.take(`page ${networkOf(remoteAddress)}`, PAGES_OF_A_NETWORK) as Taken),
     isToldSingly: (tenant) => (limiter.take(`refused ${tenant}`, 1) as Taken).ok,
     rowFor: ({ tenant: network, endpoint, outcome, at }) => {
       const minute = Math.floor(at / MINUTE_MS);
@@ -99,14 +106,14 @@ const idOf = (minute: number, kind: string): string => {
 };
 
 /** So many a second, counted in whole seconds: a thousand times would be a long list. */
-const ceiling = (clock: Pick<Clock, 'monoMs'>): (() => boolean) => {
+const ceiling = (clock: Pick<Clock, 'monoMs'>, most: number): (() => boolean) => {
   let second = 0;
   let count = 0;
   return () => {
     const now = Math.floor(clock.monoMs() / WINDOW_MS);
     if (now !== second) count = 0;
     second = now;
-    return ++count <= PUBLIC_CEILING;
+    return ++count <= most;
   };
 };
 
