@@ -95,7 +95,8 @@ describe.each(ENGINES)('N1 what no id can be, on $name', ({ open }) => {
     });
     const agent = await db.write(async (tx) => {
       const facts = { name: 'Desk agent', facilityId: world.facilityId, settings: {} };
-      return (await world.devices.register(tx, { kind: 'core-ai-agent', ...facts })).device.uuid;
+      const { device } = await world.devices.register(tx, { kind: 'core-ai-agent', ...facts });
+      return (await world.devices.tokenSubject(tx, device.uuid)) ?? '';
     });
     const bearer = (subject: string, audience: 'edge' | 'events') => ({
       authorization: `Bearer ${world.tokens.issue(subject, audience).token}`,

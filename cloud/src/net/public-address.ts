@@ -6,6 +6,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32], // Of the internet by its number; inside Azure it is the machine's own host.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

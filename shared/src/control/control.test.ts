@@ -1,6 +1,6 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineFaults, faultsOf } from '../fault/fault.ts';
@@ -56,6 +56,25 @@ describe('the control socket', () => {
   it('says plainly that nothing is running', async () => {
     await server.close();
     await expect(callControl(dir, 'greet', { name: 'Ada' })).rejects.toMatchObject({ code: 'not_running' });
+  });
+  it('N11 takes no orders in a folder that others may enter, or that a link leads to', () => {
+    const long = `/tmp/${'x'.repeat(150)}`;
+    const folder = dirname(controlSocketPath(long));
+    const tmp = mkdtempSync(join(tmpdir(), 'control-tmp-'));
+    const mine = join(tmp, basename(folder));
+    const before = process.env.TMPDIR;
+    process.env.TMPDIR = tmp;
+    try {
+      expect(dirname(controlSocketPath(long))).toBe(mine);
+      chmodSync(mine, 0o755);
+      expect(() => controlSocketPath(long)).toThrow(/0700/);
+      rmSync(mine, { recursive: true });
+      symlinkSync(folder, mine);
+      expect(() => controlSocketPath(long)).toThrow(/no link/);
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    }
   });
   it('finds a place for a data folder whose path is too long for a socket', () =>
     expect(Buffer.byteLength(controlSocketPath(`/tmp/${'x'.repeat(150)}`))).toBeLessThan(107));

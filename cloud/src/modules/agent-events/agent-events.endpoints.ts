@@ -16,7 +16,7 @@ import { type AgentCaller, agentEndpoint, isAgent, placeOf } from './agent-surfa
 export interface AgentEventDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly agentEvents: Pick<AgentEventsService, 'turnComplete' | 'notify' | 'spend'>;
-  readonly devices: Pick<DevicesService, 'authenticate' | 'heard' | 'lookUp'>;
+  readonly devices: Pick<DevicesService, 'authenticate' | 'heard' | 'lookUp' | 'tokenSubject'>;
   readonly images: Pick<ImagesService, 'keep'>;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   /** Where browsers find images: `https://…/media`. */
@@ -62,12 +62,13 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
       throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
         headers: { 'www-authenticate': 'Basic realm="agents"' },
       });
-    await db.write(async (tx) => {
+    const subject = await db.write(async (tx) => {
       await devices.heard(tx, device.uuid);
       const where = await devices.lookUp(tx, device.uuid);
       await call.audit(tx, { outcome: 'ok', target: device.uuid, ...(where && { place: placeOf(where) }) });
+      return devices.tokenSubject(tx, device.uuid);
     });
-    return tokens.issue(device.uuid, 'events');
+    return tokens.issue(subject ?? device.uuid, 'events');
   },
 });
 

@@ -99,6 +99,19 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
       expect((await api.post('tokens', undefined, api.basicOf(api.agent))).status).toBe(401);
     });
 
+    it('N11 loses the tokens that it has with the secret that they were traded for', async () => {
+      const mine = await api.anAgent();
+      const { json } = await api.post('tokens', undefined, api.basicOf(mine));
+      const headers = { authorization: `Bearer ${json.token}` };
+      expect((await api.post(TURN, api.aTurn(), headers)).status).not.toBe(401);
+      const at = { facilityId: api.world.facilityId, uuid: mine.uuid };
+      const secret = await db.write((tx) => api.world.devices.renewSecret(tx, at));
+      expect((await api.post(TURN, api.aTurn(), headers)).status).toBe(401);
+      const renewed = await api.post('tokens', undefined, api.basicOf({ uuid: mine.uuid, secret }));
+      const now = { authorization: `Bearer ${renewed.json.token}` };
+      expect((await api.post(TURN, api.aTurn(), now)).status).not.toBe(401);
+    });
+
     it('gets no token for another secret, and none for one that was renewed', async () => {
       const refused = { status: 401, json: { error: 'agent_refused' } };
       const { uuid, secret } = api.agent;

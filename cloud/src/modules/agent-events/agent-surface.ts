@@ -1,4 +1,4 @@
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { type Caller, endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { refusedThough, strangerAt } from '../../http/strangers.ts';
@@ -48,15 +48,19 @@ export const authenticateAgent =
   (deps: {
     readonly db: Pick<Database, 'read'>;
     readonly tokens: Pick<DeviceTokens, 'verify'>;
-    readonly devices: Pick<DevicesService, 'lookUp'>;
+    readonly devices: Pick<DevicesService, 'lookUp' | 'tokenSubject'>;
   }): Authenticate<AgentCaller, AgentGate> =>
   async (request, gate) => {
     if (isPublicGate(gate)) return { device: undefined, ...strangerAt(request.remoteAddress) };
     const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
     const verdict = deps.tokens.verify(token, 'events');
-    const device = verdict.ok ? await deps.db.read((tx) => deps.devices.lookUp(tx, verdict.subject)) : undefined;
+    const [named] = (verdict.subject ?? '').split('.');
+    // The secret may have ended since: the tokens that it was traded for end with it.
+    const find = async (tx: Tx, uuid: string) =>
+      (await deps.devices.tokenSubject(tx, uuid)) === verdict.subject ? deps.devices.lookUp(tx, uuid) : undefined;
+    const device = verdict.ok && named ? await deps.db.read((tx) => find(tx, named)) : undefined;
     if (device === undefined || !isAgent(device)) {
-      const actor = verdict.subject === undefined ? undefined : `device:${verdict.subject}`;
+      const actor = named ? `device:${named}` : undefined;
       throw refusedThough(
         actor === undefined ? undefined : { actor, tenant: actor },
         kitFault('unauthenticated', 'Send a valid device token.', { headers: { 'www-authenticate': 'Bearer' } }),

@@ -57,5 +57,7 @@ export const authenticateBox =
   };
 
 /** Whose token it is that opens nothing here, because it is for something else or its box was decommissioned. */
-const refusedToken = ({ ok, subject }: { readonly ok: boolean; readonly subject?: string }) =>
-  subject === undefined ? undefined : { actor: `${ok ? 'box' : 'device'}:${subject}`, tenant: subject };
+const refusedToken = ({ ok, subject }: { readonly ok: boolean; readonly subject?: string }) => {
+  const [named] = subject?.split('.') ?? [];
+  return named === undefined ? undefined : { actor: `${ok ? 'box' : 'device'}:${named}`, tenant: named };
+};

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Updateable } from 'kysely';
@@ -144,10 +144,19 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
         return row?.secret_hash != null && keyMatches(secret, row.secret_hash) ? toDevice(row) : undefined;
       }),
 
+    /** Whom a token of the device is for: the device with the secret that it has now. Nobody, where it has none. */
+    tokenSubject: async (tx: Tx, uuid: string): Promise<string | undefined> => {
+      const row = await devicesRepo(tx).find(uuid.toLowerCase());
+      return row?.secret_hash == null ? undefined : subjectOf(row.id, row.secret_hash);
+    },
+
     /** The device itself has just said something. */
     heard: (tx: Tx, uuid: string): Promise<unknown> => devicesRepo(tx).heard(uuid, clock.wallMs()),
   };
 };
+
+const subjectOf = (uuid: string, secretHash: string): string =>
+  `${uuid}.${createHash('sha256').update(secretHash).digest('base64url').slice(0, 22)}`;
 
 const registered = () =>
   devicesFault('device_registered', 'A device with this UUID or serial number is registered already.');

@@ -37,17 +37,19 @@ export const serveAgentApi = async (db: Database, clock: ManualClock) => {
     stranger: await aUser('stranger', elsewhere),
     nobody: await aUser('nobody'),
   };
+  const subjects = new Map<string, string>();
   const anAgent = (given: { kind?: 'core-ai-agent' | 'camera'; owned?: boolean; settings?: object } = {}) =>
     db.write(async (tx) => {
       const { kind = 'core-ai-agent', owned = true, settings = {} } = given;
       const facts = { name: 'Desk agent', facilityId: world.facilityId, settings: { ...settings } };
       const owner = owned ? { ownerUserId: users.owner } : {};
       const { device, secret } = await world.devices.register(tx, { kind, ...facts, ...owner });
+      subjects.set(device.uuid, (await world.devices.tokenSubject(tx, device.uuid)) ?? device.uuid);
       return { uuid: device.uuid, secret };
     });
   const agent = await anAgent();
   const headersOf = (uuid: string, audience: Audience = 'events') => ({
-    authorization: `Bearer ${world.tokens.issue(uuid, audience).token}`,
+    authorization: `Bearer ${world.tokens.issue(subjects.get(uuid) ?? uuid, audience).token}`,
   });
   const basicOf = ({ uuid, secret }: { uuid: string; secret: string }) => ({
     authorization: `Basic ${Buffer.from(`${uuid}:${secret}`).toString('base64')}`,
