@@ -58,8 +58,14 @@ export const guardFront = (server: Server, options: FrontOptions): Front => {
   };
   const { accept = handOn } = options;
 
+  const counts = new Map<string, number>();
   const forget = (socket: Socket): void => {
+    const network = strangers.get(socket)?.network;
+    if (network === undefined) return;
     strangers.delete(socket);
+    const left = (counts.get(network) ?? 1) - 1;
+    if (left > 0) counts.set(network, left);
+    else counts.delete(network);
   };
   const evict = (of: (waiting: Waiting) => boolean) => {
     let oldest: Socket | undefined;
@@ -74,16 +80,13 @@ export const guardFront = (server: Server, options: FrontOptions): Front => {
     forget(oldest);
     oldest.destroy();
   };
-  const countOf = (network: string): number => {
-    let count = 0;
-    for (const waiting of strangers.values()) if (waiting.network === network) count++;
-    return count;
-  };
   /** Lets a connection in among the strangers, in place of another where there is no room. */
   const admit = (socket: Socket, address: string, isShared: boolean): void => {
     const network = networkOf(address);
-    if (!isShared && countOf(network) >= limits.strangersOfANetwork) evict((waiting) => waiting.network === network);
+    if (!isShared && (counts.get(network) ?? 0) >= limits.strangersOfANetwork)
+      evict((waiting) => waiting.network === network);
     if (strangers.size >= limits.strangers) evict(() => true);
+    counts.set(network, (counts.get(network) ?? 0) + 1);
     strangers.set(socket, { network, sinceMs: clock.monoMs(), silent: true });
   };
   const begin = (socket: Socket, first: Buffer): void => {
@@ -125,7 +128,7 @@ export const guardFront = (server: Server, options: FrontOptions): Front => {
       const bytes = takeHeader === undefined ? read : takeHeader(read);
       if (bytes === 'wrong') return hangUp();
       if (bytes.length === 0) return;
-      socket.off('readable', decide).off('timeout', hangUp).off('error', hangUp);
+      socket.off('readable', decide).off('timeout', hangUp);
       begin(socket, bytes);
     };
     socket.setTimeout(limits.firstByteMs);
