@@ -68,7 +68,7 @@ const CHECKS: readonly Step[] = [
 /** Types are checked from where the last check left off. */
 const INCREMENTALLY = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
 /** So many files run in half a minute, whatever they are. */
-const FILES_AT_ONCE = 20;
+const FILES_AT_ONCE = 12;
 
 const testsOfTheChange = async (): Promise<Count> => {
   const reached = testsReached(importersOf(), changedFiles());
