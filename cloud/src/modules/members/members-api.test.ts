@@ -94,6 +94,24 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
       expect((await rows()).member).toEqual([]);
     });
 
+    it('[R13] learns nothing of what another partner has set up, by id or by identifier', async () => {
+      const { organisations, partners, orgId } = on.api.world;
+      const strangers = await organisations.createOrganisation('Elsewhere');
+      const theirs = await organisations.createFacility({ orgId: strangers, name: 'Theirs', timezone: 'UTC' });
+      const made = { linkingMethod: 'linking_identifier' } as const;
+      const first = await partners.create({ ...made, name: 'First', organisations: [orgId, strangers] });
+      await partners.setIntegration(first, on.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
+      await partners.setIntegration(first, theirs, { enabled: true, linkingIdentifier: 'ELSE-01' });
+      const second = await partners.create({ ...made, name: 'Second', organisations: [orgId] });
+      const members = ['BNE-01', 'ELSE-01', 'NOWHERE'].map((linking_identifier) => aMember({ linking_identifier }));
+      const answer = await send({ members }, basic((await on.api.keyOf('live', second)).text));
+      const reasons = (items: { reason: string }[]) => new Set(items.map(({ reason }) => reason));
+      expect(answer.json.metadata).toMatchObject({ success: 0, skipped: 3 });
+      expect(reasons(answer.json.metadata.skipped_items)).toEqual(new Set([expect.stringContaining('Unknown')]));
+      const byId = await push(aMember({ facility_id: theirs }), aMember({ facility_id: 'fac_0000000000000000' }));
+      expect(reasons(byId.json.metadata.skipped_items)).toEqual(new Set(['Unknown facility']));
+    });
+
     it('[R3] takes 1001 members in one request', async () => {
       const answer = await push(...Array.from({ length: 1001 }, (_, i) => aMember({ member_id: `M-${i}` })));
       expect(answer).toMatchObject({ status: 200, json: { metadata: { success: 1001 } } });

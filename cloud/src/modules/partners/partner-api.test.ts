@@ -49,6 +49,9 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     expect(keyText(live)).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);
     const answer = await get('/auth/ping');
     expect(answer).toMatchObject({ status: 200, json: { message: expect.stringContaining('Acme Members') } });
+    const pair = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+    for (const text of [`${keyText(live)}:secret`, `${keyText(live)}::`, keyText(live), `:${keyText(live)}`])
+      expect((await get('/auth/ping', pair(text))).status, 'a password, or no pair').toBe(401);
   });
 
   it('[R7] knows version v1 and no other', async () => {
