@@ -5,6 +5,7 @@ export const PROGRAMS = {
   cloud: fileURLToPath(new URL('../../cloud/src/main.ts', import.meta.url)),
   edge: fileURLToPath(new URL('../../edge/src/main.ts', import.meta.url)),
   edgeOffline: fileURLToPath(new URL('../../edge/src/offline/main.ts', import.meta.url)),
+  edgeCheck: fileURLToPath(new URL('../../edge/src/machine-check/main.ts', import.meta.url)),
   edgeBoards: fileURLToPath(new URL('../../edge/src/boards/main.ts', import.meta.url)),
   sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
   fleet: fileURLToPath(new URL('../../firmware-sim/src/fleet/main.ts', import.meta.url)),

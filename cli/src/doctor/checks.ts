@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { PROGRAMS } from '../process-files.ts';
 
 export interface Verdict {
   /** `note`: nothing is wrong, and somebody may want to know. */
@@ -118,6 +120,20 @@ export const CHECKS: readonly Check[] = [
   },
   { name: 'lines', run: async () => findLines() },
 ];
+
+/** The agent reads its own file: what it says of it and of this machine is what counts. */
+export const agentFile = (file: string): Check => ({
+  name: 'agent’s file',
+  run: async () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, PROGRAMS.edgeCheck, file], {
+      encoding: 'utf8',
+    });
+    const says = `${stdout}${stderr}`.trim();
+    return status === 0
+      ? { ok: true, says: `this machine has everything that ${file} names` }
+      : { ok: false, says: says.replaceAll('\n', `\n${' '.repeat(26)}`) };
+  },
+});
 
 /** Outside of `secrets`: the box's keys and PIN, and the databases, in which keys of readers and facilities are too. */
 const PRIVATE = /^(demo\.json|panel-pin|metrics-token|identity\.json|.*-tls\.json|.*\.db(-wal)?)$/;

@@ -57,17 +57,20 @@ export const DoorConfig = z.strictObject({
     .describe('What can see the lock move. `command-only`: nothing can, and no unlock is confirmed.'),
   contact: input(['open', 'closed'])
     .nullable()
-    .describe('The contact that tells whether the door stands open; null: none.'),
+    .describe('The contact that tells whether the door stands open; null: none.')
+    .default(null),
   rex: usualInput(['pressed', 'released'])
     .nullable()
     .describe(
       'The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that active means `released`: a cut wire lets people out.',
-    ),
+    )
+    .default(null),
   fire: usualInput(['alarm', 'normal'])
     .nullable()
     .describe(
       'The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays latched. A closed loop’s active means `normal`.',
-    ),
+    )
+    .default(null),
   keySwitch: usualInput(['turned', 'home'])
     .extend({ mode: z.enum(['force-open', 'force-closed']).describe('The maintenance that turning it begins.') })
     .nullable()

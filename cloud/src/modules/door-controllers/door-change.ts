@@ -35,9 +35,9 @@ export const DoorChange = z.strictObject({
   evidence: cleared(wiring.evidence).describe(
     'What can see the lock move. Null: `command-only`. Such a door is not offered to partners.',
   ),
-  contact: kept(wiring.contact),
-  rex: kept(wiring.rex),
-  fire: kept(wiring.fire),
+  contact: kept(wiring.contact.unwrap()),
+  rex: kept(wiring.rex.unwrap()),
+  fire: kept(wiring.fire.unwrap()),
   keySwitch: kept(wiring.keySwitch.unwrap()),
   holdSeconds: cleared(wiring.holdSeconds.unwrap()),
   extendedHoldSeconds: cleared(wiring.extendedHoldSeconds.unwrap()),

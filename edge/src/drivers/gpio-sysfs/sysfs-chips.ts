@@ -1,3 +1,4 @@
+import type { GpioSysfsConfig } from './config.ts';
 import { type GpioSysfs, ROOT } from './sysfs.ts';
 
 interface SysfsChip {
@@ -33,3 +34,14 @@ export const numberOf = (sysfs: GpioSysfs, label: string, line: number): number 
   if (line >= chip.lines) throw new Error(`${label} has no line ${line}: its lines are 0 to ${chip.lines - 1}`);
   return chip.base + line;
 };
+
+/** Of each chip that a configuration names and this machine does not have, in words. */
+export const missingChips = (sysfs: GpioSysfs, { boards }: GpioSysfsConfig): string[] =>
+  [...new Set(Object.values(boards).map(({ chip }) => chip))].flatMap((chip) => {
+    try {
+      numberOf(sysfs, chip, 0);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });

@@ -1,3 +1,4 @@
+import type { GpioConfig } from './config.ts';
 import { codeOf, type GpioKernel } from './kernel.ts';
 import { chipInfo, chipInfoRequest, IOCTL } from './uapi.ts';
 
@@ -82,4 +83,17 @@ export const openChip = (kernel: GpioKernel, chip: string): Chip => {
       `${fitting.length} GPIO chips are labelled ${chip}: name one by its path, ${fitting.map(({ path }) => path).join(' or ')}`,
     );
   return found;
+};
+
+/** Of each chip that a configuration names and this machine does not have, in words. */
+export const missingChips = (kernel: GpioKernel, { boards, wiegand }: GpioConfig): string[] => {
+  const named = new Set([...Object.values(boards), ...Object.values(wiegand)].map(({ chip }) => chip));
+  return [...named].flatMap((chip) => {
+    try {
+      kernel.close(openChip(kernel, chip).fd);
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
 };

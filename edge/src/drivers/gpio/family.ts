@@ -1,6 +1,7 @@
 import type { LineTrouble, SwitchFamily, SwitchListener } from '../keeper/switch-bus.ts';
 import { createGpioBoard } from './board.ts';
 import { boardsBus } from './boards-bus.ts';
+import { missingChips } from './chips.ts';
 import { GpioConfig } from './config.ts';
 import type { GpioKernel } from './kernel.ts';
 import { openLinuxKernel } from './linux-kernel.ts';
@@ -13,6 +14,9 @@ export const gpioFamilyOn = (openKernel: () => GpioKernel): SwitchFamily<GpioCon
   config: GpioConfig,
   open: (config, { clock, log }) => {
     const kernel = openKernel();
+    // Whether or not a door is wired to them yet: a wrong label is a mistake of whoever stands at the box now.
+    for (const why of missingChips(kernel, config))
+      log.error({ why }, 'A GPIO chip of the configuration is not there.');
     let listener: SwitchListener | undefined;
     const troubles = new Map<number, LineTrouble | null>();
     const checked = new Set<string>();

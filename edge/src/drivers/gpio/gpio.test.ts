@@ -158,6 +158,12 @@ describe('lines of relays', () => {
 });
 
 describe('a chip', () => {
+  it('D3 that the configuration names and nobody has is said at start, before any door is wired to it', () => {
+    const { logged, model } = setUp({ boards: { 1: { chip: 'pinctrl-rp1', relays: [{ line: 1 }] } } });
+    expect(logged.join()).toContain(`no GPIO chip is labelled pinctrl-rp1; there are ${LABEL}`);
+    expect(model.openDescriptors()).toBe(0);
+  });
+
   it('is found by its label, whatever its number is by now', async () => {
     const { clock, model, chip, bus } = setUp(oneRelay());
     model.unplug(chip);
