@@ -82,6 +82,7 @@ export const startCloud = async (
     random,
     link: () => link ?? notYet(),
     commandKeys: secrets.commandKeys,
+    commandKey: secrets.commandKey,
     passKey: secrets.passKey,
     erasureKey: secrets.erasureKey,
     backupsKeptDays: config.backupsKeptDays,

@@ -13,6 +13,8 @@ export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
   /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
   readonly link: () => Link;
   readonly commandKeys: readonly CommandKey[];
+  /** Signs what boxes are told outside of commands, by one of these keys. */
+  readonly commandKey: SigningKey;
   /** Signs outage passes. */
   readonly passKey: SigningKey;
   /** Members who were erased are hashed under it, and nothing else. */

@@ -14,7 +14,7 @@ import { createEntriesService, panelGuesses } from './modules/entries/entries.mo
 import { createEnvironmentService } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
-import { createJournalService } from './modules/journal/journal.module.ts';
+import { createJournalService, createWhatStands, storeLosses } from './modules/journal/journal.module.ts';
 import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
@@ -194,8 +194,15 @@ export const createServices = (deps: ServicesDeps) => {
       webhooks.factStored,
       inquiries.factStored,
       panelGuesses({ warnings }),
+      storeLosses({ warnings }),
     ],
     askFor,
+  });
+  const whatStands = createWhatStands({
+    db,
+    journal,
+    desiredState: doors.desiredState,
+    commandKey: deps.commandKey,
   });
   const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
   const later: LaterServices = createLaterServices({
@@ -235,6 +242,7 @@ export const createServices = (deps: ServicesDeps) => {
     inquiries,
     entries,
     journal,
+    whatStands,
     sandbox,
     webhooks,
     ...later,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
 import { detectPowerLoss } from './clock/power-loss.ts';
 import { hasBatteryClock, keptByTimeServer } from './clock/time-sources.ts';
+import { keepGraves } from './graves/keep-graves.ts';
 import { loadIdentity } from './identity/box-identity.ts';
 import { openEndedJournals } from './journal/ended-journals.ts';
 import { openJournal } from './journal/open-journal.ts';
@@ -33,9 +34,13 @@ export const openFoundation = ({ dataDir, clock: machine, log }: FoundationDeps,
   const nowMs = machine.wallMs();
   const identity = loadIdentity(dataDir, { nowMs, log, isFirst });
   const reserve = openReserve({ path: join(dataDir, 'journal.reserve'), clock: machine, log });
-  const box = withRoom(reserve, () => openBoxStore(join(dataDir, 'box.db'), { nowMs, clock: machine, log, isFirst }));
+  const opened = withRoom(reserve, () =>
+    openBoxStore(join(dataDir, 'box.db'), { nowMs, clock: machine, log, isFirst }),
+  );
   // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
-  onStop(() => (reserve.short() ? box.release() : box.close()));
+  onStop(() => (reserve.short() ? opened.release() : opened.close()));
+  const { box, close: closeGraves } = keepGraves({ box: opened, dataDir, isFirst, clock: machine, log });
+  onStop(closeGraves);
   const bootId = BootId.parse(randomUUID());
 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));
@@ -82,7 +87,7 @@ export const openFoundation = ({ dataDir, clock: machine, log }: FoundationDeps,
   const floorMs = Math.max(floor.load() ?? 0, journal.timeFloorMs());
   const doubt = box.slot('clock_doubted', z.boolean());
   // What a lost store knew of earlier runs of the machine is lost with it: there may have been a power cut.
-  const wasOff = power.powerLoss || box.rebuilt !== undefined;
+  const wasOff = power.powerLoss || opened.rebuilt !== undefined;
   trust = watchClock({
     clock: machine,
     floorMs,

@@ -95,6 +95,8 @@ const ingests: Readonly<Record<Engine, Ingest>> = {
   postgres: createIngest({ clock: systemClock, rowsAtOnce: ROWS_AT_ONCE.postgres }),
 };
 
+export const COMMAND_KEY = newDeviceKey();
+
 /** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
 export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   const objects = memoryObjectStore();
@@ -104,7 +106,8 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     clock,
     random: systemRandom,
     link: () => link,
-    commandKeys: [{ kid: 'test', publicKey: newDeviceKey().publicKey }],
+    commandKeys: [{ kid: 'test', publicKey: COMMAND_KEY.publicKey }],
+    commandKey: { kid: 'test', privateKey: importPrivateKey(COMMAND_KEY.privateKeyPem) },
     passKey: PASS_KEY,
     erasureKey: ERASURE_KEY,
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },

@@ -205,6 +205,7 @@ export const createAccess = (deps: AccessDeps): Access => {
       const atMs = Math.round(clock.wallMs());
       bans.add({ person: number, by, reason, atMs, members: membersOf(number) });
       changed();
+      await box.graves.kept();
       await journal.record(fact).catch((error: unknown) => {
         throw accessFault('access.ban_not_told', 'The ban counts at this box, and the cloud is not told of it.', {
           internal: { error },

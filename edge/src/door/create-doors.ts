@@ -4,6 +4,7 @@ import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log } from '../drivers/driver.ts';
+import type { Graves } from '../graves/graves.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BusRack } from './bus-rack.ts';
 import { createDoorChanges, type InForceStore } from './door-changes.ts';
@@ -18,6 +19,7 @@ import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
 import type { DoorRunner } from './running-door.ts';
+import { takeWord } from './take-word.ts';
 import { createUnlocking } from './unlocking.ts';
 import { createWishTaking, type WishStore } from './wish-taking.ts';
 
@@ -29,6 +31,8 @@ export interface DoorsDeps {
   readonly maintenanceStore: MaintenanceStore;
   readonly fireStore: FireStore;
   readonly lockdownStore: LockdownStore;
+  /** What stands over the doors, as it is kept besides. */
+  readonly graves: Pick<Graves, 'kept' | 'inDoubt' | 'settle'>;
   readonly wishStore: WishStore;
   readonly keyStore: KeyStore;
   readonly inForceStore: InForceStore;
@@ -83,6 +87,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   const changes = createDoorChanges({ store: deps.inForceStore, desk, hardware: rack.hardware, log });
   const lockdowns = createLockdownDesk({
     store: deps.lockdownStore,
+    graves: deps.graves,
     record,
     changed: (doorId, { active }) => {
       runners.get(doorId)?.setLockdown(active);
@@ -184,7 +189,9 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   };
   const setLockdown = async (change: LockdownChange) => {
     get(change.doorId);
-    return lockdowns.change(change);
+    const lockdown = lockdowns.change(change); // In force from here on.
+    await deps.graves.kept();
+    return lockdown;
   };
   const keys = createKeySwitches({
     store: deps.keyStore,
@@ -213,6 +220,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     setMaintenance,
     setLockdown,
     takeWishes: wishes.take,
+    takeWord: (known) => takeWord(known, { lockdowns, desk, setLockdown, setMaintenance, log }),
     resetFire: async (doorId, by) => {
       const runner = get(doorId);
       if (runner.door().lock.fire === 'active') throw doorFault('doors.fire_active', 'The fire input is still active.');

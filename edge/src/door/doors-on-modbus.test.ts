@@ -10,6 +10,7 @@ import { createTransactions } from '../drivers/modbus-rtu/transactions.ts';
 import { waveshareBoard } from '../drivers/modbus-rtu/waveshare.ts';
 import { createMemoryWire, honestly, type MemoryWire } from '../drivers/serial/memory-wire.ts';
 import { openPty, type Pty } from '../drivers/serial/pty.ts';
+import { NO_COPIES } from '../graves/graves.ts';
 import { createBusRack } from './bus-rack.ts';
 import { createDoors } from './create-doors.ts';
 import { aBox, aDoor, aFireStore, aJournal, aSlot, closingBoth, FRONT, INPUT } from './doors.kit.ts';
@@ -115,6 +116,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       maintenanceStore: { load: () => ({}), keep: () => undefined, commit: async () => 'stored' },
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
+      graves: NO_COPIES,
       wishStore: aSlot(),
       keyStore: aSlot(),
       inForceStore: aSlot(),

@@ -30,6 +30,13 @@ export const doorFaults = defineFaults({
     title: 'Another lockdown of this door began meanwhile',
     help: 'A lockdown is ended only by somebody who has seen it. Look again, then decide again.',
   },
+  'doors.in_doubt': {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Only a manager may say what stands over this door',
+    help: 'The box has lost its record of lockdowns and of doors that were forced closed. The cloud’s word or a manager who signs in by name at the panel ends the lockdown that holds meanwhile; the PIN of the box does not.',
+  },
   'doors.fire_active': {
     status: 409,
     blame: 'caller',

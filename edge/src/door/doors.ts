@@ -73,6 +73,15 @@ export interface LockdownChange {
   readonly reason: string;
   readonly seen?: number;
   readonly wishId?: string;
+  /** Ends it: a manager who is known by name, at the panel. Where nobody knows what stood over the door nobody else may. */
+  readonly manager?: boolean;
+}
+
+/** What the cloud last heard of a door. */
+export interface KnownDoor {
+  readonly doorId: DoorId;
+  readonly lockdown: Lockdown | null;
+  readonly maintenance: Maintenance | null;
 }
 
 /** What the cloud's staff wish, as the desired state carries it. */
@@ -100,6 +109,11 @@ export interface Doors {
   setLockdown(change: LockdownChange): Promise<Lockdown>;
   /** Takes wishes that the cloud stands by at this moment, each once. Never rejects: what came of them are facts. */
   takeWishes(wishes: Wishes): Promise<void>;
+  /**
+   * What the cloud last knew of these doors, where this box has lost it: what kept people out does so again, and the doubt
+   * about them ends. Resolves with those that could not be brought to it.
+   */
+  takeWord(known: readonly KnownDoor[]): Promise<readonly DoorId[]>;
   /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */
   resetFire(doorId: DoorId, by: string): Promise<void>;
   report(): readonly DoorReport[];

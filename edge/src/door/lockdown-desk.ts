@@ -1,6 +1,7 @@
 import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import type { Graves } from '../graves/graves.ts';
 import type { Stored } from '../store/box-writer.ts';
 import { doorFault } from './doors.faults.ts';
 import type { LockdownChange } from './doors.ts';
@@ -20,19 +21,34 @@ export interface LockdownStore {
  */
 export interface LockdownDesk {
   of(doorId: DoorId): Lockdown;
+  /** The same but for the doubt: what somebody has begun, or ended. */
+  own(doorId: DoorId): Lockdown;
   /** Checks, keeps, records, and returns the new lockdown. Throws a `Fault` and changes nothing otherwise. */
   change(change: LockdownChange): Lockdown;
+  /** It is known by now what stands over this door. */
+  settle(doorId: DoorId): void;
 }
 
 export interface LockdownDeskDeps {
   readonly store: LockdownStore;
+  readonly graves: Pick<Graves, 'inDoubt' | 'settle'>;
   readonly record: (fact: FactBody) => void;
   readonly changed: (doorId: DoorId, lockdown: Lockdown) => void;
 }
 
-export const createLockdownDesk = ({ store, record, changed }: LockdownDeskDeps): LockdownDesk => {
+/** What holds while nobody knows what stood over a door. */
+const inDoubt = ({ generation }: Lockdown): Lockdown => ({
+  active: true,
+  by: 'this box',
+  reason: 'What stood over this door was lost. The cloud is asked; a manager at the panel may end this.',
+  generation,
+});
+
+export const createLockdownDesk = ({ store, graves, record, changed }: LockdownDeskDeps): LockdownDesk => {
   let current: Readonly<Record<string, Lockdown>> = store.load() ?? {};
-  const of = (doorId: DoorId): Lockdown => current[doorId] ?? NO_LOCKDOWN;
+  const own = (doorId: DoorId): Lockdown => current[doorId] ?? NO_LOCKDOWN;
+  const of = (doorId: DoorId): Lockdown =>
+    !own(doorId).active && graves.inDoubt(doorId) ? inDoubt(own(doorId)) : own(doorId);
 
   /** A release that is not on the disk would come undone at the next start; a lockdown that is not still protects now. */
   const keep = (next: Readonly<Record<string, Lockdown>>, begins: boolean): void => {
@@ -43,8 +59,15 @@ export const createLockdownDesk = ({ store, record, changed }: LockdownDeskDeps)
 
   return {
     of,
-    change: ({ doorId, active, by, reason, seen, wishId }) => {
+    own,
+    settle: (doorId) => {
+      graves.settle(doorId);
+      changed(doorId, of(doorId));
+    },
+    change: ({ doorId, active, by, reason, seen, wishId, manager }) => {
       const before = of(doorId);
+      if (!active && manager !== true && graves.inDoubt(doorId))
+        throw doorFault('doors.in_doubt', 'Only a manager who signs in by name may say what stands over this door.');
       if (!active && seen !== undefined && seen !== before.generation)
         throw doorFault('doors.lockdown_outdated', 'Another lockdown of this door began meanwhile.', {
           body: { lockdown: before },
@@ -53,6 +76,7 @@ export const createLockdownDesk = ({ store, record, changed }: LockdownDeskDeps)
       const next = { ...current, [doorId]: lockdown };
       keep(next, active);
       current = next;
+      if (!active) graves.settle(doorId);
       record({
         kind: 'lockdown.changed',
         data: { doorId, lockdown, ...(wishId === undefined ? {} : { wishId }) },

@@ -171,3 +171,69 @@ describe('a lockdown', () => {
     expect(store.saved).toMatchObject({ [FRONT]: { active: true, generation: 5 } });
   });
 });
+
+describe('S2 a door of which nobody knows what stood over it', () => {
+  const doubted = (deps: Parameters<typeof aBox>[0] = {}) => {
+    const settled = new Set<string>();
+    const graves = {
+      kept: () => Promise.resolve(),
+      inDoubt: (doorId: string) => !settled.has(doorId),
+      settle: (doorId: string) => void settled.add(doorId),
+    };
+    return aBox({ ...deps, deps: { graves, ...deps.deps } });
+  };
+  const glass = { entryId, doorId: FRONT, breakGlass: true };
+
+  it('lets nobody in but who breaks the glass, lets everybody out, and is not opened by the PIN of the box or a wish', async () => {
+    const box = doubted();
+    await box.up();
+    expect(await box.unlock()).toEqual({ outcome: 'refused', reason: 'lockdown' });
+    expect(await box.doors.grant({ entryId, doorId: FRONT })).toMatchObject({ outcome: 'refused', reason: 'lockdown' });
+    expect(box.doors.report()[0]?.lockdown).toMatchObject({ active: true, by: 'this box', generation: 0 });
+    for (const ending of [change(false), change(false, { wishId: 'wish_1' }), change(false, { manager: false })])
+      await expect(box.doors.setLockdown(ending)).rejects.toMatchObject({ code: 'doors.in_doubt' });
+    expect(await box.settled(box.doors.grant(glass))).toMatchObject({ outcome: 'unlocked' });
+    await box.pass(6_000);
+    box.board.inputs[INPUT.rex] = true;
+    await box.pass(300);
+    expect(box.lock.unlocked()).toBe(true);
+    box.board.inputs[INPUT.rex] = false;
+    await box.pass(6_000);
+
+    await box.doors.setLockdown(change(false, { manager: true }));
+    expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
+    expect(box.journal.facts).toContainEqual(
+      expect.objectContaining({ kind: 'lockdown.changed', data: expect.objectContaining({ doorId: FRONT }) }),
+    );
+  });
+
+  it('is brought to what the cloud knew of it, which shuts and never opens', async () => {
+    const none = { doorId: FRONT, lockdown: null, maintenance: null };
+    const open = doubted();
+    await open.up();
+    expect(await open.doors.takeWord([none])).toEqual([]);
+    expect(await open.settled(open.unlock())).toMatchObject({ outcome: 'unlocked' });
+
+    const over = { active: true, by: 'Kim', reason: 'fight', generation: 9 };
+    const shut = { mode: 'force-closed', untilMs: null, by: 'Kim', reason: 'glass', generation: 3 } as const;
+    const box = doubted();
+    await box.up();
+    expect(await box.doors.takeWord([{ doorId: FRONT, lockdown: over, maintenance: shut }])).toEqual([]);
+    expect(box.doors.report()[0]).toMatchObject({
+      lockdown: { active: true, by: 'Kim', reason: 'fight' },
+      maintenance: { mode: 'force-closed', by: 'Kim', reason: 'glass' },
+    });
+
+    // What was begun here meanwhile is newer than what the cloud knew.
+    const own = doubted({ deps: { lockdownStore: kept() } });
+    await own.up();
+    await own.doors.takeWord([
+      { ...none, lockdown: { ...over, active: false }, maintenance: { ...shut, mode: 'off' } },
+    ]);
+    expect(await own.unlock()).toMatchObject({ reason: 'lockdown' });
+    const forced = doubted();
+    await forced.up();
+    await forced.doors.takeWord([{ ...none, maintenance: { ...shut, mode: 'force-open', untilMs: 9e12 } }]);
+    expect(forced.doors.report()[0]?.maintenance.mode).toBe('off');
+  });
+});

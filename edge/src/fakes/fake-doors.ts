@@ -2,7 +2,15 @@ import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
-import type { Doors, GrantRequest, GrantResult, UnlockRequest, UnlockResult, Wishes } from '../door/doors.ts';
+import type {
+  Doors,
+  GrantRequest,
+  GrantResult,
+  KnownDoor,
+  UnlockRequest,
+  UnlockResult,
+  Wishes,
+} from '../door/doors.ts';
 
 const reportOf = (config: DoorConfig): DoorReport => ({
   doorId: config.doorId,
@@ -24,6 +32,7 @@ export const fakeDoors = () => {
     grants: [] as GrantRequest[],
     granted: { outcome: 'unlocked', holdSeconds: 5, tookMs: 50 } as GrantResult,
     wishes: [] as Wishes[],
+    words: [] as (readonly KnownDoor[])[],
     refused: [] as DoorProblem[],
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
@@ -63,6 +72,10 @@ export const fakeDoors = () => {
       return lockdown;
     },
     takeWishes: async (wishes) => void fake.wishes.push(wishes),
+    takeWord: async (known) => {
+      fake.words.push(known);
+      return [];
+    },
     resetFire: async () => {},
     report: () => fake.reports,
     atRest: () => fake.atRest,

@@ -4,6 +4,7 @@ import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import type { Handler } from './answers.ts';
+import { OWNER } from './identify.ts';
 import { panelFault } from './panel.faults.ts';
 import type { staffPost } from './posts.ts';
 
@@ -52,11 +53,13 @@ export const doorPosts = ({ doors, post }: DoorPostsDeps): Readonly<Record<strin
   'POST /lockdown': post({ body: LockdownBody }, async ({ doors: wanted, active, reason }, { who }) => {
     if (!active && who.role !== 'manager')
       throw panelFault('panel.manager_only', 'Only a manager may end a lockdown. Ask one to sign in.');
+    // Who holds the PIN of the box is nobody by name.
+    const named = !active && who.staffId !== OWNER.staffId ? { manager: true } : {};
     const refused: Fault[] = [];
     const done: string[] = [];
     for (const { doorId, seen } of wanted) {
       try {
-        await doors.setLockdown({ doorId, active, by: who.name, reason, seen });
+        await doors.setLockdown({ doorId, active, by: who.name, reason, seen, ...named });
         done.push(doorId);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;

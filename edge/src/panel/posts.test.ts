@@ -149,6 +149,7 @@ describe('maintenance and lockdown from the panel', () => {
     expect((await ask('/lockdown', { doors: [{ doorId, seen: 1 }], active: false })).status).toBe(200);
     expect((await ask('/fire-reset', { doorId })).status).toBe(204);
     expect(asked.map(({ what }) => what)).toEqual(['lockdown', 'fire-reset']);
+    expect(asked[0]?.change).toEqual({ doorId, active: false, by: 'Sam', reason: '', seen: 1, manager: true });
     expect(asked[1]?.change).toEqual({ doorId, by: 'Sam' });
   });
 });

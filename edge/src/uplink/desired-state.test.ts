@@ -45,6 +45,7 @@ describe('the desired state', () => {
     let issued = 0;
     const token = async () => ({ token: `edge-token-${++issued}`, expiresInSeconds: 600, brokerUrl: '' });
     const keeper = createDesiredStateKeeper({
+      onStood: () => {},
       cloud: cloudHttps({ url: it_.url, ca: it_.ca, clock }),
       tokens: { current: token, fresh: token, drop: vi.fn() },
       slot: box.slot('desired', StoredDesiredState),

@@ -62,6 +62,8 @@ export const createDesiredStateKeeper = (deps: {
   readonly facilityId: () => FacilityId | undefined;
   readonly onCommandKeys: (keys: DesiredState['commandKeys']) => void;
   readonly onApplied: () => void;
+  /** The cloud has answered, and the doors are as it said. */
+  readonly onStood: () => void;
   /** The cloud believes that this box is at another facility: only the claim can say so. */
   readonly onMoved: () => void;
   readonly reports: ConfigurationReports;
@@ -145,6 +147,7 @@ export const createDesiredStateKeeper = (deps: {
       await apply('cloud');
       // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
       if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);
+      if (stands && appliedDoors !== undefined) deps.onStood();
       if (appliedDoors !== undefined) await deps.reports.send({ revision: applied, doorsHash: appliedDoors, refused });
     } catch (error) {
       if (error instanceof CloudRefusal && error.status === 401) tokens.drop('edge');

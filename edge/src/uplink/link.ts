@@ -22,6 +22,12 @@ export interface LinkStanding {
   readonly trouble: string | undefined;
 }
 
+/** How it stands where the box has nothing to prove itself with. */
+export const lostIdentity = (why: string): LinkStanding => ({
+  state: 'stopped',
+  trouble: `the identity of this box is lost (${why}): restore it, or begin this box anew`,
+});
+
 export interface Link {
   start(): void;
   connected(): boolean;

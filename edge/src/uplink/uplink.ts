@@ -21,13 +21,14 @@ import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
 import type { BoxStore } from '../store/box-store.ts';
+import { createAskingWhatStands } from './asking-what-stands.ts';
 import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
 import { createConfigurationReports } from './configuration-reports.ts';
 import { createDesiredStateKeeper, desiredSlots } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
-import { createLink, type LinkStanding } from './link.ts';
+import { createLink, type LinkStanding, lostIdentity } from './link.ts';
 import { listeners } from './listeners.ts';
 import { onOtherSnapshot } from './other-snapshot.ts';
 
@@ -75,11 +76,6 @@ export interface Uplink {
   stop(): Promise<void>;
 }
 
-const lostIdentity = (why: string): LinkStanding => ({
-  state: 'stopped',
-  trouble: `the identity of this box is lost (${why}): restore it, or begin this box anew`,
-});
-
 /** The edge's end of the device link: everything that leaves the box or comes to it. */
 export const createUplink = (deps: UplinkDeps): Uplink => {
   const { identity, bootId, cloud, box, journal, doors, access, trust, clock, random, log } = deps;
@@ -108,6 +104,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     onCommandKeys: enroller.rotateKeys,
     onMoved: enroller.reopen,
     reports: createConfigurationReports({ ...deps, tokens }),
+    onStood: () => void whatStands.ask(),
     onApplied: () => {
       beacons.soon();
       changed.call();
@@ -115,11 +112,13 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     clock,
     log,
   });
+  const commandKeys = () => enroller.current()?.commandKeys ?? [];
+  const whatStands = createAskingWhatStands({ ...deps, tokens, commandKeys });
   const commands = createCommands({
     identity,
     bootId,
     facilityId,
-    commandKeys: () => enroller.current()?.commandKeys ?? [],
+    commandKeys,
     doors,
     configs: doors.configs,
     journal,
@@ -242,6 +241,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       commands.close();
       enroller.close();
       desired.close();
+      whatStands.close();
       beacons.close();
       facts.close();
       await link.stop();

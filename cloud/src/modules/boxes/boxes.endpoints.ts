@@ -13,6 +13,7 @@ import {
   TokenAnswer,
   TokenRequest,
 } from '@gatehouse/shared/wire/device-api.ts';
+import { WhatStandsAnswer, WhatStandsAsk } from '@gatehouse/shared/wire/what-stands.ts';
 import { z } from 'zod';
 import type { Call } from '../../http/endpoint.ts';
 import { boxesFault, boxesFaults } from './boxes.faults.ts';
@@ -22,6 +23,7 @@ import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
 export interface BoxEndpointDeps {
   readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token' | 'takeReport'>;
   readonly desiredState: (boxId: BoxId, which: { epochs: boolean }) => Promise<DesiredState | undefined>;
+  readonly whatStands: (boxId: BoxId, ask: WhatStandsAsk) => Promise<WhatStandsAnswer>;
   readonly authorities: {
     certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
   };
@@ -158,6 +160,21 @@ export const getDesiredState = deviceEndpoint<BoxEndpointDeps>()({
     if (state === undefined) throw boxesFault('box_not_active', 'This box is not active.');
     return state;
   },
+});
+
+export const postWhatStands = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.what-stands',
+  method: 'POST',
+  path: '/edge/v1/what-stands',
+  summary: 'Ask what was last heard of the doors',
+  description:
+    'For a box that has lost its record of lockdowns and of doors that were forced closed. It is told to wait until everything is stored that it had written down; the answer is signed by a key that signs commands, and counts for this question alone.',
+  gate: { token: 'edge' },
+  body: WhatStandsAsk,
+  success: { status: 200, description: 'What is known, or that it has to wait.', schema: WhatStandsAnswer },
+  faults: {},
+  audit: { event: 'box.asked_what_stands', target: () => undefined },
+  handle: ({ whatStands }, { body }, call) => whatStands(callingBox(call), body),
 });
 
 const callingBox = ({ caller }: Call<BoxCaller>): BoxId => {

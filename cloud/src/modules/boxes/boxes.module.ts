@@ -9,6 +9,7 @@ import {
   postClaim,
   postConfigurationReport,
   postToken,
+  postWhatStands,
 } from './boxes.endpoints.ts';
 import { boxesFaults } from './boxes.faults.ts';
 
@@ -27,5 +28,6 @@ export const boxesModule = (deps: BoxEndpointDeps): Module => ({
     mount(postCertificate, deps),
     mount(getDesiredState, deps),
     mount(postConfigurationReport, deps),
+    mount(postWhatStands, deps),
   ],
 });

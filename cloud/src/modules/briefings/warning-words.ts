@@ -10,6 +10,7 @@ const WORDS: Record<WarningKind, string> = {
   journal_facts_gone: 'Facts of a box are lost',
   box_cloned: 'Two boxes have one identity',
   box_disk_full: 'A box cannot write its journal',
+  box_store_lost: 'A box has lost something that it kept',
   scope_key_opens_nothing: 'A scope key opens no door',
   scope_keys_too_many: 'A partner sends too many scope keys',
   status_without_meaning: 'Members have a status without a meaning',

@@ -201,6 +201,18 @@ export const journalRepo = (tx: Tx) => ({
     return found;
   },
 
+  /** The newest fact of these kinds about a door. */
+  newestOf: (doorId: DoorId, kinds: readonly string[]) =>
+    tx
+      .selectFrom('box_fact')
+      .where('door_id', '=', doorId)
+      .where('kind', 'in', [...kinds])
+      .select('body')
+      .orderBy('received_at', 'desc')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** The newest facts about a door, by when they came; those of one message by their numbers. After a place, if one is given. */
   factsOfDoor: (doorId: DoorId, after: FactPlace | undefined, limit: number) => {
     let own = tx.selectFrom('box_fact').where('door_id', '=', doorId).selectAll();

@@ -14,6 +14,7 @@ const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
   'journal_chain_broken',
   'journal_facts_gone',
   'box_cloned',
+  'box_store_lost',
   'panel_guessed_at',
   'ban_of_nobody',
   'door_wish_refused',

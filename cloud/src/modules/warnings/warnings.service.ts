@@ -25,6 +25,8 @@ export type WarningKind =
   | 'box_cloned'
   /** A box cannot write its journal. The box. */
   | 'box_disk_full'
+  /** A box has lost something that it kept: its settings, its rules, its journal or its key. The box. */
+  | 'box_store_lost'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
   | 'scope_key_opens_nothing'
   /** A partner uses more scope keys than are taken note of. The partner. */

@@ -62,6 +62,7 @@ export const unlocking = (open: TestEngine['open']) => {
         random: systemRandom,
         link: () => link,
         commandKeys: [],
+        commandKey: PASS_KEY,
         passKey: PASS_KEY,
         erasureKey: ERASURE_KEY,
         challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },

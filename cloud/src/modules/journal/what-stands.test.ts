@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
+import { WhatStands } from '@gatehouse/shared/wire/what-stands.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../db/engines.ts';
+import { aFactChain } from '../../test-kit/fact-chain.ts';
+import { COMMAND_KEY } from '../../test-kit/world.ts';
+import { serveDeviceApi } from '../snapshots/testing/device-api.ts';
+
+const nonce = '0123456789abcdef0123456789abcdef';
+
+describe.each(ENGINES)('S2 a box that lost what stood over its doors, on $name', ({ open }) => {
+  let api: Awaited<ReturnType<typeof serveDeviceApi>>;
+  beforeEach(async () => {
+    api = await serveDeviceApi(await open());
+    return () => api.close();
+  });
+  const ask = async (epoch: string, lastSeq: number, headers?: Record<string, string>) => {
+    const { json } = await api.post('what-stands', { v: 1, nonce, journal: { epoch, lastSeq } }, headers);
+    const { status, jws } = json as { status: string; jws?: string };
+    if (jws === undefined) return status;
+    const verified = verifyJws(jws, () => importPublicKey(COMMAND_KEY.publicKey));
+    return verified.ok ? WhatStands.parse(verified.payload) : 'not signed';
+  };
+
+  it('is told by the cloud’s key what was last heard of them, once all is stored that it wrote down, and people are warned', async () => {
+    const { world } = api;
+    const { boxId, doorId, facilityId } = world;
+    const epoch = randomUUID();
+    const shut = { ...NO_LOCKDOWN, active: true, by: 'Sam', reason: 'intruder', generation: 4 };
+    const closed = { ...NO_MAINTENANCE, mode: 'force-closed' as const, by: 'Kim', reason: 'glass', generation: 2 };
+    const bodies: FactBody[] = [
+      { kind: 'lockdown.changed', data: { doorId, lockdown: { ...shut, active: false, generation: 3 } } },
+      { kind: 'maintenance.changed', data: { doorId, maintenance: closed } },
+      { kind: 'lockdown.changed', data: { doorId, lockdown: shut } },
+      { kind: 'store.rebuilt', data: { store: 'box', why: 'it was emptied; both copies were lost' } },
+    ];
+    const write = aFactChain(boxId, epoch);
+    const facts = bodies.map((body) => write(body));
+    await world.journal.storeFacts(boxId, epoch, facts.slice(0, 1));
+    expect(await ask(epoch, 4)).toBe('waiting');
+    await world.journal.storeFacts(boxId, epoch, facts.slice(1));
+    expect(await ask(epoch, 4)).toEqual({
+      v: 1,
+      boxId,
+      nonce,
+      doors: [{ doorId, lockdown: shut, maintenance: closed }],
+    });
+    expect(await world.warnings.list(facilityId)).toMatchObject([
+      { kind: 'box_store_lost', subject: boxId, message: expect.stringContaining('both copies were lost') },
+    ]);
+
+    await world.journal.storeFacts(boxId, epoch, [
+      write({ kind: 'maintenance.ended', data: { doorId, generation: 2, why: 'expired' } }),
+    ]);
+    expect(await ask(epoch, 5)).toMatchObject({ doors: [{ lockdown: shut, maintenance: { mode: 'off' } }] });
+    const other = await api.aBox();
+    expect(await ask(epoch, 0, api.headersOf(other))).toMatchObject({ boxId: other, doors: [] });
+  });
+});
