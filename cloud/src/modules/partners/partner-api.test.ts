@@ -203,6 +203,26 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     ]);
   });
 
+  it('[R69] a door reads as its box reports it, in the documented words, and as unknown only where the box does not know', async () => {
+    const { doorId, facilityId } = api.world;
+    const door = async (query: string, within: string) =>
+      (await get(`/access-control/doors${query}?facility_id=${facilityId}`)).json[within];
+    const read = async () => {
+      const one = await door(`/${doorId}`, 'data');
+      const listed = (await door('', 'data')).find(({ door_id }: { door_id: string }) => door_id === doorId);
+      expect(listed).toEqual(one);
+      return [one.status, one.relay_state, one.maintenance_mode];
+    };
+    for (const lock of ['locked', 'unlocked', 'unknown'] as const) {
+      await api.world.beacon({ lock });
+      expect(await read()).toEqual(['online', lock, 'off']);
+    }
+    for (const mode of ['force-open', 'force-closed'] as const) {
+      await api.world.beacon({ lock: 'unlocked', maintenance: { ...forceOpen(clock.wallMs() + 60_000), mode } });
+      expect(await read()).toEqual(['online', 'unlocked', mode]);
+    }
+  });
+
   it('[R61, R62, R64, R69] the unlock’s own refusals answer the failed object, with an event and the request’s id', async () => {
     await api.world.beacon({ maintenance: { ...forceOpen(clock.wallMs() + 60_000), mode: 'force-closed' } });
     const closed = await unlock();
