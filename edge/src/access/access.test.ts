@@ -2,6 +2,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
+import type { GrantResult } from '../door/doors.ts';
 import { aBox, aBoxWith, card, factsOf, MONDAY_NOON, member, shortId, startBox } from './access.kit.ts';
 import {
   A_PARTNER,
@@ -205,6 +206,24 @@ describe('an entry', () => {
     expect(first).toMatchObject({ person: null, reason: 'unknown_credential', hash: expect.stringMatching(/^.{8}$/) });
     expect(second?.hash).not.toBe(first?.hash);
     expect(run.granted).toEqual([]);
+    await run.stop();
+  });
+
+  it('S6 says that somebody may come in only if the lock let them: the lamp follows what became of it', async () => {
+    const { run } = await aBoxWith([ADA]);
+    const tookMs = 1;
+    const said = async (result: GrantResult) => {
+      run.state.result = result;
+      const { granted, reason } = await run.present(card('A1'));
+      return `${granted} ${reason}`;
+    };
+    for (const outcome of ['unlocked', 'commanded'] as const)
+      expect(await said({ outcome, holdSeconds: 5, tookMs })).toBe('true granted');
+    expect(await said({ outcome: 'open_already', tookMs })).toBe('true granted');
+    for (const reason of ['relay_fault', 'board_lost', 'interrupted'] as const)
+      expect(await said({ outcome: 'fault', reason, tookMs })).toBe('false door_failed');
+    for (const reason of ['maintenance', 'lockdown', 'unknown_door', 'door_unavailable', 'expired'] as const)
+      expect(await said({ outcome: 'refused', reason, tookMs })).toBe('false door_failed');
     await run.stop();
   });
 

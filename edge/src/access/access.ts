@@ -42,7 +42,8 @@ export interface Verdict {
   readonly nextOpenS: number | undefined;
 }
 
-export type EntryReason = 'granted' | DenyReason | PinReason | PassReason;
+/** `door_failed`: it was granted, and the lock was not released, or not seen to move. */
+export type EntryReason = 'granted' | 'door_failed' | DenyReason | PinReason | PassReason;
 
 /** What to tell the person at the door. */
 export interface EntryResult {
@@ -113,7 +114,7 @@ export interface Access {
   explainAt(question: Question, atS?: number): EntryExplanation | undefined;
   /**
    * Decides, opens the door if the answer is yes, and states the facts. Resolves once the decision is made and, where it is
-   * granted, the door was told: the lock's own confirmation follows as a fact. Rejects for nothing but a bug.
+   * granted, it is known what the lock did. Rejects for nothing but a bug.
    */
   present(question: Question<Presented | PresentedPass>): Promise<EntryResult>;
   standing(): AccessStanding;

@@ -22,6 +22,7 @@ const MESSAGES: Readonly<Record<Exclude<EntryReason, 'granted'>, { readonly memb
   ...REASONS,
   ...PIN_REASONS,
   ...PASS_REASONS,
+  door_failed: { member: 'The door did not open. Please try again or ask the staff.' },
 };
 /** Who waits longer than this for their PIN to be checked may have gone, and somebody else stands at the door. */
 const PIN_WITHIN_MS = Seconds(3);
@@ -59,7 +60,7 @@ export const createEntry = (
       .record(fact)
       .catch((error: unknown) => log.error({ err: error, kind: fact.kind }, 'An entry could not be journalled.'));
 
-  const release = async ({ doorId, entryId, person }: About): Promise<void> => {
+  const release = async ({ doorId, entryId, person }: About): Promise<Released> => {
     const startedMs = clock.monoMs();
     let outcome: ReturnType<typeof outcomeOf>;
     let tookMs: number;
@@ -72,10 +73,17 @@ export const createEntry = (
       [outcome, tookMs] = ['interrupted', clock.monoMs() - startedMs];
     }
     record({ kind: 'access.released', data: { doorId, entryId, outcome, tookMs } });
+    return outcome;
   };
-  const granted = (about: About, how: Pick<Granted, 'via' | 'clock' | 'stale' | 'source' | 'passId'>): EntryResult => {
-    void release(about);
+  const granted = async (
+    about: About,
+    how: Pick<Granted, 'via' | 'clock' | 'stale' | 'source' | 'passId'>,
+  ): Promise<EntryResult> => {
+    const releasing = release(about);
     record({ kind: 'access.granted', data: { ...about, ...how } });
+    // Whoever stands there is told what the lock did, and not what was decided.
+    if (!OPENS.has(await releasing))
+      return { entryId: about.entryId, granted: false, reason: 'door_failed', message: MESSAGES.door_failed.member };
     const { via, clock: flag } = how;
     return { entryId: about.entryId, granted: true, reason: 'granted', via, clock: flag, message: 'Welcome.' };
   };
@@ -95,13 +103,13 @@ export const createEntry = (
     };
   };
 
-  const presentPass = (question: Question<PresentedPass>, entryId: EventId): EntryResult => {
+  const presentPass = async (question: Question<PresentedPass>, entryId: EventId): Promise<EntryResult> => {
     const verdict = deps.judgePass(question.presented.text, question);
     const { revision, person, passId } = verdict;
     const about: About = { doorId: question.doorId, entryId, person, by: 'pass', revision };
     const named = passId === undefined ? {} : { passId };
     if (!verdict.granted) return denied(about, verdict.reason, named);
-    return granted(about, { via: 'pass', clock: verdict.clock, stale: verdict.stale, ...named });
+    return await granted(about, { via: 'pass', clock: verdict.clock, stale: verdict.stale, ...named });
   };
 
   const verifierOf = (person: number | null): PinVerifier | undefined =>
@@ -122,12 +130,12 @@ export const createEntry = (
     const hash = person === null ? hashIn(question) : undefined;
     return hash === undefined ? person : strangerOf(hash);
   };
-  const answer = (question: Question, verdict: Verdict, entryId: EventId): EntryResult => {
+  const answer = async (question: Question, verdict: Verdict, entryId: EventId): Promise<EntryResult> => {
     const { decision, person, revision, nextOpenS } = verdict;
     const about: About = { doorId: question.doorId, entryId, person, by: question.presented.kind, revision };
     if (decision.allowed) {
       const { via, clock: flag, stale, source } = decision;
-      return granted(about, { via, clock: flag, stale, ...(source !== undefined && { source }) });
+      return await granted(about, { via, clock: flag, stale, ...(source !== undefined && { source }) });
     }
     return denied(about, decision.reason, {
       ...(nextOpenS !== undefined && { nextOpenS: Math.max(0, Math.floor(nextOpenS)) }),
@@ -140,7 +148,7 @@ export const createEntry = (
     const { presented, doorId } = question;
     const pin = presented.kind === 'member' ? undefined : presented.pin;
     const { person, revision, decision } = first;
-    if (presented.kind === 'card' && !decision.allowed) return answer(question, first, entryId);
+    if (presented.kind === 'card' && !decision.allowed) return await answer(question, first, entryId);
     const message = MESSAGES.pin_needed.member;
     const again = { entryId, granted: false, reason: 'pin_needed', pinNeeded: true, message } as const;
     if (pin === undefined) return again;
@@ -153,25 +161,27 @@ export const createEntry = (
     // The check took its time: what counts is what the box knows, and what the door is, now.
     const now = deciding.decideAt(question);
     const same = now.person === person && verifierOf(person)?.key === verifier?.key;
-    return same ? answer(question, now, entryId) : denied({ ...about, revision: now.revision }, 'pin_wrong');
+    return same ? await answer(question, now, entryId) : denied({ ...about, revision: now.revision }, 'pin_wrong');
   };
 
   return async (question) => {
     const entryId = newEventId(random, clock.wallMs());
     const { presented } = question;
-    if (presented.kind === 'pass') return presentPass({ ...question, presented }, entryId);
+    if (presented.kind === 'pass') return await presentPass({ ...question, presented }, entryId);
     const asked = { ...question, presented };
     const verdict = deciding.decideAt(asked);
     const asksPin = verdict.pinAsked || presented.kind === 'short_id';
     return asksPin && isAboutPerson(verdict)
       ? await presentPin(asked, verdict, entryId)
-      : answer(asked, verdict, entryId);
+      : await answer(asked, verdict, entryId);
   };
 };
 
 /** Whether the answer could be another one for another person: else it says nothing about anybody, and needs no PIN. */
 const isAboutPerson = ({ revision, decision }: Verdict): boolean =>
   revision > 0 && decision.reason !== 'maintenance_force_closed';
+
+const OPENS = new Set<Released>(['unlocked', 'commanded', 'open_already']);
 
 type Released = Extract<FactBody, { kind: 'access.released' }>['data']['outcome'];
 const outcomeOf = (result: GrantResult): Released => {

@@ -149,3 +149,50 @@ describe('letting somebody in whom the box itself decided to let in', () => {
     expect(box.board.coils[0]).toBe(false);
   });
 });
+
+describe('S6 an entry at a door whose board is away', () => {
+  /** What of an entry at a board that is away from `goneMs` before until `backMs` after it, and whether the lock moved. */
+  const entryAt = async (
+    goneMs: number,
+    backMs: number | undefined,
+    meanwhile?: (box: Awaited<ReturnType<typeof aGrantingBox>>) => Promise<unknown>,
+  ) => {
+    const box = await aGrantingBox();
+    box.board.fault = 'deaf';
+    await box.pass(goneMs);
+    const entry = box.grant();
+    if (meanwhile !== undefined) await meanwhile(box);
+    await box.pass(backMs ?? 2_500);
+    box.board.fault = 'none';
+    const result = await box.settled(entry);
+    await box.pass(10_000);
+    const pulses = box.board.writes.filter(({ energised }) => energised).length;
+    return { outcome: 'reason' in result ? result.reason : result.outcome, tookMs: result.tookMs, pulses };
+  };
+
+  it.each([0, 100, 3_000])('opens the door that is back 0.4 s after it, gone for %s ms before', async (goneMs) => {
+    const { outcome, pulses, tookMs } = await entryAt(goneMs, 400);
+    expect([outcome, pulses]).toEqual(['unlocked', 1]);
+    expect(tookMs).toBeLessThan(2_500);
+  });
+
+  it.each([0, 100, 3_000])(
+    'says no after 2 s, and no lock springs open later, gone for %s ms before',
+    async (goneMs) => {
+      const { outcome, pulses, tookMs } = await entryAt(goneMs, undefined);
+      expect(['board_lost', 'door_unavailable']).toContain(outcome);
+      expect(pulses).toBe(0);
+      expect(tookMs).toBeLessThanOrEqual(2_500);
+    },
+  );
+
+  it('does not open a door that was locked down or forced closed meanwhile', async () => {
+    const by = { doorId: FRONT, by: 'ana', reason: 'danger' };
+    const locked = await entryAt(3_000, 400, (box) => box.settled(box.doors.setLockdown({ ...by, active: true })));
+    expect([locked.outcome, locked.pulses]).toEqual(['lockdown', 0]);
+    const closed = await entryAt(3_000, 400, (box) =>
+      box.settled(box.doors.setMaintenance({ ...by, mode: 'force-closed', untilMs: null })),
+    );
+    expect([closed.outcome, closed.pulses]).toEqual(['maintenance', 0]);
+  });
+});
