@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { startAgent } from './compose.ts';
 import { ConfigError, type EdgeConfig, loadConfig } from './config.ts';
 import { createDoors } from './door/create-doors.ts';
+import { createEnding } from './ending.ts';
 import { openServiceManager } from './health/sd-notify.ts';
 import { REDACTED } from './log.ts';
 import { openLogFile } from './log-file.ts';
@@ -25,6 +26,9 @@ let onReload = (): void => {
   reloadAsked = true;
 };
 process.on('SIGHUP', () => onReload());
+// The log that is there when it happens.
+const ending = createEnding({ clock: systemClock, exit: (code) => process.exit(code), log: () => log });
+process.on('uncaughtException', ending.failed);
 let log = pino({ name: 'edge', redact: REDACTED, level: levelOf() }, toStderr);
 
 try {
@@ -51,11 +55,9 @@ try {
     createDoors,
     manager: await openServiceManager(process.env, log),
     releaseHome: process.env.GATEHOUSE_HOME,
-    restart: (code, why) => {
-      const over = () => process.exit(code);
-      agent.stop(why).then(over, over);
-    },
+    restart: ending.restart,
   });
+  ending.stopBy(agent.stop);
   onStop(agent.stop);
   onReload = () => {
     try {

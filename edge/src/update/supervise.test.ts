@@ -2,6 +2,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openReleaseHome } from './release-home.ts';
 import { aHome, end, STAND_IN, SUPERVISOR } from './testing/a-home.ts';
@@ -30,6 +31,16 @@ describe('the supervisor', () => {
     home.release(OLD, 'process.exit(3);');
     const [code] = await once(start(home), 'exit');
     expect(code).toBe(3);
+  });
+
+  it('D9 ends within five seconds of SIGTERM although its agent hangs', { tags: 'long' }, async () => {
+    const hangs = "process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => {}); stay();";
+    const home = aHome({ [OLD]: hangs }, OLD);
+    const child = start(home);
+    await soon(() => expect(home.ran()).toEqual([OLD]));
+    const askedMs = systemClock.monoMs();
+    await end(child);
+    expect(systemClock.monoMs() - askedMs).toBeLessThan(5_000);
   });
 
   it('starts the new release when the agent has switched, and keeps it once it is confirmed', async () => {

@@ -1,10 +1,13 @@
 // The process that holds the boards of one bus for the agent that started it, and lives no longer than that: when the
 // channel to the agent closes, whoever closed it, relays whose pulse runs are brought back and the hardware is let go.
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { machineClock } from '@gatehouse/shared/time/system-clock.ts';
 import { loadFamily } from './families.ts';
 import { createKeeper } from './keeper.ts';
 import type { FromKeeper, ToKeeper } from './messages.ts';
 
+/** Bringing relays back takes three seconds at most; a line that hangs keeps no process. */
+const ENDS_WITHIN = Milliseconds(4_500);
 /** An agent that takes nothing in is not waited for: what is no answer is dropped beyond this. */
 const UNSENT_MAX = 256;
 
@@ -27,6 +30,7 @@ const end = (code: number): void => {
   if (ending) return;
   ending = true;
   const over = () => process.exit(code);
+  machineClock.after(ENDS_WITHIN, over);
   keeper.letGo().then(over, over);
 };
 process.on('message', (message: ToKeeper) => {
