@@ -29,8 +29,7 @@ const STARTS_MAX = 3;
 const LOOK_EVERY_MS = 500;
 const SAVE_EVERY_MS = 20_000;
 const PAUSE_MS = 1_000;
-/** The agent ends by itself in 4.5 s of being asked; what is left of five seconds is for one whose event loop hangs. */
-const STOP_WITHIN_MS = 4_700;
+const STOP_WITHIN_MS = 4_700; // The agent ends by itself within 4.5 s, unless its event loop hangs.
 const UNDONE_KEPT = 10;
 /** A box has little memory: a small nursery costs a little time and saves ten megabytes, as one arena for malloc does. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
@@ -213,7 +212,6 @@ const supervise = async (options) => {
   const { home, trialMs, signals } = options;
   for (;;) {
     const { version, onTrial } = prepare(options);
-    if (signals.stopping !== undefined) return 0;
     const code = await run(options, version, onTrial ? trialWatch(home, trialMs) : undefined);
     if (signals.stopping !== undefined) return code;
     const state = readState(home);
@@ -243,12 +241,9 @@ const main = async () => {
       if (signal !== 'SIGHUP') signals.stopping = signal;
       signals.pass?.(signal);
     });
-  // Where whoever started this process left it a channel, and is gone.
-  process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'));
-  process.channel?.unref();
+  process.on('disconnect', () => process.emit('SIGTERM')).channel?.unref(); // Whoever started this process is gone.
   process.exitCode = await supervise({ home: values.home, args: positionals, trialMs: seconds * 1_000, signals });
 };
-
 main().catch((error) => {
   console.error(error.message);
   process.exitCode = 1;
