@@ -2,6 +2,7 @@ import type { CheckInsService } from './modules/check-ins/check-ins.service.ts';
 import type { EntriesService } from './modules/entries/entries.module.ts';
 import type { EventsService } from './modules/events/events.module.ts';
 import { type MemberStore, NOBODY } from './modules/members/members.module.ts';
+import type { PartnersService } from './modules/partners/partners.module.ts';
 import type { PassesService } from './modules/passes/passes.module.ts';
 import type { UnlocksService } from './modules/unlocks/unlocks.module.ts';
 import type { WebhooksService } from './modules/webhooks/webhooks.module.ts';
@@ -11,6 +12,7 @@ export interface MemberKeeping {
   readonly checkIns: Pick<CheckInsService, 'memberStore'>;
   readonly entries: Pick<EntriesService, 'forgetMember'>;
   readonly events: Pick<EventsService, 'ofMember' | 'forgetMember' | 'membersAfter'>;
+  readonly partners: Pick<PartnersService, 'remarkStore'>;
   readonly passes: Pick<PassesService, 'memberStore'>;
   readonly unlocks: Pick<UnlocksService, 'memberStore'>;
   readonly webhooks: Pick<WebhooksService, 'eventsOfMember' | 'forgetMember' | 'membersAfter'>;
@@ -24,6 +26,7 @@ export const memberStoresOf = ({
   checkIns,
   entries,
   events,
+  partners,
   passes,
   unlocks,
   webhooks,
@@ -31,6 +34,7 @@ export const memberStoresOf = ({
   unlocks.memberStore,
   checkIns.memberStore,
   passes.memberStore,
+  partners.remarkStore,
   {
     name: 'local_entry',
     read: async () => [],

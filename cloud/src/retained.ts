@@ -18,6 +18,7 @@ export interface Retaining {
   readonly jobs: { readonly forgetDoneBefore: Forget; readonly forgetDeadBefore: Forget };
   readonly journal: Forgets;
   readonly mail: Forgets;
+  readonly partners: { readonly forgetRemarksBefore: Forget };
   readonly passes: Forgets;
   readonly unlocks: Forgets;
   readonly webhooks: { readonly forgetEventsBefore: Forget; readonly forgetDeliveriesBefore: Forget };
@@ -73,6 +74,12 @@ export const retainedOf = (of: Retaining): readonly Retained[] => [
   // Longer than a box is cut off and still tells what passes did there.
   kind('outage_pass', 'outage passes that have ended', [60, 60, YEAR], of.passes.forgetBefore),
   kind('partner_event', 'the event feeds of partners', [7, 30, YEAR], of.events.forgetBefore),
+  kind(
+    'partner_remark',
+    'what was skipped and ignored of partners’ batches',
+    [1, 7, 30],
+    of.partners.forgetRemarksBefore,
+  ),
   kind('request_log', 'requests of partners', [7, 30, YEAR], (tx: Tx, at, limit) =>
     requestLogRepo(tx).deleteBefore(at, limit),
   ),

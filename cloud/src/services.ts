@@ -198,16 +198,13 @@ export const createServices = (deps: ServicesDeps) => {
     ],
     askFor,
   });
-  const whatStands = createWhatStands({
-    db,
-    journal,
-    desiredState: doors.desiredState,
-    commandKey: deps.commandKey,
-  });
+  const { commandKey } = deps;
+  const whatStands = createWhatStands({ db, journal, desiredState: doors.desiredState, commandKey });
   const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
   const later: LaterServices = createLaterServices({
     ...deps,
     ...keeping,
+    partners,
     passes,
     scopes,
     snapshots,

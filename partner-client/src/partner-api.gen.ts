@@ -66,7 +66,9 @@ export interface CheckIn {
   readonly linking_identifier?: string | undefined;
   /** Your identifier of the member. */
   readonly member_id: string;
-  /** When it was: ISO 8601 with `Z` or an offset. */
+  /**
+   * When it was: ISO 8601. Without `Z` or an offset local time of the facility, a date alone the beginning of that day.
+   */
   readonly timestamp: string;
   /**
    * Your identifier of the check-in. Without it, member, timestamp and type identify it: sent again, it is the same
@@ -100,6 +102,31 @@ export interface CheckInsPushed {
       readonly reason: string;
       readonly [more: string]: unknown;
     }[];
+    /**
+     * Fields of applied items that were not taken: their stored values stay. All of them, or the first 10,000; absent
+     * where there are none.
+     */
+    readonly ignored_fields?: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly check_in_id: string | null;
+      readonly member_id: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Where in the item, such as `membership_plans[0].end_date`. */
+      readonly path: string;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+    }[] | undefined;
+    /**
+     * What times without an offset, or without a time of day, were taken for: each once; absent where there were none.
+     */
+    readonly guesses?: readonly {
+      /** The field, such as `membership_plans[].end_date`. */
+      readonly path: string;
+      /** What was taken for what it did not say. */
+      readonly guess: string;
+    }[] | undefined;
     /** Only for a dryrun key: nothing was written. */
     readonly 'dry-run'?: true | undefined;
   };
@@ -312,7 +339,7 @@ export interface Member {
   readonly membership_plans?: readonly MemberPlan[] | null | undefined;
   /** When your system made the record. */
   readonly created?: string | null | undefined;
-  /** When your system changed it last: an older one never overwrites a newer one. */
+  /** When your system changed it last: an older one never overwrites a newer one. Without an offset: UTC. */
   readonly updated?: string | null | undefined;
   /** All windows of the member from you: the list replaces the one before. Left out, that one stays. */
   readonly access_time_windows?: readonly AccessTimeWindow[] | undefined;
@@ -325,9 +352,11 @@ export interface MemberPlan {
   readonly membership_plan_id: string;
   /** The plan’s name. */
   readonly name?: string | null | undefined;
-  /** When it starts; null or absent: unknown. */
+  /**
+   * When it starts; null or absent: unknown. Without an offset local time of the facility, a date alone its beginning.
+   */
   readonly start_date?: string | null | undefined;
-  /** When it ends; null or absent: ongoing. */
+  /** When it ends; null or absent: ongoing. Without an offset local time of the facility, a date alone its end. */
   readonly end_date?: string | null | undefined;
   /** The plan’s own status, in your words. */
   readonly status?: string | null | undefined;
@@ -387,6 +416,30 @@ export interface MembershipPlansPushed {
       readonly reason: string;
       readonly [more: string]: unknown;
     }[];
+    /**
+     * Fields of applied items that were not taken: their stored values stay. All of them, or the first 10,000; absent
+     * where there are none.
+     */
+    readonly ignored_fields?: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly membership_plan_id: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Where in the item, such as `membership_plans[0].end_date`. */
+      readonly path: string;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+    }[] | undefined;
+    /**
+     * What times without an offset, or without a time of day, were taken for: each once; absent where there were none.
+     */
+    readonly guesses?: readonly {
+      /** The field, such as `membership_plans[].end_date`. */
+      readonly path: string;
+      /** What was taken for what it did not say. */
+      readonly guess: string;
+    }[] | undefined;
     /** Only for a dryrun key: nothing was written. */
     readonly 'dry-run'?: true | undefined;
   };
@@ -506,6 +559,31 @@ export interface ReportSnapshotsPushed {
       readonly reason: string;
       readonly [more: string]: unknown;
     }[];
+    /**
+     * Fields of applied items that were not taken: their stored values stay. All of them, or the first 10,000; absent
+     * where there are none.
+     */
+    readonly ignored_fields?: readonly {
+      /** Where the item stood in the batch, from 0. */
+      readonly index: number;
+      readonly start_date: string | null;
+      readonly end_date: string | null;
+      readonly facility_id: string | null;
+      readonly linking_identifier?: string | undefined;
+      /** Where in the item, such as `membership_plans[0].end_date`. */
+      readonly path: string;
+      /** Names the field and the rule that it broke. */
+      readonly reason: string;
+    }[] | undefined;
+    /**
+     * What times without an offset, or without a time of day, were taken for: each once; absent where there were none.
+     */
+    readonly guesses?: readonly {
+      /** The field, such as `membership_plans[].end_date`. */
+      readonly path: string;
+      /** What was taken for what it did not say. */
+      readonly guess: string;
+    }[] | undefined;
     /** Only for a dryrun key: nothing was written. */
     readonly 'dry-run'?: true | undefined;
   };
@@ -786,6 +864,31 @@ export interface PartnerApi {
           readonly reason: string;
           readonly [more: string]: unknown;
         }[];
+        /**
+         * Fields of applied items that were not taken: their stored values stay. All of them, or the first 10,000;
+         * absent where there are none.
+         */
+        readonly ignored_fields?: readonly {
+          /** Where the item stood in the batch, from 0. */
+          readonly index: number;
+          readonly member_id: string | null;
+          readonly facility_id: string | null;
+          readonly linking_identifier?: string | undefined;
+          /** Where in the item, such as `membership_plans[0].end_date`. */
+          readonly path: string;
+          /** Names the field and the rule that it broke. */
+          readonly reason: string;
+        }[] | undefined;
+        /**
+         * What times without an offset, or without a time of day, were taken for: each once; absent where there were
+         * none.
+         */
+        readonly guesses?: readonly {
+          /** The field, such as `membership_plans[].end_date`. */
+          readonly path: string;
+          /** What was taken for what it did not say. */
+          readonly guess: string;
+        }[] | undefined;
         /** Only for a dryrun key: nothing was written. */
         readonly 'dry-run'?: true | undefined;
       };

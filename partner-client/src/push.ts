@@ -5,6 +5,9 @@ interface Metadata {
   readonly success: number;
   readonly skipped: number;
   readonly skipped_items: readonly { readonly index: number; readonly reason: string }[];
+  readonly ignored_fields?:
+    | readonly { readonly index: number; readonly path: string; readonly reason: string }[]
+    | undefined;
   readonly 'dry-run'?: true | undefined;
 }
 /** Any batch endpoint's answer; one that names no single items counts as all of them done. */
@@ -21,6 +24,8 @@ export interface PushReport<Item> {
   /** Items that were applied. With a dryrun key: would have been. */
   success: number;
   readonly skipped: (LeftOut<Item> & { readonly reason: string; readonly detail: Readonly<Record<string, unknown>> })[];
+  /** Fields of applied items that were not taken: what is stored of them stays. */
+  readonly ignored: (LeftOut<Item> & { readonly path: string; readonly reason: string })[];
   /** Items whose access time windows the API refused: they were left out, and everything else was sent again. */
   readonly refused: (LeftOut<Item> & { readonly problems: readonly Problem[] })[];
   /** Items with a stored revision of the same number and another content. Nothing of them was changed. */
@@ -67,7 +72,15 @@ export const pushAll = async <Item>(
   send: (items: Item[]) => Promise<BatchAnswer>,
   { itemsMax = ITEMS_MAX, bytesMax = BYTES_MAX }: PushOptions = {},
 ): Promise<PushReport<Item>> => {
-  const report: PushReport<Item> = { success: 0, skipped: [], refused: [], conflicts: [], done: 0, dryRun: false };
+  const report: PushReport<Item> = {
+    success: 0,
+    skipped: [],
+    ignored: [],
+    refused: [],
+    conflicts: [],
+    done: 0,
+    dryRun: false,
+  };
   let chunk: Chunk<Item> = { items: [], bytes: 0 };
   let index = 0;
   const sendOff = async (): Promise<void> => {
@@ -164,6 +177,10 @@ const note = <Item>(
     const own = items[detail.index];
     if (own !== undefined && !inConflict.has(detail.index))
       report.skipped.push({ ...own, reason: detail.reason, detail });
+  }
+  for (const { index, path, reason } of metadata?.ignored_fields ?? []) {
+    const own = items[index];
+    if (own !== undefined) report.ignored.push({ ...own, path, reason });
   }
   for (const detail of conflicts) {
     const own = items[detail.index];

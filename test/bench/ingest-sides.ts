@@ -5,6 +5,7 @@ import { readJson } from '@gatehouse/cloud/http/json-text.ts';
 import { BATCH_LIMIT } from '@gatehouse/cloud/ingest/batch-kind.ts';
 import { compileKind } from '@gatehouse/cloud/ingest/compile-kind.ts';
 import { type ItemVerdict, judgeItem } from '@gatehouse/cloud/ingest/judge-item.ts';
+import { NO_SPOTS } from '@gatehouse/cloud/ingest/spotted-json.ts';
 import type { MemberRow } from '@gatehouse/cloud/modules/members/member-row.ts';
 import { batchKind } from '@gatehouse/cloud/modules/members/members.batch.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/test-kit/world.ts';
@@ -51,7 +52,13 @@ export const readBody = (body: Buffer): readonly unknown[] => {
 };
 export const judgeAll = (members: readonly unknown[]): readonly ItemVerdict[] =>
   members.map((member, index) =>
-    judgeItem(compiled, member, { index, linkKey: 'facility_id', notIntegers: NO_INTEGERS, explained: true }),
+    judgeItem(compiled, member, {
+      index,
+      linkKey: 'facility_id',
+      notIntegers: NO_INTEGERS,
+      spots: NO_SPOTS,
+      explained: true,
+    }),
   );
 export const buildAll = (verdicts: readonly ItemVerdict[]): readonly MemberRow[] =>
   verdicts.map((verdict) => {

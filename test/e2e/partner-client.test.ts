@@ -80,9 +80,10 @@ describe('the client against a running gym', () => {
       send,
     );
     expect(report).toMatchObject({
-      success: 1,
+      success: 2,
       conflicts: [{ index: 0, detail: { stored_revision: 5 } }],
-      skipped: [{ index: 2, reason: expect.stringContaining('gender') }],
+      skipped: [],
+      ignored: [{ index: 2, path: 'gender', reason: expect.stringContaining('gender') }],
     });
   });
 

@@ -39,6 +39,7 @@ export class KeyFrames {
   private readonly bytes: Buffer;
   private readonly depthMax: number;
   private readonly keysMax: number;
+  private readonly lenient: boolean;
   private depth = 0;
   private keys = 0;
   private containers = 0;
@@ -54,8 +55,9 @@ export class KeyFrames {
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
 
-  constructor(bytes: Buffer, { depth, keys }: JsonLimits) {
+  constructor(bytes: Buffer, { depth, keys, lenient = false }: JsonLimits) {
     this.bytes = bytes;
+    this.lenient = lenient;
     this.depthMax = depth;
     this.keysMax = keys;
     this.seen = keys > DIFFERENT_KEYS_MAX ? new Uint8Array(MARK_BUCKETS) : undefined;
@@ -83,18 +85,22 @@ export class KeyFrames {
     return (this.counts[this.depth] as number) >= 0;
   }
 
-  /** Takes the key that stands there, without its quotes. */
+  /** Takes the key that stands there, without its quotes. It is counted also where a rule is broken. */
   add(start: number, end: number, escaped: boolean): JsonRule | undefined {
     if (++this.keys > this.keysMax) return 'too_many_keys';
     const mark = escaped ? 0 : markOf(this.bytes, start, end);
-    if ((escaped || isMarked(mark, end - start)) && RESERVED.has(this.text(start, end, escaped))) return 'reserved_key';
+    const reserved = (escaped || isMarked(mark, end - start)) && RESERVED.has(this.text(start, end, escaped));
+    if (reserved && !this.lenient) return 'reserved_key';
     const depth = this.depth;
     const count = this.counts[depth] as number;
     this.counts[depth] = count + 1;
     if (count === KEYS_OF_ONE_MAX || this.differentKeys(mark) > DIFFERENT_KEYS_MAX) return 'too_many_keys';
     const set = this.sets[depth];
-    if (set === undefined && count < FEW && !escaped) return this.compare(mark, start, end);
-    return this.lookUp(set ?? this.toSet(depth, count), this.text(start, end, escaped));
+    const few = set === undefined && count < FEW && !escaped;
+    const broken = few
+      ? this.compare(mark, start, end)
+      : this.lookUp(set ?? this.toSet(depth, count), this.text(start, end, escaped));
+    return broken ?? (reserved ? 'reserved_key' : undefined);
   }
 
   private differentKeys(mark: number): number {
@@ -110,10 +116,10 @@ export class KeyFrames {
     const marks = this.marks;
     const base = this.depth * FEW;
     const next = base + (this.counts[this.depth] as number) - 1;
-    for (let at = base; at < next; at++) if (marks[at] === mark && this.same(at, start, end)) return 'duplicate_key';
     marks[next] = mark;
     this.starts[next] = start;
     this.ends[next] = end;
+    for (let at = base; at < next; at++) if (marks[at] === mark && this.same(at, start, end)) return 'duplicate_key';
     return undefined;
   }
 

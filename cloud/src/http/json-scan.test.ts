@@ -57,7 +57,7 @@ describe('scanning a JSON text', () => {
     ['[-0.5]', true, false],
     ['[-7]', false, false],
   ])('says of %s whether a number is no plain integer (%s), and beyond 2^53 − 1 (%s)', (text, odd, huge) =>
-    expect(scan(text)).toEqual({ oddNumbers: odd, hugeNumbers: huge }),
+    expect(scan(text)).toEqual({ oddNumbers: odd, hugeNumbers: huge, spotted: false }),
   );
 
   it('finds two equal keys among many, however far apart and however written', () => {
@@ -69,6 +69,20 @@ describe('scanning a JSON text', () => {
       expect(broken(`{${keys(n).join()},"key \\u0030":1}`, many)).toBe('duplicate_key');
       expect(broken(`{"key \\u0030":1,${keys(n).join()}}`, many)).toBe('duplicate_key');
     }
+  });
+
+  it('P3 breaks on none of what spoils single values where that is judged elsewhere, and goes on to the end', () => {
+    const lenient = { ...limits, lenient: true };
+    const spots = ['"\\u0000"', '"\\ud800"', '"\\ud800\\u0000"', '{"a":1,"a":2}', '{"__proto__":1}', '{"\\u0000":1}'];
+    for (const spot of spots) {
+      expect(scan(`[${spot}]`, lenient)).toMatchObject({ spotted: true });
+      expect(broken(`[${spot}]`, lenient)).toBeUndefined();
+      expect(broken(`[${spot},${'['.repeat(9)}1${']'.repeat(9)}]`, lenient)).toBe('nested_too_deep');
+      expect(broken(`[${spot},{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1}]`, lenient)).toBe(
+        'too_many_keys',
+      );
+    }
+    expect(scan('{"a":1,"b":2}', lenient)).toMatchObject({ spotted: false });
   });
 
   it('never refuses what JSON.stringify writes of harmless values, and counts keys and depth as they are', () => {

@@ -9,9 +9,14 @@ export type JsonRule =
   | 'nul_character'
   | 'lone_surrogate';
 
+/** What spoils one value, or one object, and not what stands beside it. */
+const SPOTS: ReadonlySet<JsonRule> = new Set(['duplicate_key', 'reserved_key', 'nul_character', 'lone_surrogate']);
+
 export interface JsonLimits {
   readonly depth: number;
   readonly keys: number;
+  /** Whoever asks judges for itself what spoils single values: that is `spotted`, and breaks nothing. */
+  readonly lenient?: boolean;
 }
 
 /** What the bytes are, beside JSON or not. */
@@ -22,6 +27,8 @@ export interface JsonScan {
   readonly oddNumbers: boolean;
   /** Some number is beyond ±(2^53 − 1). */
   readonly hugeNumbers: boolean;
+  /** Only where it is lenient: a key twice or reserved, a NUL, half of a surrogate pair. */
+  readonly spotted: boolean;
 }
 
 const QUOTE = 0x22;
@@ -78,13 +85,16 @@ for (let digit = 0; digit < 16; digit++)
 export const scanJson = (bytes: Buffer, limits: JsonLimits): JsonScan => {
   const scanner = new Scanner(bytes, limits);
   const broken = scanner.run();
-  const { oddNumbers, hugeNumbers } = scanner;
-  return broken === undefined ? { oddNumbers, hugeNumbers } : { broken, oddNumbers, hugeNumbers };
+  const { oddNumbers, hugeNumbers, spotted } = scanner;
+  const seen = { oddNumbers, hugeNumbers, spotted };
+  return broken === undefined ? seen : { broken, ...seen };
 };
 
 class Scanner {
   oddNumbers = false;
   hugeNumbers = false;
+  spotted = false;
+  private readonly lenient: boolean;
   private readonly bytes: Buffer;
   private readonly frames: KeyFrames;
   private broken: JsonRule | undefined;
@@ -95,6 +105,7 @@ class Scanner {
 
   constructor(bytes: Buffer, limits: JsonLimits) {
     this.bytes = bytes;
+    this.lenient = limits.lenient === true;
     this.frames = new KeyFrames(bytes, limits);
   }
 
@@ -109,7 +120,7 @@ class Scanner {
       if (kind === STRING) {
         const start = at + 1;
         at = this.endOfString(start);
-        if (keyDue && at < end) this.broken ??= frames.add(start, at, this.escapeAt >= start);
+        if (keyDue && at < end) this.take(frames.add(start, at, this.escapeAt >= start));
         keyDue = false;
         at++;
       } else if (kind === NUMBER) {
@@ -120,6 +131,12 @@ class Scanner {
       }
     }
     return this.broken;
+  }
+
+  private take(rule: JsonRule | undefined): void {
+    if (rule === undefined) return;
+    if (this.lenient && SPOTS.has(rule)) this.spotted = true;
+    else this.broken ??= rule;
   }
 
   /** Says whether the next string is a key. */
@@ -180,11 +197,12 @@ class Scanner {
   private endOfEscape(slash: number): number {
     if (this.bytes[slash + 1] !== LETTER_U) return slash + 2;
     const unit = this.unit(slash);
-    if (unit === 0) this.broken ??= 'nul_character';
+    if (unit === 0) this.take('nul_character');
     if (unit < 0xd800 || unit > 0xdfff) return slash + 6;
     const low = unit <= 0xdbff ? this.unit(slash + 6) : 0;
-    if (low < 0xdc00 || low > 0xdfff) this.broken ??= 'lone_surrogate';
-    return slash + 12;
+    if (low >= 0xdc00 && low <= 0xdfff) return slash + 12;
+    this.take('lone_surrogate');
+    return slash + 6;
   }
 
   /** The code unit that the escape at `slash` stands for. Where there is none, something that is no surrogate. */

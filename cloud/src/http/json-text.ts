@@ -5,7 +5,7 @@ export interface BrokenJson {
   readonly rule: JsonRule | 'invalid_utf8' | 'invalid_json';
   readonly message: string;
 }
-export interface JsonText extends Pick<JsonScan, 'oddNumbers' | 'hugeNumbers'> {
+export interface JsonText extends Pick<JsonScan, 'oddNumbers' | 'hugeNumbers' | 'spotted'> {
   readonly value: unknown;
   readonly text: string;
 }
@@ -25,17 +25,17 @@ const MESSAGES: Readonly<Record<JsonRule, string>> = {
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Bytes to a JSON value, by the rules that RFC 8259 leaves to us. Never throws. */
-export const readJson = (bytes: Buffer, limits: Pick<JsonLimits, 'keys'>): JsonText | BrokenJson => {
+export const readJson = (bytes: Buffer, limits: Omit<JsonLimits, 'depth'>): JsonText | BrokenJson => {
   let text: string;
   try {
     text = UTF8.decode(bytes);
   } catch {
     return { rule: 'invalid_utf8', message: 'is not UTF-8' };
   }
-  const { broken, oddNumbers, hugeNumbers } = scanJson(bytes, { depth: JSON_DEPTH, keys: limits.keys });
+  const { broken, oddNumbers, hugeNumbers, spotted } = scanJson(bytes, { ...limits, depth: JSON_DEPTH });
   if (broken !== undefined) return { rule: broken, message: MESSAGES[broken] };
   try {
-    return { value: JSON.parse(text), text, oddNumbers, hugeNumbers };
+    return { value: JSON.parse(text), text, oddNumbers, hugeNumbers, spotted };
   } catch {
     return { rule: 'invalid_json', message: 'is not JSON' };
   }

@@ -1,8 +1,8 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Call, Place } from '../http/call.ts';
-import type { PartnerCaller, PartnersService } from '../modules/partners/partners.module.ts';
-import type { BatchResult, SkippedItem } from './batch-answer.ts';
+import type { PartnerCaller, PartnersService, Remark } from '../modules/partners/partners.module.ts';
+import type { BatchResult, IgnoredField, SkippedItem } from './batch-answer.ts';
 import type { BatchKind } from './batch-kind.ts';
 import type { BatchStore } from './batch-store.ts';
 import { ingestFault } from './ingest.faults.ts';
@@ -14,7 +14,7 @@ import type { Verdict } from './verdicts.ts';
 export interface BatchDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly ingest: Pick<Ingest, 'judge' | 'alone'>;
-  readonly partners: Pick<PartnersService, 'facilitiesOf' | 'claimFacilities'>;
+  readonly partners: Pick<PartnersService, 'facilitiesOf' | 'claimFacilities' | 'keepRemarks'>;
 }
 
 /** One kind of record, and how it is stored. */
@@ -64,10 +64,12 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
   const tally = { success: 0, skipped: judged.unnamed };
   const skippedItems: SkippedItem[] = [];
   const conflicts: ItemNames[] = [];
+  const ignoredFields: IgnoredField[] = [];
+  let remarked = 0;
   /** Of every facility named so far. */
   const organisations = new Map<FacilityId, string>();
 
-  const unit = async (tx: Tx, piece: readonly Verdict<Row>[], last: boolean): Promise<PieceResult<State>> => {
+  const unit = async (tx: Tx, piece: readonly Verdict<Row>[], last: boolean): Promise<Applied<State>> => {
     const { rows, skipped, places } = await placePiece(tx, deps.partners, {
       piece,
       caller,
@@ -78,11 +80,14 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
     const stored = rows.length === 0 ? [] : await store.load(tx, caller.partnerId, rows);
     const judgedRows = judgePiece(store, rows, { stored, overlay });
     const result = { ...judgedRows, skipped: [...skipped, ...judgedRows.skipped] };
-    if (dryRun) return result;
+    if (dryRun) return { ...result, remarked: 0 };
     if (result.changes.length > 0) await store.save(tx, caller.partnerId, result.changes);
+    const remarks = remarksOn(kind.idKeys, [...result.skipped, ...result.ignored], organisations);
+    const of = { partnerId: caller.partnerId, requestId: call.requestId, from: remarked };
+    const kept = remarks.length === 0 ? 0 : await deps.partners.keepRemarks(tx, of, remarks);
     const target = `${kind.arrayKey}: ${tally.success + result.success} of ${judged.total}`;
     if (last) await call.audit(tx, { outcome: 'ok', target, place: placeOf(organisations) });
-    return result;
+    return { ...result, remarked: kept };
   };
 
   let piece = await judged.next();
@@ -97,6 +102,9 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
     tally.skipped += result.skipped.length;
     skippedItems.push(...result.skipped);
     conflicts.push(...result.conflicts);
+    remarked += result.remarked;
+    // Those beyond what is named are dropped as they come: one item may have many.
+    if (ignoredFields.length < NAMED_MAX) ignoredFields.push(...result.ignored);
     if (dryRun) for (const { facilityId, key, after } of result.changes) overlay.set(recordKey(facilityId, key), after);
   }
   return {
@@ -104,9 +112,27 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
     skippedItems: firstOf(skippedItems),
     conflicting: conflicts.length,
     conflicts: firstOf(conflicts),
+    ignoredFields: firstOf(ignoredFields),
+    guesses: judged.guesses,
     dryRun,
   };
 };
+
+type Applied<State> = PieceResult<State> & { readonly remarked: number };
+
+/** What is kept beside the request, for whoever was not looking at its answer. */
+const remarksOn = (
+  idKeys: readonly string[],
+  items: readonly (SkippedItem | IgnoredField)[],
+  known: ReadonlyMap<FacilityId, string>,
+): Remark[] =>
+  items.map((item) => ({
+    index: item.index,
+    facilityId: known.has(item.facility_id as FacilityId) ? (item.facility_id as FacilityId) : null,
+    ids: Object.fromEntries(idKeys.map((key) => [key, item[key]])),
+    path: typeof item.path === 'string' ? item.path : null,
+    reason: item.reason,
+  }));
 
 /** The facility, if all is about one; else the organisation, if it is one. */
 const placeOf = (organisations: ReadonlyMap<FacilityId, string>): Place => {

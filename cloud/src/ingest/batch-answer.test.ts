@@ -3,7 +3,16 @@ import { batchAnswers } from './batch-answer.ts';
 
 const { success, answer } = batchAnswers('check-ins', ['check_in_id', 'member_id']);
 const named = { index: 3, check_in_id: null, member_id: 'M-1', facility_id: null, reason: 'Missing facility_id' };
-const result = { success: 3, skipped: 1, skippedItems: [named], conflicting: 0, conflicts: [], dryRun: false };
+const result = {
+  success: 3,
+  skipped: 1,
+  skippedItems: [named],
+  conflicting: 0,
+  conflicts: [],
+  ignoredFields: [],
+  guesses: [],
+  dryRun: false,
+};
 
 describe('the answer to a batch', () => {
   it('fits what is declared of it, and says how much was applied', () => {

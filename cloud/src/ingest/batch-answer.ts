@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import type { Guess } from './batch-kind.ts';
 
 /** An item that was not applied, and why. Also has the kind's own identifiers, and what its rules add. */
 export interface SkippedItem {
   readonly index: number;
   readonly facility_id: string | null;
+  readonly reason: string;
+  readonly [more: string]: unknown;
+}
+
+/** A field of an applied item that was not taken, and why. Also has the kind's own identifiers. */
+export interface IgnoredField {
+  readonly index: number;
+  readonly facility_id: string | null;
+  readonly path: string;
   readonly reason: string;
   readonly [more: string]: unknown;
 }
@@ -17,11 +27,24 @@ export interface BatchResult {
   readonly conflicting: number;
   /** At most 10,000 of those, each with `index`, the kind's identifiers and `facility_id`. */
   readonly conflicts: readonly Readonly<Record<string, unknown>>[];
+  /** At most 10,000 of them. */
+  readonly ignoredFields: readonly IgnoredField[];
+  readonly guesses: readonly Guess[];
   readonly dryRun: boolean;
 }
 
 /** The flag of every answer to a dryrun key. */
 export const DryRun = z.literal(true).optional().describe('Only for a dryrun key: nothing was written.');
+
+/** The members that an answer's names of an item are declared by. */
+const namesOf = <const Ids extends readonly string[]>(ids: Ids) => ({
+  index: z.int().describe('Where the item stood in the batch, from 0.'),
+  ...(Object.fromEntries(ids.map((id) => [id, z.string().nullable()])) as {
+    [K in Ids[number]]: z.ZodNullable<z.ZodString>;
+  }),
+  facility_id: z.string().nullable(),
+  linking_identifier: z.string().optional(),
+});
 
 const metadataWith = <const Ids extends readonly string[]>(ids: Ids) =>
   z.object({
@@ -31,17 +54,35 @@ const metadataWith = <const Ids extends readonly string[]>(ids: Ids) =>
       .array(
         z
           .object({
-            index: z.int().describe('Where the item stood in the batch, from 0.'),
-            ...(Object.fromEntries(ids.map((id) => [id, z.string().nullable()])) as {
-              [K in Ids[number]]: z.ZodNullable<z.ZodString>;
-            }),
-            facility_id: z.string().nullable(),
-            linking_identifier: z.string().optional(),
+            ...namesOf(ids),
             reason: z.string().describe('Names the field and the rule that it broke.'),
           })
           .catchall(z.unknown()),
       )
       .describe('The items that were not applied: all of them, or the first 10,000.'),
+    ignored_fields: z
+      .array(
+        z.object({
+          ...namesOf(ids),
+          path: z.string().describe('Where in the item, such as `membership_plans[0].end_date`.'),
+          reason: z.string().describe('Names the field and the rule that it broke.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Fields of applied items that were not taken: their stored values stay. All of them, or the first 10,000; absent where there are none.',
+      ),
+    guesses: z
+      .array(
+        z.object({
+          path: z.string().describe('The field, such as `membership_plans[].end_date`.'),
+          guess: z.string().describe('What was taken for what it did not say.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'What times without an offset, or without a time of day, were taken for: each once; absent where there were none.',
+      ),
     'dry-run': DryRun,
   });
 
@@ -60,17 +101,19 @@ export const batchAnswers = <const Ids extends readonly string[]>(what: string, 
     }),
 
     /** `3 of 4 members applied.`, and `metadata` as the contract has it. */
-    answer: ({ success, skipped, skippedItems, dryRun }: BatchResult) => {
+    answer: ({ success, skipped, skippedItems, ignoredFields, guesses, dryRun }: BatchResult) => {
       const metadata = {
         success,
         skipped,
         skipped_items: [...skippedItems],
+        ...(ignoredFields.length > 0 ? { ignored_fields: [...ignoredFields] } : {}),
+        ...(guesses.length > 0 ? { guesses: [...guesses] } : {}),
         ...(dryRun ? { 'dry-run': true as const } : {}),
       };
       return {
         message: `${success} of ${success + skipped} ${what} ${dryRun ? 'would be applied' : 'applied'}.`,
         // A skipped item has the identifiers of its kind: the frame sees to that, and their names are lost on the way.
-        metadata: metadata as z.output<typeof Metadata>,
+        metadata: metadata as unknown as z.output<typeof Metadata>,
       };
     },
   };

@@ -1,23 +1,27 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../db/unit-of-work.ts';
+import type { FieldFault } from './batch-kind.ts';
 
 /** A row of the batch at the facility that its link names. */
 export interface Placed<Row> {
   /** Where it stood in the batch. */
   readonly index: number;
   readonly facilityId: FacilityId;
+  /** The facility's IANA zone: what is local there is local in it. */
+  readonly timezone: string;
   readonly row: Row;
 }
 
 /** What becomes of a row, given what is stored of its record. */
 export type Outcome<State> =
-  | { readonly save: State }
+  /** `withheld`: what of the item is not taken for now, though nothing is wrong with it. */
+  | { readonly save: State; readonly withheld?: readonly FieldFault[] }
   /** Nothing to write: it counts as a success. */
-  | { readonly same: true }
+  | { readonly same: true; readonly withheld?: readonly FieldFault[] }
   /** `detail` joins the skipped item's members. */
   | { readonly skip: string; readonly detail?: Readonly<Record<string, unknown>> }
-  /** Skipped, and told apart from other skipped items: joins the answer's `conflicts` as well. */
-  | { readonly skip: string; readonly conflict: Readonly<Record<string, unknown>> };
+  /** Skipped, and told apart from other skipped items: joins the answer's `conflicts` as well. What `save` has is stored all the same. */
+  | { readonly skip: string; readonly conflict: Readonly<Record<string, unknown>>; readonly save?: State };
 
 /** One record that a unit changes: from what was stored before the unit to what is to be stored. */
 export interface Change<State> {
@@ -40,7 +44,7 @@ export interface Stored<State> {
  */
 export interface BatchStore<Row, State> {
   /** The record's key within partner and facility. */
-  readonly keyOf: (row: Row) => string;
+  readonly keyOf: (placed: Placed<Row>) => string;
   /** What is stored of the records that these rows are about. */
   readonly load: (tx: Tx, partnerId: PartnerId, rows: readonly Placed<Row>[]) => Promise<readonly Stored<State>[]>;
   /** Pure: decides on one row. A row for the same record later in the batch is shown the `save`d state of this one. */

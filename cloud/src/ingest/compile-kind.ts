@@ -15,13 +15,22 @@ export interface CompiledKind {
 }
 
 /** Compiles once what judges every item: what zod says of itself as JSON Schema, made into code. */
-export const compileKind = (kind: AnyBatchKind): CompiledKind => {
+export const compileKind = (kind: AnyBatchKind): CompiledKind => ({
+  kind,
+  fitsItem: validatorOf(kind.item),
+  integers: joined(integerFieldsOf(kind.item), integerFieldsOfMembers(kind.shapes ?? {})),
+});
+
+const validators = new WeakMap<z.ZodType, ValidateFunction>();
+
+/** A schema's validator, compiled when it is first asked for. */
+export const validatorOf = (schema: z.ZodType): ValidateFunction => {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: true, strictTuples: false, allowUnionTypes: true, validateFormats: false });
-  return {
-    kind,
-    fitsItem: ajv.compile(jsonSchemaOf(kind.item)),
-    integers: joined(integerFieldsOf(kind.item), integerFieldsOfMembers(kind.shapes ?? {})),
-  };
+  const validator = ajv.compile(jsonSchemaOf(schema));
+  validators.set(schema, validator);
+  return validator;
 };
 
 /** What zod says of a schema, its named parts put where they are used: a validator's paths are then those of the item. */

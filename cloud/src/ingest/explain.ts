@@ -6,19 +6,21 @@ import { itemPath } from './item-path.ts';
 
 /** More members than this and zod, which looks at all of them, is not asked: it would name each. */
 const VALUES_MAX = 2_000;
-const REASONS_MAX = 5;
 const LENGTH_MAX = 500;
 
-/** Why an item does not fit its schema: each field and the rule that it broke. */
-export const explain = (schema: z.ZodType, item: RawItem, first: ErrorObject | undefined): string => {
-  const issues = isSmall(item) ? (schema.safeParse(item).error?.issues ?? []) : [];
-  const integerAt = first?.params.type === 'integer' ? pathOf(first) : undefined;
-  const reasons = issues.slice(0, REASONS_MAX).map((issue) => {
-    const reason = reasonOf(issue, [], item);
-    // zod says so of an integer only when it got another number.
-    return reason === `${integerAt}: must be a number` ? `${integerAt}: must be an integer` : reason;
-  });
-  return (reasons.length > 0 ? reasons.join('; ') : reasonOfFirst(first)).slice(0, LENGTH_MAX);
+/** Why a field does not fit its schema: the first rule that it breaks. `path` leads to it in the item. */
+export const explain = (
+  schema: z.ZodType,
+  item: RawItem,
+  { path, first }: { readonly path: readonly PropertyKey[]; readonly first: ErrorObject | undefined },
+): string => {
+  const value = valueAt(item, path);
+  if (value === undefined) return missing(path);
+  const [issue] = isSmall(value) ? (schema.safeParse(value).error?.issues ?? []) : [];
+  const reason = issue === undefined ? reasonOfFirst(first, path) : reasonOf(issue, path, item);
+  // zod says so of an integer only when it got another number.
+  const integer = first?.params.type === 'integer' && reason === `${pathOf(first, path)}: must be a number`;
+  return (integer ? `${pathOf(first, path)}: must be an integer` : reason).slice(0, LENGTH_MAX);
 };
 
 const isSmall = (item: unknown): boolean => {
@@ -54,16 +56,18 @@ const valueAt = (item: unknown, path: readonly PropertyKey[]): unknown =>
     item,
   );
 
-/** JSON Pointer (RFC 6901) to a path of ours. */
-const partsOf = ({ instancePath }: ErrorObject): (string | number)[] =>
-  instancePath
+/** JSON Pointer (RFC 6901) to a path of ours, `before` being where the pointer begins. */
+const partsOf = ({ instancePath }: ErrorObject, before: readonly PropertyKey[]): PropertyKey[] => [
+  ...before,
+  ...instancePath
     .split('/')
     .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
-const pathOf = (error: ErrorObject): string => itemPath(partsOf(error));
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'))),
+];
+const pathOf = (error: ErrorObject, before: readonly PropertyKey[]): string => itemPath(partsOf(error, before));
 
-const reasonOfFirst = (error: ErrorObject | undefined): string => {
-  if (error === undefined) return 'does not have the documented shape';
-  if (error.keyword === 'required') return missing([...partsOf(error), String(error.params.missingProperty)]);
-  return `${pathOf(error)}: ${error.message ?? 'is not as documented'}`;
+const reasonOfFirst = (error: ErrorObject | undefined, before: readonly PropertyKey[]): string => {
+  if (error === undefined) return `${itemPath(before)}: is not as documented`;
+  if (error.keyword === 'required') return missing([...partsOf(error, before), String(error.params.missingProperty)]);
+  return `${pathOf(error, before)}: ${error.message ?? 'is not as documented'}`;
 };

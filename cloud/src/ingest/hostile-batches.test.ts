@@ -61,19 +61,8 @@ describe('a hostile batch is refused with the rule, and the next request is serv
     ['nested too deep', () => batch(`${'['.repeat(40)}${']'.repeat(40)}`), 'nested_too_deep'],
     ['of 10 MB of brackets', () => filled('['), 'nested_too_deep'],
     ['of 10 MB of nested objects', () => filled('{"a":'), 'nested_too_deep'],
-    ['with a key twice', () => batch(plan('a', ',"name":"Other"')), 'duplicate_key'],
-    ['with a key twice, once in escapes', () => batch(plan('a', ',"n\\u0061me":"Other"')), 'duplicate_key'],
     ['with its array twice', () => `{"membership_plans":[],"membership_plans":[${plan('a')}]}`, 'duplicate_key'],
-    ['with the key __proto__', () => batch(plan('a', ',"__proto__":{"x":1}')), 'reserved_key'],
-    ['with the key __proto__ in escapes', () => batch(plan('a', ',"\\u005f_proto__":{"x":1}')), 'reserved_key'],
-    ['with the key constructor', () => batch(plan('a', ',"constructor":{"prototype":{}}')), 'reserved_key'],
-    ['with the key prototype', () => batch(plan('a', ',"prototype":{}')), 'reserved_key'],
-    ['with a NUL in a text', () => batch(plan('a', ',"description":"a\\u0000b"')), 'nul_character'],
-    ['with a NUL in a key', () => batch(plan('a', ',"a\\u0000b":1')), 'nul_character'],
     ['with a raw NUL', () => batch(plan('a', ',"description":"a\0b"')), 'invalid_json'],
-    ['with half a surrogate pair', () => batch(plan('a', ',"description":"\\ud83d"')), 'lone_surrogate'],
-    ['with the other half', () => batch(plan('a', ',"description":"\\ude00"')), 'lone_surrogate'],
-    ['with halves the wrong way round', () => batch(plan('a', ',"description":"\\ude00\\ud83d"')), 'lone_surrogate'],
     [
       'of more keys than 10 MB of honest items have',
       () => batchOf(new Array(70_001).fill(`{${[...'abcdefghij'].map((key) => `"${key}":1`).join()}}`)),
@@ -121,15 +110,15 @@ describe('a hostile batch is refused with the rule, and the next request is serv
     '-9007199254740992',
     '1e400',
     '1'.repeat(400),
-  ])('an integer that is written as %s skips its item, and no other', async (token) => {
+  ])('S1 an integer that is written as %s is not taken, and all else of its item is', async (token) => {
     const { status, json } = await send(
       batch(plan('odd', `,"price":${token}`), plan('even', ',"price":9007199254740991')),
     );
-    expect([status, json.metadata.success]).toEqual([200, 1]);
-    expect(json.metadata.skipped_items).toMatchObject([
+    expect([status, json.metadata.success]).toEqual([200, 2]);
+    expect(json.metadata.ignored_fields).toMatchObject([
       { index: 0, membership_plan_id: 'odd', reason: expect.stringMatching(/^price: must be an integer/) },
     ]);
-    expect(await storedIds()).not.toContain('odd');
+    expect(await storedIds()).toContain('odd');
     await expectServed();
   });
 
@@ -147,17 +136,17 @@ describe('a hostile batch is refused with the rule, and the next request is serv
     [
       'one item of a million strings',
       () => batch(plan('a', `,"access_zones":[${new Array(1_000_000).fill('""').join()}]`)),
-      1,
+      0,
     ],
-    ['one text of 10 MB', () => batch(plan('a', `,"description":"${'é'.repeat(5_000_000)}"`)), 1],
+    ['one text of 10 MB', () => batch(plan('a', `,"description":"${'é'.repeat(5_000_000)}"`)), 0],
     ['one key of 10 MB', () => batch(plan('a', `,"${'k'.repeat(10_000_000)}":{"name":1}`), '0'), 1],
     [
       'two keys of 5 MB that are alike up to their ends',
       () => batch(plan('a', `,"${'k'.repeat(5_000_000)}a":1,"${'k'.repeat(5_000_000)}b":1`), '0'),
       1,
     ],
-    ['numbers of a million digits', () => batch(plan('a', `,"price":1${'0'.repeat(1_000_000)}`)), 1],
-  ])('%s are skipped, in an answer that does not grow with them', async (_what, body, skipped) => {
+    ['numbers of a million digits', () => batch(plan('a', `,"price":1${'0'.repeat(1_000_000)}`)), 0],
+  ])('%s are not taken, in an answer that does not grow with them', async (_what, body, skipped) => {
     const answer = await send(body());
     expect(answer).toMatchObject({ status: 200, json: { metadata: { skipped } } });
     expect(answer.json.metadata.skipped_items.length).toBe(Math.min(skipped, 10_000));

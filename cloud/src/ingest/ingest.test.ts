@@ -32,7 +32,7 @@ describe('judging in a worker', () => {
     const thread: JudgeThread = {
       ask: async (message) => {
         asked.push(message);
-        return { batch: message.batch, head: { is: 'accepted', total: 0, unnamed: 0 }, piece: undefined };
+        return { batch: message.batch, head: { is: 'accepted', total: 0, unnamed: 0, guesses: [] }, piece: undefined };
       },
       forget: () => undefined,
       close: async () => undefined,

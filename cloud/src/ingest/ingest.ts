@@ -2,7 +2,7 @@ import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { kitFault } from '../http/kit-faults.ts';
 import { invalidRequest } from '../http/validate.ts';
-import type { AnyBatchKind } from './batch-kind.ts';
+import type { AnyBatchKind, Guess } from './batch-kind.ts';
 import { ingestFault } from './ingest.faults.ts';
 import { ROWS_AT_ONCE } from './judge-batch.ts';
 import { createJudgeThread, type JudgeThread } from './judge-thread.ts';
@@ -16,6 +16,7 @@ export type JudgedBatch<Row> =
       readonly total: number;
       /** Items that are skipped and not among the verdicts, because nobody reads so long a list. */
       readonly unnamed: number;
+      readonly guesses: readonly Guess[];
       /** The next verdicts in the order of the items, at most `rowsAtOnce` with a row; nothing once all are told. */
       next(): Promise<readonly Verdict<Row>[] | undefined>;
       /** Frees what is held for the batch. Call it whatever happens. */
@@ -108,14 +109,14 @@ const ownBuffer = (bytes: Uint8Array): ArrayBuffer => {
 };
 
 type Refused = { readonly problems: readonly ItemProblem[]; readonly problemCount: number };
-type Accepted = { readonly total: number; readonly unnamed: number };
+type Accepted = { readonly total: number; readonly unnamed: number; readonly guesses: readonly Guess[] };
 
 const headOf = (head: BatchHead | undefined, { arrayKey }: AnyBatchKind): Refused | Accepted => {
   if (head?.is === 'malformed') throw invalidRequest([head.problem]);
   if (head?.is === 'too_many')
     throw ingestFault('too_many_items', `${arrayKey}: has ${head.total} items, and one request takes ${head.max}.`);
   if (head?.is === 'refused') return { problems: head.problems, problemCount: head.problemCount };
-  return { total: head?.total ?? 0, unnamed: head?.unnamed ?? 0 };
+  return { total: head?.total ?? 0, unnamed: head?.unnamed ?? 0, guesses: head?.guesses ?? [] };
 };
 
 /** One piece ahead: while the rows of one are written, the worker builds those of the next. */

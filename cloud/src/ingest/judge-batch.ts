@@ -2,10 +2,11 @@ import type { Engine } from '../db/unit-of-work.ts';
 import { findNotIntegers, type IntegerFields } from '../http/integer-fields.ts';
 import { readJson } from '../http/json-text.ts';
 import { hasNumber, parseAsWritten } from './as-written.ts';
-import { BATCH_LIMIT, type RawItem } from './batch-kind.ts';
+import { BATCH_LIMIT, type Guess, type RawItem } from './batch-kind.ts';
 import type { CompiledKind } from './compile-kind.ts';
 import { itemPath } from './item-path.ts';
 import { type ItemVerdict, judgeItem } from './judge-item.ts';
+import { NO_SPOTS, readSpotted } from './spotted-json.ts';
 import type { BatchHead, ItemProblem, LinkKey, Verdict } from './verdicts.ts';
 
 /** A batch that has been judged: its head, and its verdicts piece by piece. */
@@ -42,19 +43,27 @@ export const judgeBatch = (
 ): OpenBatch => {
   const { arrayKey, itemsMax = ITEMS_MAX } = compiled.kind;
   if (bytes.length === 0) return malformed('body', 'invalid_json', 'is required');
-  const json = readJson(bytes, BATCH_LIMIT);
+  const json = readJson(bytes, { ...BATCH_LIMIT, lenient: true });
   if ('rule' in json) return malformed('body', json.rule, json.message);
   if (!isObject(json.value)) return malformed('body', 'invalid_type', 'must be an object');
-  const items = json.value[arrayKey];
+  const spotted = json.spotted ? readSpotted(json.text, arrayKey, compiled.kind.verbatim) : undefined;
+  if (spotted?.listTwice) return malformed('body', 'duplicate_key', `has ${arrayKey} twice`);
+  const items = (spotted?.value ?? json.value)[arrayKey];
   if (!Array.isArray(items))
     return malformed(`body.${arrayKey}`, 'invalid_type', items === undefined ? 'is required' : 'must be an array');
   if (items.length > itemsMax) return refused({ is: 'too_many', total: items.length, max: itemsMax });
   const odd = json.oddNumbers ? notIntegersByItem(json.text, compiled) : new Map<number, Set<string>>();
   if (odd === undefined)
     return malformed('body', 'not_an_integer', `has more than ${NOT_INTEGERS_MAX} numbers that must be plain integers`);
-  const sent = json.oddNumbers ? withVerbatim(items, json.text, compiled) : items;
+  const sent = json.oddNumbers && spotted === undefined ? withVerbatim(items, json.text, compiled) : items;
   const judge: Judge = (item, index, named) =>
-    judgeItem(compiled, item, { index, linkKey, notIntegers: odd.get(index) ?? NONE, explained: named });
+    judgeItem(compiled, item, {
+      index,
+      linkKey,
+      notIntegers: odd.get(index) ?? NONE,
+      spots: spotted?.spots.get(index) ?? NO_SPOTS,
+      explained: named,
+    });
   return judgeItems(sent, judge, rowsAtOnce);
 };
 
@@ -70,9 +79,11 @@ const judgeItems = (items: readonly unknown[], judge: Judge, rowsAtOnce: number)
   const builders: (() => unknown)[] = [];
   const problems: ItemProblem[] = [];
   let problemCount = 0;
+  const guesses = new Map<string, Guess>();
   let skipped = 0;
+  let ignored = 0;
   items.forEach((item, index) => {
-    const verdict = judge(item, index, skipped < NAMED_MAX);
+    const verdict = judge(item, index, skipped + ignored < NAMED_MAX);
     if ('problems' in verdict) {
       problemCount += verdict.problems.length;
       const { id, link } = verdict;
@@ -80,12 +91,26 @@ const judgeItems = (items: readonly unknown[], judge: Judge, rowsAtOnce: number)
         problems.push({ index, id, link, ...problem });
     } else if ('build' in verdict) {
       builders.push(verdict.build);
-      verdicts.push({ index, ids: verdict.ids, link: verdict.link, row: undefined });
+      ignored += verdict.ignored.length;
+      for (const guess of verdict.guesses) guesses.set(`${guess.path} ${guess.guess}`, guess);
+      const { ids, link } = verdict;
+      verdicts.push({
+        index,
+        ids,
+        link,
+        row: undefined,
+        ...(verdict.ignored.length > 0 && { ignored: verdict.ignored }),
+      });
     } else if (skipped++ < NAMED_MAX) verdicts.push({ index, ...verdict });
   });
   if (problemCount > 0) return refused({ is: 'refused', problems, problemCount });
   return {
-    head: { is: 'accepted', total: items.length, unnamed: Math.max(0, skipped - NAMED_MAX) },
+    head: {
+      is: 'accepted',
+      total: items.length,
+      unnamed: Math.max(0, skipped - NAMED_MAX),
+      guesses: [...guesses.values()],
+    },
     next: handOut(verdicts, builders, rowsAtOnce),
   };
 };

@@ -1,12 +1,18 @@
-import { NOT_AN_INTEGER } from '../http/integer-fields.ts';
-import type { BatchProblem, RawItem } from './batch-kind.ts';
+import type { BatchProblem, FieldFault, Guess, RawItem } from './batch-kind.ts';
 import type { CompiledKind } from './compile-kind.ts';
-import { explain } from './explain.ts';
+import { type Mended, mendMembers } from './mend-item.ts';
+import { isUnder, repeatedIn, type Spots, spotUnder } from './spotted-json.ts';
 import type { LinkKey } from './verdicts.ts';
 
 /** One item's own verdict; its row is not built yet. */
 export type ItemVerdict =
-  | { readonly link: string; readonly ids: readonly (string | null)[]; readonly build: () => unknown }
+  | {
+      readonly link: string;
+      readonly ids: readonly (string | null)[];
+      readonly build: () => unknown;
+      readonly ignored: readonly FieldFault[];
+      readonly guesses: readonly Guess[];
+    }
   | { readonly link: string | null; readonly ids: readonly (string | null)[]; readonly skip: string }
   | { readonly id: string | null; readonly link: string | null; readonly problems: readonly BatchProblem[] };
 
@@ -14,34 +20,61 @@ interface ItemPlace {
   readonly index: number;
   readonly linkKey: LinkKey;
   readonly notIntegers: ReadonlySet<string>;
-  /** Whether somebody will read why it is skipped. */
+  readonly spots: Spots;
+  /** Whether somebody will read what is wrong with it. */
   readonly explained: boolean;
 }
 
 const LINK_MAX = 120;
 /** Echoed in answers no longer than that. */
 const ID_MAX = 200;
+const REASON_MAX = 500;
+const NOTHING: readonly never[] = [];
+const NONE: ReadonlySet<string> = new Set();
+const SOUND: Pick<Mended, 'faults'> = { faults: NOTHING };
 
 /**
  * Judges one item. INVARIANT, the order: what refuses the whole request comes first and is looked for in every item,
- * however wrong the rest of it is.
+ * however wrong the rest of it is. An item is skipped only if nobody knows what it is about; else its good fields count.
  */
-export const judgeItem = ({ kind, fitsItem }: CompiledKind, item: unknown, place: ItemPlace): ItemVerdict => {
-  const { idKeys, shapes = {} } = kind;
+export const judgeItem = (compiled: CompiledKind, item: unknown, place: ItemPlace): ItemVerdict => {
+  const { kind } = compiled;
+  const { spots, notIntegers } = place;
   if (!isRawItem(item))
-    return { link: null, ids: idKeys.map(() => null), skip: `Item ${place.index} is not an object` };
-  const ids = idKeys.map((key) => textOf(item[key], ID_MAX));
-  const strict = kind.strict?.(item, { notIntegers: place.notIntegers });
-  const link = textOf(item[place.linkKey], LINK_MAX);
+    return { link: null, ids: kind.idKeys.map(() => null), skip: `Item ${place.index} is not an object` };
+  const readable = (key: string, max: number): string | null =>
+    spots.size > 0 && spotUnder(spots, key) !== undefined ? null : textOf(item[key], max);
+  const ids = kind.idKeys.map((key) => readable(key, ID_MAX));
+  const strict = kind.strict?.(item, { notIntegers, repeated: spots.size === 0 ? NONE : repeatedIn(spots) });
+  const link = readable(place.linkKey, LINK_MAX);
   if (strict !== undefined && 'problems' in strict) return { id: ids[0] ?? null, link, problems: strict.problems };
 
-  const faults = [...linkFaults(item, link, place.linkKey), ...integerFaults(place.notIntegers, shapes)];
-  if (!fitsItem(item))
-    faults.push(place.explained ? explain(kind.item, item, fitsItem.errors?.[0]) : 'not as documented');
-  if (faults.length > 0 || link === null) return { link, ids, skip: faults.join('; ') };
-  const judged = kind.judge(item, strict?.found);
+  const { kept = item, faults } = mendedOf(compiled, item, place);
+  const lost = faults.some(({ path }) => kind.identity.some((name) => isUnder(path, name)));
+  if (link === null || lost) {
+    const reasons = [...linkFaults(item, link, place), ...faults.map(({ reason }) => reason)];
+    return { link, ids, skip: reasons.join('; ').slice(0, REASON_MAX) };
+  }
+  const judged = kind.judge(kept, strict?.found, faults);
   if ('skip' in judged) return { link, ids, skip: judged.skip };
-  return { link, ids, build: () => kind.build(judged.ready) };
+  const { ready, ignored, guesses = NOTHING } = judged;
+  return {
+    link,
+    ids,
+    build: () => kind.build(ready),
+    ignored: ignored === undefined ? faults : [...faults, ...ignored],
+    guesses,
+  };
+};
+
+/** Nearly every item is as it should be, and taken as it is. */
+const mendedOf = (
+  { kind, fitsItem }: CompiledKind,
+  item: RawItem,
+  { notIntegers, spots, explained }: ItemPlace,
+): Pick<Mended, 'faults'> & Partial<Mended> => {
+  if (notIntegers.size === 0 && spots.size === 0 && fitsItem(item)) return SOUND;
+  return mendMembers(kind.item.shape, item, { item, path: [], spots, notIntegers, explained }, kind.mends);
 };
 
 const isRawItem = (item: unknown): item is RawItem => typeof item === 'object' && item !== null && !Array.isArray(item);
@@ -50,16 +83,9 @@ const isRawItem = (item: unknown): item is RawItem => typeof item === 'object' &
 const textOf = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value !== '' && value.length <= max ? value : null;
 
-const linkFaults = (item: RawItem, link: string | null, key: LinkKey): string[] => {
+const linkFaults = (item: RawItem, link: string | null, { linkKey: key, spots }: ItemPlace): string[] => {
   if (link !== null) return [];
   const sent = item[key];
   if (sent === undefined || sent === null || sent === '') return [`Missing ${key}`];
-  return [`${key}: must be a string of 1 to ${LINK_MAX} characters`];
-};
-
-/** Those in a shape are the strict rules' business. */
-const integerFaults = (paths: ReadonlySet<string>, shapes: object): string[] => {
-  if (paths.size === 0) return [];
-  const own = [...paths].filter((path) => !Object.hasOwn(shapes, /^[^.[]*/.exec(path)?.[0] ?? ''));
-  return own.slice(0, 5).map((path) => `${path}: ${NOT_AN_INTEGER}`);
+  return [spotUnder(spots, key) ?? `${key}: must be a string of 1 to ${LINK_MAX} characters`];
 };

@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { SkippedItem } from './batch-answer.ts';
+import type { IgnoredField, SkippedItem } from './batch-answer.ts';
+import type { FieldFault } from './batch-kind.ts';
 import type { BatchStore, Change, Stored } from './batch-store.ts';
 import type { ItemNames, PlacedRow } from './place-piece.ts';
 
@@ -8,6 +9,8 @@ export interface PieceResult<State> {
   readonly success: number;
   readonly skipped: readonly SkippedItem[];
   readonly conflicts: readonly ItemNames[];
+  /** Of the items that were applied. */
+  readonly ignored: readonly IgnoredField[];
   /** One a record, in the order in which they were first changed. */
   readonly changes: readonly Change<State>[];
 }
@@ -31,21 +34,34 @@ export const judgePiece = <Row, State>(
   const changes = new Map<string, Change<State>>();
   const skipped: SkippedItem[] = [];
   const conflicts: ItemNames[] = [];
+  const ignored: IgnoredField[] = [];
   let success = 0;
   for (const placed of rows) {
-    const { facilityId, row, named } = placed;
-    const key = store.keyOf(row);
+    const { facilityId, named } = placed;
+    const key = store.keyOf(placed);
     const record = recordKey(facilityId, key);
     const changed = changes.get(record);
     const before = changed === undefined ? (overlay.get(record) ?? states.get(record)) : changed.before;
     const outcome = store.judge(placed, changed === undefined ? before : changed.after);
-    if ('skip' in outcome) {
-      skipped.push({ ...named, reason: outcome.skip, ...('detail' in outcome ? outcome.detail : {}) });
-      if ('conflict' in outcome) conflicts.push({ ...named, ...outcome.conflict });
-      continue;
+    if ('save' in outcome && outcome.save !== undefined)
+      changes.set(record, { facilityId, key, before, after: outcome.save });
+    if ('conflict' in outcome) conflicts.push({ ...named, ...outcome.conflict });
+    if ('skip' in outcome) skipped.push(skippedOf(named, outcome));
+    else {
+      success++;
+      ignored.push(...ignoredOf(placed, outcome));
     }
-    success++;
-    if ('save' in outcome) changes.set(record, { facilityId, key, before, after: outcome.save });
   }
-  return { success, skipped, conflicts, changes: [...changes.values()] };
+  return { success, skipped, conflicts, ignored, changes: [...changes.values()] };
 };
+
+const skippedOf = (
+  named: ItemNames,
+  { skip, ...more }: { readonly skip: string; readonly detail?: Readonly<Record<string, unknown>> },
+): SkippedItem => ({ ...named, reason: skip, ...more.detail });
+
+/** What was wrong with single fields, and what waits because of it. */
+const ignoredOf = (
+  { named, ignored }: Pick<PlacedRow<unknown>, 'named' | 'ignored'>,
+  { withheld = [] }: { readonly withheld?: readonly FieldFault[] },
+): readonly IgnoredField[] => [...ignored, ...withheld].map(({ path, reason }) => ({ ...named, path, reason }));

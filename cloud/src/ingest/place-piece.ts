@@ -2,12 +2,14 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import type { PartnerCaller, PartnersService } from '../modules/partners/partners.module.ts';
 import type { SkippedItem } from './batch-answer.ts';
+import type { FieldFault } from './batch-kind.ts';
 import type { Placed } from './batch-store.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** A row at its facility, and what an answer calls its item. */
 export interface PlacedRow<Row> extends Placed<Row> {
   readonly named: ItemNames;
+  readonly ignored: readonly FieldFault[];
 }
 /** The members that every mention of an item has. */
 export interface ItemNames {
@@ -44,12 +46,15 @@ export const placePiece = async <Row>(
   const rows: PlacedRow<Row>[] = [];
   const skipped: SkippedItem[] = [];
   for (const verdict of piece) {
-    const facilityId = 'row' in verdict ? facilities.get(verdict.link)?.id : undefined;
+    const facility = 'row' in verdict ? facilities.get(verdict.link) : undefined;
+    const facilityId = facility?.id;
     const named = namesOf(verdict, { caller, idKeys, facilityId });
     const reason = reasonFor(verdict, facilityId, open);
     if (reason !== undefined) skipped.push({ ...named, reason });
-    else if ('row' in verdict && facilityId !== undefined)
-      rows.push({ index: verdict.index, facilityId, row: verdict.row, named });
+    else if ('row' in verdict && facility !== undefined) {
+      const { index, row, ignored = [] } = verdict;
+      rows.push({ index, facilityId: facility.id, timezone: facility.timezone, row, named, ignored });
+    }
   }
   const places = [...facilities.values()].map(({ id, orgId }) => ({ site: id, realm: orgId }));
   return { rows, skipped, places };

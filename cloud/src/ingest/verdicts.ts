@@ -1,4 +1,4 @@
-import type { BatchProblem } from './batch-kind.ts';
+import type { BatchProblem, FieldFault, Guess } from './batch-kind.ts';
 
 /** Which of the two linking fields counts for this partner. */
 export type LinkKey = 'facility_id' | 'linking_identifier';
@@ -9,9 +9,9 @@ interface Judged {
   readonly ids: readonly (string | null)[];
 }
 
-/** What is said of one item: the row it became, or why it is skipped. */
+/** What is said of one item: the row that its good fields became, or why it is skipped. */
 export type Verdict<Row> =
-  | (Judged & { readonly link: string; readonly row: Row })
+  | (Judged & { readonly link: string; readonly row: Row; readonly ignored?: readonly FieldFault[] })
   | (Judged & { readonly link: string | null; readonly skip: string });
 
 /** A problem and the item it is in. */
@@ -30,4 +30,10 @@ export type BatchHead =
   /** Some items have what refuses a whole request. The first hundred problems, and how many there are. */
   | { readonly is: 'refused'; readonly problems: readonly ItemProblem[]; readonly problemCount: number }
   /** `unnamed`: items that are skipped and not among the verdicts, because nobody reads so long a list. */
-  | { readonly is: 'accepted'; readonly total: number; readonly unnamed: number };
+  | {
+      readonly is: 'accepted';
+      readonly total: number;
+      readonly unnamed: number;
+      /** What was taken for what it did not say, each once. */
+      readonly guesses: readonly Guess[];
+    };

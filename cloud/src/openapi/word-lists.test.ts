@@ -5,18 +5,22 @@ import { SKIP_REASONS } from './skip-reasons.ts';
 import { listPage, partnerLists } from './word-lists.ts';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
-/** Every reason that the code words itself: `skip: '…'`, and what places an item. */
-const worded = globSync(['ingest/*.ts', 'modules/*/*.ts'], { cwd: source })
-  .filter((path) => !path.endsWith('.test.ts'))
-  .flatMap((path) => [
-    ...readFileSync(`${source}${path}`, 'utf8').matchAll(
-      /skip: '([^']+)'|return '(Unknown facility)'|'(Integration not enabled)'/g,
-    ),
-  ])
-  .map(([, skipped, unknown, disabled]) => skipped ?? unknown ?? disabled ?? '');
+const saidIn = (globs: readonly string[], pattern: RegExp): string[] =>
+  globSync(globs as string[], { cwd: source })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(`${source}${path}`, 'utf8').matchAll(pattern)])
+    .map((found) => found.slice(1).find((word) => word !== undefined) ?? '');
+/** Every reason that the code words itself: `skip: '…'`, what places an item, and of a field `reason: '…'`. */
+const worded = [
+  ...saidIn(
+    ['ingest/*.ts', 'modules/*/*.ts'],
+    /skip: '([^']+)'|return '(Unknown facility)'|'(Integration not enabled)'/g,
+  ),
+  ...saidIn(['modules/*/*.batch.ts', 'modules/*/*.store.ts'], /reason: '([^']+)'/g),
+];
 
 describe('the lists of words', () => {
-  it('have every reason to skip an item that the code words itself, and no other', () => {
+  it('have every reason to skip an item, or to ignore a field, that the code words itself, and no other', () => {
     expect(worded.length).toBeGreaterThanOrEqual(7);
     const listed = SKIP_REASONS.map(({ word }) => word).filter((word) => !word.startsWith('Missing '));
     expect([...new Set(worded)].sort()).toEqual([...listed].sort());

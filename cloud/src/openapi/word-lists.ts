@@ -21,8 +21,8 @@ export const partnerLists = (): WordList[] => [
   },
   {
     id: 'skip-reasons',
-    title: 'Why an item of a batch is skipped',
-    says: 'The `reason` of each entry in `metadata.skipped_items`. The other items were applied. Reasons are for people: they name the field and the rule that it broke. These are the ones that are always worded the same.',
+    title: 'Why an item of a batch is skipped, or a field of it ignored',
+    says: 'The `reason` of each entry in `metadata.skipped_items` and in `metadata.ignored_fields`. An item is skipped only where nobody knows what it is about or where it belongs in the order; of any other item the good fields were applied, and a bad one keeps its stored value. Reasons are for people: they name the field and the rule that it broke. These are the ones that are always worded the same.',
     words: SKIP_REASONS,
   },
   {

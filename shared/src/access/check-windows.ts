@@ -25,19 +25,22 @@ const NONE: ReadonlySet<string> = new Set();
  * Judges a member's windows whole: shape, values and every rule over several fields. Undefined if the member carries no windows
  * (then what is stored stays); a revision without windows is judged and otherwise ignored. Total: takes values of any type, in
  * linear time. `notIntegers` are the paths, from the member down, of numbers that JSON did not write as plain integers, which a
- * parsed number no longer shows.
+ * parsed number no longer shows; `repeated` are those of keys that came twice in their object.
  */
 export const checkWindows = (
   { access_time_windows: raw, access_time_windows_revision: revision }: WindowFields,
   zones: ZoneTables,
-  { notIntegers = NONE }: { readonly notIntegers?: ReadonlySet<string> } = {},
+  {
+    notIntegers = NONE,
+    repeated = NONE,
+  }: { readonly notIntegers?: ReadonlySet<string>; readonly repeated?: ReadonlySet<string> } = {},
 ): WindowsVerdict | undefined => {
   if (raw === undefined && revision === undefined) return undefined;
   const windows = raw === undefined ? [] : acceptWindows(raw, zones);
   const sound = windows !== undefined && revisionProblem(revision) === undefined;
-  if (!sound || notIntegers.size > 0) {
+  if (!sound || notIntegers.size > 0 || repeated.size > 0) {
     const report = createReport();
-    explainWindows(raw, revision, { zones, notIntegers, report });
+    explainWindows(raw, revision, { zones, notIntegers, repeated, report });
     if (report.count > 0) return { problems: report.problems, count: report.count };
     if (!sound) throw new Bug('windows were refused, and nothing is wrong with them');
   }

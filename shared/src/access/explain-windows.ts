@@ -20,13 +20,15 @@ interface Surroundings {
   readonly notIntegers: ReadonlySet<string>;
   readonly report: Report;
 }
+const FIELDS = /^access_time_windows(?:_revision)?(?![A-Za-z0-9_])/;
 
 /** Finds every problem, in the order of the document. Whatever can be read is judged, also beside what cannot. */
 export const explainWindows = (
   windows: unknown,
   revision: unknown,
-  { zones, notIntegers, report }: Surroundings,
+  { zones, notIntegers, repeated, report }: Surroundings & { readonly repeated: ReadonlySet<string> },
 ): void => {
+  for (const path of repeated) if (FIELDS.test(path)) report.add(path, 'duplicate_key', 'comes twice in one object');
   explainRevision(windows, revision, { zones, notIntegers, report });
   if (windows === undefined) return;
   const path = 'access_time_windows';

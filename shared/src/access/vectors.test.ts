@@ -59,12 +59,16 @@ describe('the published vectors of windows', () => {
     name: string;
     member: Record<string, unknown>;
     not_integers?: string[];
+    repeated?: string[];
     problems?: [string, string][];
   }
   it.each(vectors<Case>('windows').cases)(
     '[R27, R28, R29, R30, R31, R32, R33, R34, R35, R36, R37, R38, R39, R40, R41, R42, R43, R44, R45, R46] hold: $name',
-    ({ member, not_integers = [], problems }) => {
-      const verdict = checkWindows(member, zones, { notIntegers: new Set(not_integers) });
+    ({ member, not_integers = [], repeated = [], problems }) => {
+      const verdict = checkWindows(member, zones, {
+        notIntegers: new Set(not_integers),
+        repeated: new Set(repeated),
+      });
       if (problems !== undefined) {
         expect(verdict).toMatchObject({ count: problems.length });
         expect(

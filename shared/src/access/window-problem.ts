@@ -6,6 +6,7 @@ export const WINDOW_PROBLEMS = {
   out_of_range: 'The instant is below 0 or above 9999999999 Unix seconds. Milliseconds end here.',
   wrong_type: 'The value is of another JSON type than the field takes.',
   required: 'A field that must be there is not.',
+  duplicate_key: 'The same key comes twice in one object: which value is meant is unknown.',
   unknown_property: 'The property is not part of a window. Facility, door and access-scope ids have no place in one.',
   unknown_kind: 'The kind is neither absolute nor weekly.',
   wrong_kind_property: 'The property belongs to the other kind of window.',

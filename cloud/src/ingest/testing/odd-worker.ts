@@ -13,5 +13,5 @@ parentPort?.on('message', (message: ToWorker) => {
   if (what === 'silence') return;
   if (what === 'hang') for (;;);
   if (what === 'fail') said({ batch, failed: 'a mistake' });
-  else said({ batch, head: { is: 'accepted', total: 0, unnamed: 0 }, piece: undefined });
+  else said({ batch, head: { is: 'accepted', total: 0, unnamed: 0, guesses: [] }, piece: undefined });
 });

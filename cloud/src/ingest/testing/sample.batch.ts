@@ -12,7 +12,7 @@ const Thing = z.object({
     .optional(),
   code: z.unknown().optional(),
 });
-export type Thing = z.infer<typeof Thing>;
+export type Thing = Partial<z.infer<typeof Thing>> & Pick<z.infer<typeof Thing>, 'thing_id'>;
 export interface ThingRow {
   readonly id: string;
   readonly size: number;
@@ -29,6 +29,7 @@ export const batchKind: BatchKind<
   arrayKey: 'things',
   idKeys: ['thing_id', 'colour'],
   item: Thing,
+  identity: ['thing_id'],
   shapes: { code: z.int() },
   strict: (item, { notIntegers }) => {
     if (item.code === undefined || (Number.isInteger(item.code) && !notIntegers.has('code')))

@@ -5,12 +5,12 @@ import type { Grant, Membership, PersonFacts } from '@gatehouse/shared/access/pe
 import type { DoorId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { Selectable } from 'kysely';
+import { planEnd, planStart } from '../members/members.module.ts';
 import type { StoredMember } from '../members/members.service.ts';
 import { type AccessTarget, closedBy, doorsOf, parseTarget } from '../scopes/scopes.module.ts';
 import type { Pointers, StatusMap } from '../scopes/scopes.service.ts';
 import type { AccessGrantTable, FacilityPersonTable } from './access.tables.ts';
 import { type FacilityPolicy, toAccessPolicy } from './access-policy.ts';
-import { planEnd, planStart } from './plan-dates.ts';
 
 /** An access zone of one plan of a partner: the same name may have other hours in another plan. */
 export interface PlanZone {

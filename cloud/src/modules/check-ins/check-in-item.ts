@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { boundedText } from '../../ingest/bounded-text.ts';
-
-/** RFC 3339 in its usual form: a moment, so never without `Z` or an offset. Real dates of the calendar only. */
-const MOMENT = new RegExp(
-  `${z.core.regexes.date.source.replace(/\$$/, '')}T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.][0-9]{1,9})?)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$`,
-);
+import { IsoTime } from '../../ingest/iso-time.ts';
 
 const word = (examples: string[], description: string) =>
   boundedText(0, 120).nullish().describe(description).meta({ examples });
@@ -15,11 +11,9 @@ const word = (examples: string[], description: string) =>
  */
 export const CheckInItem = z.object({
   member_id: boundedText(1, 120).describe('Your identifier of the member.'),
-  timestamp: z
-    .string()
-    .regex(MOMENT, 'must be an ISO 8601 date and time with Z or an offset, such as 2026-01-05T06:30:00Z')
-    .describe('When it was: ISO 8601 with `Z` or an offset.')
-    .meta({ examples: ['2026-01-05T06:30:00+10:00'] }),
+  timestamp: IsoTime.describe(
+    'When it was: ISO 8601. Without `Z` or an offset local time of the facility, a date alone the beginning of that day.',
+  ).meta({ examples: ['2026-01-05T06:30:00+10:00'] }),
   check_in_id: boundedText(1, 120)
     .nullish()
     .describe(

@@ -1,8 +1,11 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameVerdicts } from '../../ingest/testing/same-verdicts.ts';
 import { CheckInItem } from './check-in-item.ts';
 import { batchKind } from './check-ins.batch.ts';
+import { createCheckInsStore } from './check-ins.store.ts';
 
 const word = fc.option(fc.string({ maxLength: 20 }));
 const items = fc.record(
@@ -16,43 +19,72 @@ const items = fc.record(
   },
   { requiredKeys: ['member_id', 'timestamp'] },
 );
-const rowOf = (fields: Partial<CheckInItem>) =>
-  batchKind.build({ member_id: 'M-1', timestamp: '2026-01-05T06:30:00Z', ...fields } as CheckInItem);
+const store = createCheckInsStore({ clock: new ManualClock() });
+const placed = (fields: Partial<CheckInItem>, timezone = 'Australia/Brisbane') => {
+  const item = { member_id: 'M-1', timestamp: '2026-01-05T06:30:00Z', ...fields } as CheckInItem;
+  const judged = batchKind.judge(item, undefined, []);
+  if (!('ready' in judged)) throw new Error(judged.skip);
+  return { index: 0, facilityId: 'fac_0123456789abcdef' as FacilityId, timezone, row: batchKind.build(judged.ready) };
+};
+const keyOf = (fields: Partial<CheckInItem>) => store.keyOf(placed(fields));
 
 describe('a check-in', () => {
   sameVerdicts({ kind: batchKind, items });
 
-  it('is at a moment: a date and time of the calendar with Z or an offset', () => {
-    const momentOf = (timestamp: string) =>
-      CheckInItem.safeParse({ member_id: 'M-1', timestamp }).success && rowOf({ timestamp }).fields.occurred_at;
-    expect(momentOf('2026-01-05T06:30:00+10:00')).toBe(Date.UTC(2026, 0, 4, 20, 30));
-    expect(momentOf('2026-01-05T06:30Z')).toBe(Date.UTC(2026, 0, 5, 6, 30));
-    expect(momentOf('2026-01-05T06:30:00.123456789Z')).toBe(Date.UTC(2026, 0, 5, 6, 30, 0, 123));
-    expect(momentOf('2024-02-29T00:00:00-00:30')).toBe(Date.UTC(2024, 1, 29, 0, 30));
+  it('P4 is at a moment: in any form of ISO 8601, without an offset by the clocks of the facility', () => {
+    const momentOf = (timestamp: string, timezone?: string) => {
+      if (!CheckInItem.safeParse({ member_id: 'M-1', timestamp }).success) return false;
+      const outcome = store.judge(placed({ timestamp }, timezone), undefined);
+      return 'save' in outcome && outcome.save !== undefined && new Date(outcome.save.occurred_at).toISOString();
+    };
+    for (const [sent, instant, zone] of [
+      ['2026-01-05T06:30:00+10:00', '2026-01-04T20:30:00.000Z'],
+      ['2026-01-05T06:30:00+1000', '2026-01-04T20:30:00.000Z'],
+      ['2026-01-05T06:30+10', '2026-01-04T20:30:00.000Z'],
+      ['20260105T063000Z', '2026-01-05T06:30:00.000Z'],
+      ['20260105T0630+1000', '2026-01-04T20:30:00.000Z'],
+      ['2026-01-05 06:30:00Z', '2026-01-05T06:30:00.000Z'],
+      ['2026-01-05t06:30:00z', '2026-01-05T06:30:00.000Z'],
+      ['2026-01-05T06:30:00,25Z', '2026-01-05T06:30:00.250Z'],
+      ['2026-01-05T06:30:00.123456789Z', '2026-01-05T06:30:00.123Z'],
+      ['2024-02-29T00:00:00-00:30', '2024-02-29T00:30:00.000Z'],
+      ['2026-01-05T06:30:00', '2026-01-04T20:30:00.000Z'],
+      ['2026-01-05 06:30:00.5', '2026-01-04T20:30:00.500Z'],
+      ['2026-01-05', '2026-01-04T14:00:00.000Z'],
+      ['20260105', '2026-01-04T14:00:00.000Z'],
+      ['2026-03-08T02:30:00', '2026-03-08T07:00:00.000Z', 'America/New_York'],
+      ['2026-11-01T01:30:00', '2026-11-01T05:30:00.000Z', 'America/New_York'],
+    ] as const)
+      expect([sent, momentOf(sent, zone)]).toEqual([sent, instant]);
     for (const wrong of [
-      '2026-01-05',
-      '2026-01-05T06:30:00',
-      '2026-01-05 06:30:00Z',
       '2026-02-29T06:30:00Z',
       '2026-13-05T06:30:00Z',
+      '20260229',
+      '2026-0105',
       '2026-01-05T24:00:00Z',
       '2026-01-05T06:60:00Z',
       '2026-01-05T06:30:00+24:00',
       '2026-01-05T06:30:00Z\n',
       '1767594600',
-      '20260105T063000Z',
       'Mon, 05 Jan 2026 06:30:00 GMT',
     ])
       expect([wrong, momentOf(wrong)]).toEqual([wrong, false]);
   });
 
+  it('S1 without an identifier is skipped for a type that is wrong, which is part of what it is', () => {
+    const fault = { path: 'check_in_type', reason: 'check_in_type: must be a string' };
+    const item = { member_id: 'M-1', timestamp: '2026-01-05T06:30:00Z' };
+    expect(batchKind.judge(item, undefined, [fault])).toEqual({ skip: fault.reason });
+    expect(batchKind.judge({ ...item, check_in_id: 'a' }, undefined, [fault])).toHaveProperty('ready');
+  });
+
   it('is the same one by its id, or else by member, moment and type', () => {
-    const key = (fields: Partial<CheckInItem>) => rowOf(fields).recordKey;
-    expect(key({ check_in_id: 'a' })).toBe(key({ check_in_id: 'a', member_id: 'M-2', check_in_type: 'class' }));
-    expect(key({ check_in_id: 'a' })).not.toBe(key({ check_in_id: 'b' }));
-    expect(key({})).toBe(key({ timestamp: '2026-01-05T16:30:00.000+10:00', source: 'kiosk', check_in_id: null }));
+    expect(keyOf({ check_in_id: 'a' })).toBe(keyOf({ check_in_id: 'a', member_id: 'M-2', check_in_type: 'class' }));
+    expect(keyOf({ check_in_id: 'a' })).not.toBe(keyOf({ check_in_id: 'b' }));
+    expect(keyOf({})).toBe(keyOf({ timestamp: '2026-01-05T16:30:00.000+10:00', source: 'kiosk', check_in_id: null }));
+    expect(keyOf({})).toBe(keyOf({ timestamp: '2026-01-05T16:30:00' }));
     const others = [{}, { member_id: 'M-2' }, { timestamp: '2026-01-05T06:30:01Z' }, { check_in_type: 'class' }];
-    expect(new Set(others.map(key)).size).toBe(others.length);
-    expect(key({ check_in_id: rowOf({}).recordKey })).not.toBe(key({}));
+    expect(new Set(others.map(keyOf)).size).toBe(others.length);
+    expect(keyOf({ check_in_id: keyOf({}) })).not.toBe(keyOf({}));
   });
 });

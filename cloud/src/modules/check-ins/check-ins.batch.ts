@@ -1,4 +1,5 @@
 import type { BatchKind } from '../../ingest/batch-kind.ts';
+import { guessOf, readTime } from '../../ingest/iso-time.ts';
 import { CheckInItem } from './check-in-item.ts';
 
 /** The columns that a check-in brings. */
@@ -12,9 +13,10 @@ export interface CheckInFields {
   readonly class_id: string | null;
 }
 export interface CheckInRow {
-  readonly recordKey: string;
-  /** Those of the optional ones that were sent. */
-  readonly fields: Pick<CheckInFields, 'member_id' | 'occurred_at'> & Partial<CheckInFields>;
+  /** In the extended format; where it names no offset, the facility's zone says which instant that is. */
+  readonly at: string;
+  /** Those that were sent. */
+  readonly fields: Pick<CheckInFields, 'member_id'> & Partial<CheckInFields>;
 }
 
 /** Check-ins as partners push them. */
@@ -23,26 +25,25 @@ export const batchKind: BatchKind<CheckInItem, CheckInItem, CheckInRow> = {
   arrayKey: 'check_ins',
   idKeys: ['check_in_id', 'member_id'],
   item: CheckInItem,
-  judge: (item) => ({ ready: item }),
-  build: (item) => {
-    const occurredAt = Date.parse(item.timestamp);
-    return {
-      recordKey: recordKeyOf(item, occurredAt),
-      fields: {
-        member_id: item.member_id,
-        occurred_at: occurredAt,
-        ...sent('check_in_id', item.check_in_id),
-        ...sent('check_in_type', item.check_in_type),
-        ...sent('source', item.source),
-        ...sent('class_id', item.class_id),
-      },
-    };
+  identity: ['check_in_id', 'member_id', 'timestamp'],
+  judge: (item, _found, faults) => {
+    // Without an identifier the type is part of what makes it the same check-in.
+    const type = faults.find(({ path }) => path === 'check_in_type');
+    if (type !== undefined && typeof item.check_in_id !== 'string') return { skip: type.reason };
+    const { text, kind } = readTime(item.timestamp);
+    return { ready: { ...item, timestamp: text }, guesses: guessOf('timestamp', 'moment', kind) };
   },
+  build: (item) => ({
+    at: item.timestamp,
+    fields: {
+      member_id: item.member_id,
+      ...sent('check_in_id', item.check_in_id),
+      ...sent('check_in_type', item.check_in_type),
+      ...sent('source', item.source),
+      ...sent('class_id', item.class_id),
+    },
+  }),
 };
-
-/** What makes it the same check-in: the partner's identifier, or else who, when, and of which kind. */
-const recordKeyOf = ({ check_in_id: id, check_in_type: type, member_id: member }: CheckInItem, occurredAt: number) =>
-  typeof id === 'string' ? `id ${id}` : `at ${occurredAt} ${JSON.stringify([member, type ?? null])}`;
 
 const sent = <K extends keyof CheckInFields>(name: K, value: CheckInFields[K] | undefined): Partial<CheckInFields> =>
   value === undefined ? {} : { [name]: value };

@@ -1,6 +1,9 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { BatchStore } from '../../ingest/batch-store.ts';
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
+import { firstInstantAtLocal } from '@gatehouse/shared/zones/local-time.ts';
+import type { BatchStore, Placed } from '../../ingest/batch-store.ts';
+import { epochMsOf } from '../../ingest/iso-time.ts';
 import type { CheckInFields, CheckInRow } from './check-ins.batch.ts';
 import { checkInsRepo } from './check-ins.repo.ts';
 
@@ -9,13 +12,13 @@ const NAMES = ['check_in_id', 'member_id', 'occurred_at', 'check_in_type', 'sour
 
 /** How check-ins are stored: the same one sent again changes nothing, or what it says anew. */
 export const createCheckInsStore = ({ clock }: { readonly clock: Clock }): BatchStore<CheckInRow, CheckInFields> => ({
-  keyOf: ({ recordKey }) => recordKey,
+  keyOf: (placed) => recordKeyOf(placed.row.fields, occurredAt(placed)),
 
   load: async (tx, partnerId, rows) => {
-    const refs = rows.map(({ facilityId, row }) => ({
+    const refs = rows.map((placed) => ({
       partner_id: partnerId,
-      facility_id: facilityId,
-      record_key: row.recordKey,
+      facility_id: placed.facilityId,
+      record_key: recordKeyOf(placed.row.fields, occurredAt(placed)),
     }));
     const stored = await checkInsRepo(tx).find(refs);
     return stored.map(({ partner_id: _partner, facility_id, record_key, stored_at: _at, ...state }) => ({
@@ -25,8 +28,8 @@ export const createCheckInsStore = ({ clock }: { readonly clock: Clock }): Batch
     }));
   },
 
-  judge: ({ row }, stored) => {
-    const next: CheckInFields = { ...BLANK, ...stored, ...row.fields };
+  judge: (placed, stored) => {
+    const next: CheckInFields = { ...BLANK, ...stored, ...placed.row.fields, occurred_at: occurredAt(placed) };
     const same = stored !== undefined && NAMES.every((name) => stored[name] === next[name]);
     return same ? { same } : { save: next };
   },
@@ -44,3 +47,18 @@ export const createCheckInsStore = ({ clock }: { readonly clock: Clock }): Batch
     );
   },
 });
+
+/** Unix milliseconds. */
+const occurredAt = ({ row: { at }, timezone }: Placed<CheckInRow>): number => {
+  if (/(?:Z|[+-]\d\d:\d\d)$/.test(at) && at.includes('T')) return Date.parse(at);
+  const local = epochMsOf(at);
+  const zone = bundledZones().find(timezone);
+  const seconds = Math.floor(local / 1_000);
+  return zone === undefined ? local : firstInstantAtLocal(zone, seconds) * 1_000 + (local - seconds * 1_000);
+};
+
+/** What makes it the same check-in: the partner's identifier, or else who, when, and of which kind. */
+const recordKeyOf = (
+  { check_in_id: id, check_in_type: type, member_id: member }: CheckInRow['fields'],
+  occurredAtMs: number,
+): string => (typeof id === 'string' ? `id ${id}` : `at ${occurredAtMs} ${JSON.stringify([member, type ?? null])}`);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { boundedText } from '../../ingest/bounded-text.ts';
-import { IsoTime } from './iso-time.ts';
+import { IsoTime } from '../../ingest/iso-time.ts';
 
 const TAGS_MAX = 200;
-const PLANS_MAX = 200;
+export const PLANS_MAX = 200;
 
 const text = (max: number, description: string) => boundedText(0, max).nullish().describe(description);
 const identifier = (description: string) => boundedText(1, 120).describe(description);
@@ -12,12 +12,16 @@ const identifier = (description: string) => boundedText(1, 120).describe(descrip
 const openText = (examples: readonly string[], description: string) =>
   text(120, description).meta({ examples: [...examples] });
 
-const MemberPlan = z
+export const MemberPlan = z
   .object({
     membership_plan_id: identifier('Your identifier of the plan.'),
     name: text(250, 'The plan’s name.'),
-    start_date: IsoTime.nullish().describe('When it starts; null or absent: unknown.'),
-    end_date: IsoTime.nullish().describe('When it ends; null or absent: ongoing.'),
+    start_date: IsoTime.nullish().describe(
+      'When it starts; null or absent: unknown. Without an offset local time of the facility, a date alone its beginning.',
+    ),
+    end_date: IsoTime.nullish().describe(
+      'When it ends; null or absent: ongoing. Without an offset local time of the facility, a date alone its end.',
+    ),
     status: openText(['current', 'expired', 'on hold'], 'The plan’s own status, in your words.'),
     is_current: z
       .boolean()
@@ -60,6 +64,9 @@ export const MemberItem = z.object({
     .nullish()
     .describe('All of the member’s plans: the list replaces the one before.'),
   created: IsoTime.nullish().describe('When your system made the record.'),
-  updated: IsoTime.nullish().describe('When your system changed it last: an older one never overwrites a newer one.'),
+  updated: IsoTime.nullish().describe(
+    'When your system changed it last: an older one never overwrites a newer one. Without an offset: UTC.',
+  ),
 });
-export type MemberItem = z.infer<typeof MemberItem>;
+/** A member of whom whatever is wrong was left out: all but the identifier. */
+export type MemberItem = Partial<z.infer<typeof MemberItem>> & Pick<z.infer<typeof MemberItem>, 'member_id'>;

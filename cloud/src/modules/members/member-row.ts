@@ -1,3 +1,4 @@
+import type { FieldFault } from '../../ingest/batch-kind.ts';
 import { keepAddress } from './member-address.ts';
 import type { MemberItem } from './member-item.ts';
 import type { Picture } from './member-picture.ts';
@@ -5,11 +6,14 @@ import type { Picture } from './member-picture.ts';
 /** A member's windows from one partner source, compiled. */
 export interface WindowsRow {
   readonly revision: number;
+  /** Of the windows as they were sent: what tells a repetition from a conflict. */
   readonly hash: string;
   /** The normal form as canonical JSON. */
   readonly canonical: string;
   readonly scopeKeys: readonly string[];
   readonly program: Uint8Array;
+  /** Less is stored than was sent under this revision: the same again heals it, once nothing is wrong beside it. */
+  readonly held?: boolean;
 }
 
 /** A picture on its way from the request into the object store. */
@@ -37,6 +41,11 @@ export interface MemberRow {
   readonly picture?: SentPicture | null;
   /** Absent: they stay. */
   readonly windows?: WindowsRow;
+  /**
+   * What is wrong in fields that access hangs on, the first of it; those are not in the record, or only in part. Absent where
+   * nothing is. With it the member keeps only what the stored state and this one both allow.
+   */
+  readonly guarded?: readonly FieldFault[];
 }
 
 /** What is kept of a member, windows and picture apart: names as the partner API has them. */
@@ -119,11 +128,25 @@ interface KeptRecord {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
+export const fieldsOf = ({ record, fields }: KeptRecord): Readonly<Record<string, unknown>> =>
+  fields ?? (JSON.parse(record) as Record<string, unknown>);
+
+/** Of an item only what of its fields access hangs on. */
+export const accessOnly = ({ windows: _windows, picture: _picture, ...sent }: MemberRow): MemberRow => {
+  const { membership_status, membership_plans } = JSON.parse(sent.record) as Partial<MemberRecord>;
+  const access = ['membership_status', 'membership_plans'];
+  return {
+    ...sent,
+    record: JSON.stringify({ membership_status, membership_plans }),
+    cleared: sent.cleared.filter((field) => access.includes(field)),
+  };
+};
+
 /** The stored record after a push: what was sent replaces, what was left out stays, what was sent as null goes. */
 export const mergeRecord = (stored: KeptRecord, sent: Pick<MemberRow, 'record' | 'cleared'>): KeptRecord => {
   if (stored.record === sent.record) return stored;
   const merged: Record<string, unknown> = {
-    ...(stored.fields ?? (JSON.parse(stored.record) as Record<string, unknown>)),
+    ...fieldsOf(stored),
     ...(JSON.parse(sent.record) as Record<string, unknown>),
   };
   for (const field of sent.cleared) delete merged[field];

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MemberRow } from './member-row.ts';
 import { judgeMember, type MemberState } from './member-state.ts';
 
+const judge = (row: MemberRow, stored: MemberState | undefined) => judgeMember(row, stored, 'UTC');
 const windows = (revision: number, hash = `hash-${revision}`) => ({
   revision,
   hash,
@@ -21,7 +22,7 @@ const sent = (fields: Record<string, unknown>, more: Partial<MemberRow> = {}): M
 /** What is stored after these, sent one after the other. */
 const after = (rows: readonly MemberRow[], stored?: MemberState): MemberState | undefined =>
   rows.reduce((state, row) => {
-    const outcome = judgeMember(row, state);
+    const outcome = judge(row, state);
     return 'save' in outcome ? outcome.save : state;
   }, stored);
 const recordOf = (state: MemberState | undefined) => JSON.parse(state?.record ?? 'null');
@@ -40,7 +41,7 @@ describe('what a push makes of a stored member', () => {
 
   it('the same again changes nothing', () => {
     const row = sent({ email: 'a@b.test' }, { updatedMs: 5, windows: windows(1) });
-    expect(judgeMember(row, after([row]))).toEqual({ same: true });
+    expect(judge(row, after([row]))).toEqual({ same: true });
   });
 
   it('a member that comes any number of times in a batch brings each status once, and a bounded number', () => {
@@ -70,12 +71,12 @@ describe('what a push makes of a stored member', () => {
 
   it('[R56] the same revision with the same content is no change', () => {
     const row = sent({}, { windows: windows(7) });
-    expect(judgeMember(row, after([row]))).toEqual({ same: true });
+    expect(judge(row, after([row]))).toEqual({ same: true });
   });
 
   it('[R57] the same revision with other content is a conflict, and nothing of the item counts', () => {
     const stored = after([sent({}, { windows: windows(7) })]);
-    expect(judgeMember(sent({ type: 'staff' }, { windows: windows(7, 'other') }), stored)).toMatchObject({
+    expect(judge(sent({ type: 'staff' }, { windows: windows(7, 'other') }), stored)).toMatchObject({
       conflict: { stored_revision: 7 },
     });
   });
@@ -83,7 +84,7 @@ describe('what a push makes of a stored member', () => {
   it('[R58] of an item with an older revision nothing counts, and both revisions are told', () => {
     const stored = after([sent({ membership_status: 'expired' }, { windows: windows(7) })]);
     const late = sent({ membership_status: 'current' }, { windows: windows(6), updatedMs: 9 });
-    expect(judgeMember(late, stored)).toEqual({
+    expect(judge(late, stored)).toEqual({
       skip: 'Stale access_time_windows_revision',
       detail: { access_time_windows_revision: 6, stored_revision: 7 },
     });
@@ -91,24 +92,24 @@ describe('what a push makes of a stored member', () => {
 
   it('an item without windows whose `updated` is older than the stored one is skipped', () => {
     const stored = after([sent({}, { updatedMs: 100 })]);
-    expect(judgeMember(sent({}, { updatedMs: 99 }), stored)).toMatchObject({
+    expect(judge(sent({}, { updatedMs: 99 }), stored)).toMatchObject({
       skip: expect.stringMatching(/^Stale upd/),
     });
-    expect(judgeMember(sent({ type: 'x' }, { updatedMs: 100 }), stored)).toHaveProperty('save');
-    expect(judgeMember(sent({ type: 'x' }), stored)).toHaveProperty('save');
+    expect(judge(sent({ type: 'x' }, { updatedMs: 100 }), stored)).toHaveProperty('save');
+    expect(judge(sent({ type: 'x' }), stored)).toHaveProperty('save');
   });
 
   it('a repeated message with an older `updated` does not bring back the old status', () => {
     const first = sent({ membership_status: 'current' }, { updatedMs: 1, windows: windows(5) });
     const second = sent({ membership_status: 'expired' }, { updatedMs: 2 });
     expect(recordOf(after([first, second, first])).membership_status).toBe('expired');
-    expect(judgeMember(first, after([first, second]))).toEqual({ same: true });
+    expect(judge(first, after([first, second]))).toEqual({ same: true });
   });
 
   it('[R56] newer windows with an older `updated` are taken, the newer fields stay, and a repeat is no change', () => {
     const late = sent({ membership_status: 'current' }, { updatedMs: 1, windows: windows(5) });
     const state = after([sent({ membership_status: 'expired' }, { updatedMs: 2 }), late]);
-    expect(judgeMember(late, state)).toEqual({ same: true });
+    expect(judge(late, state)).toEqual({ same: true });
     expect(state?.windows).toMatchObject({ revision: 5 });
     expect(recordOf(state).membership_status).toBe('expired');
     expect(state?.updatedMs).toBe(2);
@@ -117,7 +118,7 @@ describe('what a push makes of a stored member', () => {
   it('a picture replaces the one before, null takes it away, the same one stays where it is', () => {
     const withPicture = (picture: MemberRow['picture']) => sent({}, { picture: picture as never });
     const stored = after([withPicture({ hash: 'aa', key: 'members/1/aa.png' })]);
-    expect(judgeMember(withPicture({ hash: 'aa', key: 'members/2/aa.png' }), stored)).toEqual({ same: true });
+    expect(judge(withPicture({ hash: 'aa', key: 'members/2/aa.png' }), stored)).toEqual({ same: true });
     expect(after([withPicture({ hash: 'bb', key: 'members/3/bb.png' })], stored)?.pictureKey).toBe('members/3/bb.png');
     expect(after([withPicture(null)], stored)?.pictureKey).toBeNull();
     expect(after([sent({})], stored)?.pictureKey).toBe('members/1/aa.png');

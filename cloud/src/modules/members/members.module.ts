@@ -8,6 +8,7 @@ export type { MemberStore, StoredMemberRef } from './member-store.ts';
 export { NOBODY } from './member-store.ts';
 export type { MembersService, StoredMember } from './members.service.ts';
 export { createMembersService } from './members.service.ts';
+export { planEnd, planStart } from './plan-dates.ts';
 
 export const membersModule = (deps: { readonly members: MembersService }): Module => ({
   name: 'members',

@@ -42,6 +42,7 @@ const statesAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
       'windows.revision',
       'windows.hash',
       'windows.scope_keys',
+      'windows.held',
     ]),
 );
 
@@ -94,8 +95,9 @@ const putWindows = preparedForMany((tx, rows: readonly Insertable<MemberWindowsT
           canonical: eb.ref('excluded.canonical'),
           scope_keys: eb.ref('excluded.scope_keys'),
           program: eb.ref('excluded.program'),
+          held: eb.ref('excluded.held'),
         }))
-        .whereRef('member_windows.revision', '<', 'excluded.revision'),
+        .whereRef('member_windows.revision', '<=', 'excluded.revision'),
     )
     .returning(['facility_id', 'member_id']),
 );
@@ -111,8 +113,17 @@ export const membersRepo = (tx: Tx) => ({
 
   putMembers: (rows: readonly Insertable<MemberTable>[]): Promise<unknown> => putMembers(tx, rows),
 
-  /** Stores windows that are newer than the stored ones. Resolves with those that were. */
+  /** Stores windows that are not older than the stored ones. Resolves with those that were. */
   putWindows: (rows: readonly Insertable<MemberWindowsTable>[]) => putWindows(tx, rows),
+
+  /** The stored windows of these members, as canonical text. */
+  canonicalOf: async (refs: readonly MemberRef[]) => {
+    const found: { facility_id: string; member_id: string; canonical: string }[] = [];
+    for (const [facilityId, at] of Map.groupBy(refs, ({ facility_id }) => facility_id))
+      for (const { member_id, canonical } of await windowsAt(tx, at))
+        found.push({ facility_id: facilityId, member_id, canonical });
+    return found;
+  },
 
   pushesOf: (partnerId: PartnerId, digest: string) =>
     tx

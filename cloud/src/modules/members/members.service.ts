@@ -29,7 +29,15 @@ export interface MembersDeps {
   readonly partners: PartnersService;
   readonly scopes: Pick<
     ScopesService,
-    'windowsStored' | 'statusesSeen' | 'pushed' | 'refused' | 'changed' | 'forgetMember' | 'membersStored' | 'versionOf'
+    | 'windowsStored'
+    | 'statusesSeen'
+    | 'statusMapOf'
+    | 'pushed'
+    | 'refused'
+    | 'changed'
+    | 'forgetMember'
+    | 'membersStored'
+    | 'versionOf'
   >;
   readonly log: { error(detail: unknown, message: string): void };
 }
@@ -103,7 +111,8 @@ export const createMembersService = (deps: MembersDeps) => {
       const { sent, skipped } = await readItems(deps.ingest, items, source);
       return db.read(async (tx) => {
         const load = (ids: readonly string[]) => findMany(tx, source.partnerId, source.facilityId, ids);
-        const rehearsed = await rehearse(tx, store, { ...source, load }, sent);
+        const timezone = await deps.partners.timezoneOf(tx, source.facilityId);
+        const rehearsed = await rehearse(tx, store, { ...source, timezone, load }, sent);
         return { ...rehearsed, skipped: [...skipped, ...rehearsed.skipped].sort((a, b) => a.index - b.index) };
       });
     },

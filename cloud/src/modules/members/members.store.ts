@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { BatchStore, Change, Placed } from '../../ingest/batch-store.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
+import { loadGuards } from './load-guards.ts';
 import type { MemberRow } from './member-row.ts';
 import { judgeMember, type MemberState, sameState } from './member-state.ts';
 import { membersRepo } from './members.repo.ts';
@@ -11,15 +12,16 @@ import { picturesRepo } from './pictures.repo.ts';
 
 interface StoreDeps {
   readonly clock: Clock;
-  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'changed' | 'membersStored'>;
+  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'statusMapOf' | 'changed' | 'membersStored'>;
 }
 
 /** How members are stored: see the frame's own words for when each part is called. */
 export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<MemberRow, MemberState> => ({
-  keyOf: ({ memberId }) => memberId,
+  keyOf: ({ row }) => row.memberId,
 
   load: async (tx, partnerId, rows) => {
     const stored = await membersRepo(tx).states(rows.map((row) => refOf(partnerId, row)));
+    const guardOf = await loadGuards(tx, scopes, { partnerId, rows, stored });
     return stored.map(({ facility_id, member_id, ...state }) => ({
       facilityId: facility_id as FacilityId,
       key: member_id,
@@ -34,12 +36,14 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
                 revision: state.revision,
                 hash: state.hash,
                 scopeKeys: JSON.parse(state.scope_keys ?? '[]') as string[],
+                ...(state.held === 1 && { held: true }),
               },
+        ...guardOf({ facility_id, member_id }),
       },
     }));
   },
 
-  judge: ({ row }, stored) => judgeMember(row, stored),
+  judge: ({ row, timezone }, stored) => judgeMember(row, stored, timezone),
 
   save: async (tx, partnerId, judged) => {
     const changes = judged.filter(({ before, after }) => before === undefined || !sameState(before, after));
@@ -100,6 +104,7 @@ const saveWindows = async (tx: Tx, partnerId: PartnerId, changes: readonly Chang
             canonical: windows.row.canonical,
             scope_keys: JSON.stringify(windows.scopeKeys),
             program: windows.row.program,
+            held: windows.held === true ? 1 : 0,
           },
         ],
   );

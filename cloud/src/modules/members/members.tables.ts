@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A member as one partner knows them at one facility. */
 export interface MemberTable {
   partner_id: string;
@@ -19,14 +21,16 @@ export interface MemberWindowsTable {
   facility_id: string;
   member_id: string;
   revision: number;
-  /** SHA-256 of `canonical`, hex. */
+  /** SHA-256 of the normal form of the windows as they were sent under this revision, hex. */
   hash: string;
-  /** The normal form as canonical JSON. */
+  /** The normal form of those that count, as canonical JSON: of those that were sent, or of fewer. */
   canonical: string;
   /** JSON: the keys in the order of the program's slots. */
   scope_keys: string;
   /** Compiled, its scopes still unbound. */
   program: Uint8Array;
+  /** 0 or 1: fewer count than were sent, because something else of the item was wrong. */
+  held: Generated<number>;
 }
 
 /** Every object that was ever begun to be put, until it is removed: so none is forgotten. */

@@ -2,7 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { applyBatch } from '../../ingest/apply-batch.ts';
-import type { BatchStore } from '../../ingest/batch-store.ts';
+import type { BatchStore, Outcome, Placed } from '../../ingest/batch-store.ts';
 import type { ItemProblem } from '../../ingest/verdicts.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
 import type { MemberRow } from './member-row.ts';
@@ -96,6 +96,18 @@ const watched = (ingest: MembersDeps['ingest'], noted: Notes): MembersDeps['inge
   },
 });
 
+const fateOf = (
+  { facilityId, row }: Placed<MemberRow>,
+  outcome: Outcome<MemberState>,
+): Parameters<SourceReport['note']>[1] => {
+  const whose = { facilityId, memberId: row.memberId };
+  if ('conflict' in outcome) return { ...whose, was: 'refused' };
+  if ('skip' in outcome) return undefined;
+  const unreadable = row.guarded?.find(({ path }) => path !== 'updated');
+  if (outcome.withheld === undefined && unreadable === undefined) return { ...whose, was: 'taken' };
+  return { ...whose, was: 'withheld', reason: (unreadable ?? row.guarded?.[0])?.reason ?? '' };
+};
+
 const noting = (
   store: BatchStore<MemberRow, MemberState>,
   report: Pick<SourceReport, 'note'>,
@@ -108,8 +120,7 @@ const noting = (
     const name = `${facilityId} ${row.memberId}`;
     if ((noted.named.get(name) ?? placed.index) !== placed.index) noted.twiceAt.add(facilityId);
     else noted.named.set(name, placed.index);
-    const was = 'conflict' in outcome ? 'refused' : 'skip' in outcome ? undefined : 'taken';
-    report.note(placed.index, was && { facilityId, memberId: row.memberId, was });
+    report.note(placed.index, fateOf(placed, outcome));
     return outcome;
   },
   save: async (tx, partnerId, judged) => {

@@ -31,8 +31,10 @@ export const putMembers = async (
     const rows = own.map((member, index) => ({
       index,
       facilityId: member.facilityId,
+      timezone: 'UTC', // Nothing here names a time.
       row: rowOf(member),
       named: { index, facility_id: member.facilityId },
+      ignored: [],
     }));
     await partners.claimFacilities(
       tx,

@@ -52,16 +52,29 @@ interface Sent {
   readonly index: number;
   readonly row: MemberRow;
 }
+interface RehearsedFor {
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
+  readonly timezone: string;
+  readonly load: Load;
+}
 type Load = (memberIds: readonly string[]) => Promise<ReadonlyMap<string, StoredMember>>;
 
 /** Judges rows as a push of them would, one after the other, and writes nothing. */
 export const rehearse = async (
   tx: Tx,
   store: BatchStore<MemberRow, MemberState>,
-  { partnerId, facilityId, load }: { partnerId: PartnerId; facilityId: FacilityId; load: Load },
+  { partnerId, facilityId, timezone, load }: RehearsedFor,
   sent: readonly Sent[],
 ): Promise<Rehearsed> => {
-  const rows = sent.map(({ index, row }) => ({ index, facilityId, row, named: { index, facility_id: facilityId } }));
+  const rows = sent.map(({ index, row }) => ({
+    index,
+    facilityId,
+    timezone,
+    row,
+    named: { index, facility_id: facilityId },
+    ignored: [],
+  }));
   const stored = rows.length === 0 ? [] : await store.load(tx, partnerId, rows);
   const { changes, skipped } = judgePiece(store, rows, { stored, overlay: new Map() });
   const after = new Map(changes.map((change) => [change.key, change.after]));

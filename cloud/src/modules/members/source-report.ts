@@ -19,7 +19,9 @@ interface ReportDeps {
 interface Fate {
   readonly facilityId: FacilityId;
   readonly memberId: string;
-  readonly was: 'taken' | 'refused';
+  /** `withheld`: what would have given access waits, because of what is wrong beside it. */
+  readonly was: 'taken' | 'refused' | 'withheld';
+  readonly reason?: string;
 }
 
 const CONFLICT = 'other windows are stored under the revision that was sent';
@@ -37,11 +39,15 @@ export const createSourceReport = (
   const tell = async (tx: Tx): Promise<void> => {
     for (const [facilityId, own] of byFacility()) {
       const those = (was: Fate['was']) => own.flatMap((fate) => (fate.was === was ? fate.memberId : []));
-      const [taken, refused] = [those('taken'), those('refused')];
+      const [taken, refused, withheld] = [those('taken'), those('refused'), those('withheld')];
       // The facility before the source: in this order a refusal takes them, and the two must not wait for each other.
-      if (refused.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId, []);
-      if (taken.length > 0) await scopes.pushed(tx, { partnerId, facilityId, memberIds: taken });
+      if (refused.length + withheld.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId, []);
+      if (taken.length + withheld.length > 0) await scopes.pushed(tx, { partnerId, facilityId, memberIds: taken });
       if (refused.length > 0) await scopes.refused(tx, { partnerId, facilityId, memberIds: refused, reason: CONFLICT });
+      if (withheld.length > 0) {
+        const { reason = '' } = own.find(({ was }) => was === 'withheld') ?? {};
+        await scopes.refused(tx, { partnerId, facilityId, memberIds: withheld, reason, urgent: true });
+      }
       if (closes.has(facilityId)) await closeAt(tx, facilityId);
     }
   };

@@ -7,6 +7,7 @@ export interface LinkedFacility {
   readonly id: FacilityId;
   readonly enabled: boolean;
   readonly orgId: string;
+  readonly timezone: string;
 }
 
 interface OfKey {
@@ -29,7 +30,12 @@ const linked = (tx: Tx, { partnerId, keyId }: OfKey) =>
     .leftJoin('partner_integration as integration', (join) =>
       join.onRef('integration.facility_id', '=', 'facility.id').on('integration.partner_id', '=', partnerId),
     )
-    .select(['facility.id as id', 'facility.org_id as org_id', 'integration.enabled as enabled']);
+    .select([
+      'facility.id as id',
+      'facility.org_id as org_id',
+      'facility.timezone as timezone',
+      'integration.enabled as enabled',
+    ]);
 
 const keyOf = ([first]: readonly LinkOfKey[]): OfKey => first ?? { partnerId: '', keyId: '' };
 
@@ -76,13 +82,17 @@ export const facilityLinksRepo = (tx: Tx) => ({
       tx,
       links.map((link) => ({ partnerId: by.partnerId, keyId: by.keyId, link })),
     );
-    const facilityOf = ({ id, org_id, enabled }: (typeof rows)[number]): LinkedFacility => ({
+    const facilityOf = ({ id, org_id, timezone, enabled }: (typeof rows)[number]): LinkedFacility => ({
       id: id as FacilityId,
       enabled: enabled === 1,
       orgId: org_id,
+      timezone,
     });
     return new Map(rows.map((row) => [row.link ?? '', facilityOf(row)]));
   },
+
+  timezoneOf: async (facilityId: FacilityId): Promise<string | undefined> =>
+    (await tx.selectFrom('facility').where('id', '=', facilityId).select('timezone').executeTakeFirst())?.timezone,
 
   /** Writes the row of the integration, so that until this unit ends nobody else can, and says whether it is enabled. */
   claim: async (partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> =>

@@ -16,10 +16,17 @@ export const createFacilityLinks = ({ integrationOff }: Pick<PartnersDeps, 'inte
   ): Promise<ReadonlyMap<string, LinkedFacility>> => {
     const found = await facilityLinksRepo(tx).find({ partnerId, keyId }, linkingMethod, links);
     const facilities = new Map<string, LinkedFacility>();
-    for (const [link, { id, orgId, enabled }] of found)
-      facilities.set(link, { id, orgId, enabled: enabled && !(await integrationOff(tx, partnerId, id)) });
+    for (const [link, facility] of found)
+      facilities.set(link, {
+        ...facility,
+        enabled: facility.enabled && !(await integrationOff(tx, partnerId, facility.id)),
+      });
     return facilities;
   },
+
+  /** The zone of a facility's clocks. */
+  timezoneOf: async (tx: Tx, facilityId: FacilityId): Promise<string> =>
+    (await facilityLinksRepo(tx).timezoneOf(facilityId)) ?? 'UTC',
 
   /**
    * Keeps every other unit that claims one of these facilities for the same partner waiting until this one ends.

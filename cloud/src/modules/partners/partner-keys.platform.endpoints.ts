@@ -44,6 +44,20 @@ const LoggedRequest = z.object({
   status: z.int(),
   durationMs: z.number(),
   remoteAddress: z.string(),
+  remarks: z
+    .array(
+      z.object({
+        index: z.int().describe('Where the item stood in the batch, from 0.'),
+        facilityId: z.string().nullable(),
+        ids: z.record(z.string(), z.string()).describe('What names the item, by the partner’s own identifiers.'),
+        path: z.string().nullable().describe('The field that was not taken; null: the whole item was skipped.'),
+        reason: z.string(),
+      }),
+    )
+    .optional()
+    .describe(
+      'What was skipped and ignored of its items: only where one request is asked for by its id. Kept for 7 days.',
+    ),
 });
 
 export const listPartnerKeys = platformEndpoint<Deps>()({
@@ -179,12 +193,15 @@ export const listPartnerRequests = platformEndpoint<Deps>()({
     await partners.account(params.partnerId, accountReach(caller));
     const { requests, next } = await partners.listRequests(params.partnerId, query);
     return {
-      data: requests.map(({ request_id, key_id, duration_ms, remote_address, ...request }) => ({
+      data: requests.map(({ request_id, key_id, duration_ms, remote_address, remarks, ...request }) => ({
         ...request,
         requestId: request_id,
         keyId: key_id,
         durationMs: duration_ms,
         remoteAddress: remote_address,
+        ...(remarks && {
+          remarks: remarks.map(({ facility_id: facilityId, ...remark }) => ({ ...remark, facilityId })),
+        }),
       })),
       next,
     };

@@ -5,6 +5,7 @@ import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf } from '../../http/paging.ts';
 import { noPosition } from '../../http/position.ts';
 import { requestLogRepo } from '../../http/request-log.repo.ts';
+import type { RemarkView } from './remarks.ts';
 
 /** One request of a partner, as its log shows it: no query, no body, no secret. */
 export interface RequestView {
@@ -18,6 +19,8 @@ export interface RequestView {
   readonly status: number;
   readonly duration_ms: number;
   readonly remote_address: string;
+  /** What was skipped and ignored of its items, as its answer said; only where one request is asked for. Kept for 7 days. */
+  readonly remarks?: readonly RemarkView[];
 }
 
 export interface RequestQuery {
@@ -34,7 +37,10 @@ export interface RequestQuery {
 const Position = z.tuple([z.int(), z.string()]);
 
 /** A partner's own request log, which is kept for 30 days. */
-export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'read'> }) => ({
+export const createPartnerRequests = (
+  { db }: { readonly db: Pick<Database, 'read'> },
+  { remarksOf }: { readonly remarksOf: (partnerId: PartnerId, requestId: string) => Promise<RemarkView[]> },
+) => ({
   /** One page, newest first; `next` begins the one after it. Throws `invalid_request` for a position that is none. */
   listRequests: async (
     partnerId: PartnerId,
@@ -52,7 +58,8 @@ export const createPartnerRequests = ({ db }: { readonly db: Pick<Database, 'rea
       }),
     );
     const { page, next } = pageOf(found, size, textOf);
-    return { requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at) })), next };
+    const one = requestId !== undefined && page.length > 0 ? { remarks: await remarksOf(partnerId, requestId) } : {};
+    return { requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at), ...one })), next };
   },
 });
 

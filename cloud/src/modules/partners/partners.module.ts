@@ -24,12 +24,20 @@ import type { PartnersService } from './partners.service.ts';
 export type { AccountReach } from './partner-accounts.ts';
 export type { PartnerCaller, PartnersService } from './partners.service.ts';
 export { createPartnersService } from './partners.service.ts';
+export type { Remark } from './remarks.ts';
 
 export const partnersModule = (
   deps: Parameters<typeof createPartner.handle>[0] & { readonly partners: PartnersService },
 ): Module => ({
   name: 'partners',
-  owns: ['partner', 'partner_organisation', 'partner_key', 'partner_key_organisation', 'partner_integration'],
+  owns: [
+    'partner',
+    'partner_organisation',
+    'partner_key',
+    'partner_key_organisation',
+    'partner_integration',
+    'partner_remark',
+  ],
   faults: partnersFaults,
   endpoints: [
     mount(ping, undefined),

@@ -14,6 +14,7 @@ import { createPartnerRequests } from './partner-requests.ts';
 import { createPartnerSettings } from './partner-settings.ts';
 import { partnerFault } from './partners.faults.ts';
 import { type FacilityLink, partnersRepo } from './partners.repo.ts';
+import { createRemarks } from './remarks.ts';
 
 export interface PartnersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -57,14 +58,16 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 /** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
 export const createPartnersService = ({ db, clock, random, integrationOff, accessChanged }: PartnersDeps) => {
   const keys = createPartnerKeys({ db, clock, random });
+  const remarks = createRemarks({ db, clock });
   const { createKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
     ...createPartnerAccounts({ db, random }),
     ...createPartnerSettings({ db, accessChanged }),
-    ...createPartnerRequests({ db }),
+    ...createPartnerRequests({ db }, remarks),
     ...createFacilityLinks({ integrationOff }),
     ...createKeyReach({ db, clock }),
+    ...remarks,
     createKey,
     requireKey,
     rotateKey,

@@ -57,6 +57,24 @@ export interface PartnerIntegrationTable {
   custom_values: Generated<string>;
 }
 
+/** What was not taken of a request: kept for some days. */
+export interface PartnerRemarkTable {
+  request_id: string;
+  /** Within the request, from 0. */
+  number: number;
+  partner_id: string;
+  at: number;
+  /** Where the item stood in the batch. */
+  item: number;
+  facility_id: string | null;
+  member_id: string | null;
+  /** JSON: the other identifiers that the item goes by. */
+  ids: string;
+  /** The field that was ignored; null: the item was skipped. */
+  path: string | null;
+  reason: string;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
@@ -64,5 +82,6 @@ declare module '../../db/tables.ts' {
     partner_key: PartnerKeyTable;
     partner_key_organisation: PartnerKeyOrganisationTable;
     partner_integration: PartnerIntegrationTable;
+    partner_remark: PartnerRemarkTable;
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../../ingest/bounded-text.ts';
 
-const ZONES_MAX = 100;
+export const ZONES_MAX = 100;
 /** More than one block an hour says nothing more. */
 const BLOCKS_MAX = 24;
 
@@ -13,10 +13,10 @@ const Block = z.tuple([
   time(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day, HH:MM from 00:00 to 23:59'),
   time(/^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/, 'must be a time of day, HH:MM from 00:01 to 24:00'),
 ]);
-const Day = z.array(Block).max(BLOCKS_MAX).optional();
+export const Day = z.array(Block).max(BLOCKS_MAX).optional();
 
 /** A day that is left out is closed, like one that is empty. A key that is no day would close one unnoticed. */
-const AccessHours = z
+export const AccessHours = z
   .strictObject({ mon: Day, tue: Day, wed: Day, thu: Day, fri: Day, sat: Day, sun: Day })
   .describe(
     'Pairs of `[start, end]` in the facility’s local time, `HH:MM`, each within one day: split hours that go past midnight. A day that is left out or empty is closed.',
@@ -24,7 +24,7 @@ const AccessHours = z
   .meta({ id: 'PlanAccessHours' });
 export type PlanAccessHours = z.infer<typeof AccessHours>;
 
-const AccessZone = z
+export const AccessZone = z
   .object({
     name: boundedText(1, 120).describe('Names the zone within the plan; the facility maps it to doors.'),
     description: boundedText(0, 2_000).nullish(),
@@ -62,4 +62,5 @@ export const PlanItem = z.object({
     .nullish()
     .describe('All zones of the plan: the list replaces the one before.'),
 });
-export type PlanItem = z.infer<typeof PlanItem>;
+/** A plan of which whatever is wrong was left out: all but the identifier. */
+export type PlanItem = Partial<z.infer<typeof PlanItem>> & Pick<z.infer<typeof PlanItem>, 'membership_plan_id'>;

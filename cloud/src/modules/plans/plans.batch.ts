@@ -1,10 +1,13 @@
-import type { BatchKind, Judged } from '../../ingest/batch-kind.ts';
+import type { BatchKind, FieldFault, Judged } from '../../ingest/batch-kind.ts';
 import { type PlanAccessZone, PlanItem } from './plan-item.ts';
+import { mendZones, soundZones } from './plan-zones.ts';
 
 /** What is stored of a plan, field by field; one that is not here was not sent. */
 export interface PlanRow {
   readonly planId: string;
   readonly fields: Partial<PlanFields>;
+  /** Something is wrong in the zones: the plan keeps only what the stored ones and those that could be read both open. */
+  readonly guarded?: true;
 }
 
 /** The columns of a plan that a partner sets. Flags are 0 or 1, zones JSON. */
@@ -27,39 +30,46 @@ export interface PlanFields {
 const NEWER_CURRENCIES = ['XCG', 'ZWG'];
 const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...NEWER_CURRENCIES]);
 
+interface Draft {
+  readonly item: PlanItem;
+  readonly guarded: boolean;
+}
+
 /** Membership plans as partners push them. */
-export const batchKind: BatchKind<PlanItem, PlanItem, PlanRow> = {
+export const batchKind: BatchKind<PlanItem, Draft, PlanRow> = {
   url: import.meta.url,
   arrayKey: 'membership_plans',
   idKeys: ['membership_plan_id'],
   item: PlanItem,
-  judge: (item) => judgePlan(item),
-  build: (item) => ({ planId: item.membership_plan_id, fields: fieldsOf(item) }),
+  identity: ['membership_plan_id'],
+  mends: { access_zones: mendZones },
+  judge: (item, _found, faults) => judgePlan(item, faults),
+  build: ({ item, guarded }) => ({
+    planId: item.membership_plan_id,
+    fields: fieldsOf(item),
+    ...(guarded && { guarded }),
+  }),
 };
 
-const judgePlan = (item: PlanItem): Judged<PlanItem> => {
-  const { currency, access_zones: zones } = item;
-  if (typeof currency === 'string' && !CURRENCIES.has(currency)) return { skip: 'currency: must be an ISO 4217 code' };
-  const reason = zonesFault(zones ?? []);
-  return reason === undefined ? { ready: item } : { skip: reason };
-};
-
-const zonesFault = (zones: readonly PlanAccessZone[]): string | undefined => {
-  const names = new Set<string>();
-  for (const [index, { name, access_hours: hours }] of zones.entries()) {
-    const at = `access_zones[${index}]`;
-    if (names.has(name)) return `${at}.name: another zone of the plan has the same name`;
-    names.add(name);
-    for (const [day, blocks] of Object.entries(hours ?? {}))
-      for (const [place, [start, end]] of (blocks ?? []).entries())
-        if (start >= end)
-          return `${at}.access_hours.${day}[${place}]: must start before it ends; split hours past midnight over two days`;
+const judgePlan = (sent: PlanItem, faults: readonly FieldFault[]): Judged<Draft> => {
+  const ignored: FieldFault[] = [];
+  const { access_zones: zones, ...item } = { ...sent };
+  if (typeof item.currency === 'string' && !CURRENCIES.has(item.currency)) {
+    ignored.push({ path: 'currency', reason: 'currency: must be an ISO 4217 code' });
+    delete item.currency;
   }
-  return undefined;
+  const sound = zones && soundZones(zones);
+  if (sound) ignored.push(...sound.faults);
+  const guarded = [...faults, ...ignored].some(({ path }) => path.startsWith('access_zones'));
+  const kept = sound?.zones ?? zones;
+  return {
+    ready: { item: kept === undefined ? item : { ...item, access_zones: kept as PlanAccessZone[] | null }, guarded },
+    ignored,
+  };
 };
 
 const fieldsOf = (item: PlanItem): Partial<PlanFields> => ({
-  name: item.name,
+  ...sent('name', item.name),
   ...sent('description', item.description),
   ...sent('billing_cycle', item.billing_cycle),
   ...sent('price', item.price),

@@ -5,6 +5,7 @@ import type { Call } from '../../http/endpoint.ts';
 import { applyBatch, type BatchDeps } from '../../ingest/apply-batch.ts';
 import type { BatchResult } from '../../ingest/batch-answer.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { PlanAccessHours } from './plan-item.ts';
 import { batchKind } from './plans.batch.ts';
 import { plansRepo } from './plans.repo.ts';
@@ -27,15 +28,37 @@ export interface Plan {
 /** Undefined for what is no zone of a plan. */
 export type ZoneNumbers = (partnerId: PartnerId, planId: string, name: string) => number | undefined;
 
-export type PlansDeps = BatchDeps & PlansStoreDeps;
+export type PlansDeps = BatchDeps & PlansStoreDeps & { readonly scopes: Pick<ScopesService, 'refused'> };
 export type PlansService = ReturnType<typeof createPlansService>;
 
 export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
   const store = createPlansStore({ clock, scopes });
+
+  /** Zones that are wrong give nobody access who had none: staff are told, for members may stand before a door. */
+  const warnOf = async ({ ignoredFields }: BatchResult, partnerId: PartnerId): Promise<void> => {
+    const wrong = ignoredFields.filter(({ path }) => path.startsWith('access_zones'));
+    const byFacility = [...Map.groupBy(wrong, ({ facility_id }) => facility_id)].sort(([a], [b]) =>
+      String(a) < String(b) ? -1 : 1,
+    );
+    for (const [facilityId, [first]] of byFacility)
+      await deps.db.write((tx) =>
+        scopes.refused(tx, {
+          partnerId,
+          facilityId: facilityId as FacilityId,
+          memberIds: [],
+          reason: `the plan ${first?.membership_plan_id}, ${first?.reason}`,
+          urgent: true,
+        }),
+      );
+  };
+
   return {
     /** Creates the plans of a batch, or updates who is known already. */
-    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>
-      applyBatch(deps, { kind: batchKind, store }, bytes, call),
+    push: async (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> => {
+      const result = await applyBatch(deps, { kind: batchKind, store }, bytes, call);
+      if (!result.dryRun) await warnOf(result, call.caller.partnerId);
+      return result;
+    },
 
     /** All plans of a partner at a facility with their zones, in the order of their ids. */
     listPlans: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId): Promise<readonly Plan[]> =>

@@ -25,12 +25,15 @@ describe.each(ENGINES)('storing plans on $name', ({ open }) => {
         },
       },
     });
-    const { fields } = batchKind.build({ membership_plan_id: 'gold', name: 'Gold' });
+    const { fields } = batchKind.build({ item: { membership_plan_id: 'gold', name: 'Gold' }, guarded: false });
     const changes = facilities
       .toSorted()
       .toReversed()
       .map((id, index) => {
-        const outcome = store.judge({ index, facilityId: id, row: { planId: 'gold', fields } }, undefined);
+        const outcome = store.judge(
+          { index, facilityId: id, timezone: 'UTC', row: { planId: 'gold', fields } },
+          undefined,
+        );
         if (!('save' in outcome)) return expect.fail('a new plan is to be saved');
         return { facilityId: id, key: 'gold', before: undefined, after: outcome.save };
       });

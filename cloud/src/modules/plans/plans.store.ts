@@ -1,9 +1,11 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
+import type { FieldFault } from '../../ingest/batch-kind.ts';
 import type { BatchStore, Change } from '../../ingest/batch-store.ts';
 import type { Subject } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
+import { bothZones } from './plan-zones.ts';
 import type { PlanFields, PlanRow } from './plans.batch.ts';
 import { plansRepo } from './plans.repo.ts';
 
@@ -23,6 +25,11 @@ const BLANK: Omit<PlanFields, 'name'> = {
 };
 const NAMES = ['name', ...(Object.keys(BLANK) as (keyof typeof BLANK)[])] as const;
 
+const WITHHELD: FieldFault = {
+  path: 'access_zones',
+  reason: 'access_zones: only as far as the stored zones allow it too, because of what is wrong with others',
+};
+
 export interface PlansStoreDeps {
   readonly clock: Clock;
   readonly scopes: Pick<ScopesService, 'changed'>;
@@ -30,7 +37,7 @@ export interface PlansStoreDeps {
 
 /** How plans are stored: what an item leaves out stays, and one that changes nothing is not written. */
 export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<PlanRow, PlanFields> => ({
-  keyOf: ({ planId }) => planId,
+  keyOf: ({ row }) => row.planId,
 
   load: async (tx, partnerId, rows) => {
     const refs = rows.map(({ facilityId, row }) => ({
@@ -47,9 +54,14 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
   },
 
   judge: ({ row }, stored) => {
-    const next: PlanFields = { ...BLANK, name: '', ...stored, ...row.fields };
+    const sent = { ...BLANK, name: '', ...stored, ...row.fields };
+    const { zones: access_zones, less } = row.guarded
+      ? bothZones(stored?.access_zones ?? null, sent.access_zones)
+      : { zones: sent.access_zones, less: false };
+    const next: PlanFields = { ...sent, access_zones };
     const same = stored !== undefined && NAMES.every((name) => stored[name] === next[name]);
-    return same ? { same } : { save: next };
+    const withheld = less ? { withheld: [WITHHELD] } : {};
+    return same ? { same, ...withheld } : { save: next, ...withheld };
   },
 
   save: async (tx, partnerId, changes) => {

@@ -26,6 +26,8 @@ export const batchKind: BatchKind<ReportItem, ReportItem, ReportRow> = {
   idKeys: ['start_date', 'end_date'],
   itemsMax: SNAPSHOTS_MAX,
   item: ReportItem,
+  // Figures of which some are those of another push are figures of nothing.
+  identity: ['start_date', 'end_date', 'metrics'],
   judge: (item) =>
     item.start_date <= item.end_date ? { ready: item } : { skip: 'end_date: must not be before start_date' },
   build: ({ start_date, end_date, metrics: { members, revenue } }) => ({

@@ -12,7 +12,7 @@ interface ReportState {
 
 /** How snapshots are stored: the figures of the same days replace those before. */
 export const createReportsStore = ({ clock }: { readonly clock: Clock }): BatchStore<ReportRow, ReportState> => ({
-  keyOf: ({ startDate, endDate }) => keyOf(startDate, endDate),
+  keyOf: ({ row: { startDate, endDate } }) => keyOf(startDate, endDate),
 
   load: async (tx, partnerId, rows) => {
     const refs = rows.map(({ facilityId, row }) => ({

@@ -60,6 +60,8 @@ export interface RefusedMemberTable {
   since: number;
   last_at: number;
   reason: string;
+  /** 0 or 1: it is warned of at once. */
+  urgent: Generated<number>;
 }
 
 /** What a status word of a partner means, where that is not the default. */

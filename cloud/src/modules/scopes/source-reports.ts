@@ -40,7 +40,8 @@ export interface SourceReports {
   pushed(tx: Tx, pushed: PushedMembers): Promise<void>;
   /**
    * Data of this source was refused (422, or a revision conflict) because of these members; none when it is unknown
-   * whose. Warned of after an hour in which they were not taken either.
+   * whose. Warned of after an hour in which they were not taken either; at once where it is urgent, because somebody's access
+   * hangs on it.
    */
-  refused(tx: Tx, refused: PushedMembers & { readonly reason: string }): Promise<void>;
+  refused(tx: Tx, refused: PushedMembers & { readonly reason: string; readonly urgent?: boolean }): Promise<void>;
 }

@@ -59,7 +59,7 @@ export const sourcesRepo = (tx: Tx) => ({
   putRefused: (
     { facilityId, partnerId }: Source,
     memberIds: readonly string[],
-    { at, reason }: { at: number; reason: string },
+    { at, reason, urgent }: { at: number; reason: string; urgent: boolean },
   ): Promise<unknown> =>
     tx
       .insertInto('refused_member')
@@ -71,9 +71,14 @@ export const sourcesRepo = (tx: Tx) => ({
           since: at,
           last_at: at,
           reason,
+          urgent: urgent ? 1 : 0,
         })),
       )
-      .onConflict((c) => c.columns(['facility_id', 'partner_id', 'member_id']).doUpdateSet({ last_at: at, reason }))
+      .onConflict((c) =>
+        c
+          .columns(['facility_id', 'partner_id', 'member_id'])
+          .doUpdateSet({ last_at: at, reason, urgent: urgent ? 1 : 0 }),
+      )
       .execute(),
 
   removeRefused: ({ facilityId, partnerId }: Source, memberIds: readonly string[]): Promise<unknown> =>
@@ -88,10 +93,11 @@ export const sourcesRepo = (tx: Tx) => ({
   removeStale: (before: number): Promise<unknown> =>
     tx.deleteFrom('refused_member').where('last_at', '<', before).execute(),
 
-  /** The oldest refusal of a source. */
+  /** The refusal of a source that is told of: an urgent one, else the oldest. */
   refusalOf: (source: Source) =>
     refusedOf(tx, source)
-      .select(['since', 'member_id', 'reason'])
+      .select(['since', 'member_id', 'reason', 'urgent'])
+      .orderBy('urgent', 'desc')
       .orderBy('since')
       .orderBy('member_id')
       .limit(1)

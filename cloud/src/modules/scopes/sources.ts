@@ -54,7 +54,7 @@ export const createSources = (
   /** Looks at what is still refused, and closes the warning if that is nothing. */
   const settle = async (tx: Tx, source: Source, warned: boolean): Promise<void> => {
     const oldest = await sourcesRepo(tx).refusalOf(source);
-    const late = oldest !== undefined && clock.wallMs() - oldest.since >= REFUSED_TOO_LONG;
+    const late = oldest !== undefined && (oldest.urgent === 1 || clock.wallMs() - oldest.since >= REFUSED_TOO_LONG);
     await sourcesRepo(tx).setRefusal(source, { refused_since: oldest?.since ?? null, refusal_warned: late ? 1 : 0 });
     if (late && !warned) await warnings.keep(tx, [refusalWarning(source, oldest, await nameOf(tx, source))]);
     if (!late && warned) await warnings.close(tx, [endedRefusal(source)]);
@@ -76,14 +76,14 @@ export const createSources = (
     await settle(tx, source, row.refusal_warned === 1);
   };
 
-  const refused: SourceReports['refused'] = async (tx, { memberIds, reason, ...source }) => {
+  const refused: SourceReports['refused'] = async (tx, { memberIds, reason, urgent = false, ...source }) => {
     const repo = sourcesRepo(tx);
     await lock(tx, source);
     const listed = new Set(await repo.refusedMembers(source));
     const named = [...new Set(memberIds.length === 0 ? [NOBODY] : memberIds)];
     const fresh = named.filter((id) => !listed.has(id)).slice(0, REFUSED_MAX - listed.size);
     const kept = [...named.filter((id) => listed.has(id)), ...fresh];
-    if (kept.length > 0) await repo.putRefused(source, kept, { at: clock.wallMs(), reason });
+    if (kept.length > 0) await repo.putRefused(source, kept, { at: clock.wallMs(), reason, urgent });
     const before = await repo.find(source);
     await settle(tx, source, before?.refusal_warned === 1);
   };
