@@ -245,7 +245,7 @@ describe('devices over HTTP', () => {
     expect((await get(`/devices/metadata/${device.uuid}`)).status).toBe(404);
   });
 
-  it('reads our own QR codes and no others, and says who may claim what', async () => {
+  it('Q1 reads the URL that a QR code holds, and bare codes, and says who may claim what', async () => {
     const resolve = (url: string, headers: Headers = manager) =>
       get(`/devices/resolve-qr?url=${encodeURIComponent(url)}`, headers);
     const boxId = randomUUID();
@@ -259,14 +259,30 @@ describe('devices over HTTP', () => {
         .execute(),
     );
     const shown = { kind: 'claim-code', uuid: boxId, device: null };
-    for (const text of ['7K3M-9QXT', '7k3m9qxt']) expect((await resolve(text)).json).toMatchObject(shown);
+    for (const text of [
+      '7K3M-9QXT',
+      '7k3m9qxt',
+      'https://gatehouse.example/ops/claim#7K3M-9QXT',
+      'https://gatehouse.example:8448/ops/claim?code=7k3m9qxt&from=box',
+      'HTTP://192.168.1.20/claim/7K3M%2D9QXT/',
+    ])
+      expect((await resolve(text)).json, text).toMatchObject(shown);
+    expect((await resolve('https://gatehouse.example/ops/claim#7K3M-9QXV')).json).toMatchObject({
+      error: 'claim_code_unknown',
+    });
     expect((await resolve('7K3M-9QXT')).json).toMatchObject({ claimable: true });
     expect((await resolve('7K3M-9QXT', staff)).json).toMatchObject({ claimable: false });
     expect((await resolve('7K3M-9QXV')).json).toMatchObject({ error: 'claim_code_unknown' });
 
     const device = await register('display-screen');
     const here = { kind: 'device', uuid: device.uuid, claimable: false, device: { name: 'A display-screen' } };
-    for (const text of [device.uuid, `urn:uuid:${device.uuid}`, `URN:UUID:${device.uuid.toUpperCase()}`])
+    for (const text of [
+      device.uuid,
+      `urn:uuid:${device.uuid}`,
+      `URN:UUID:${device.uuid.toUpperCase()}`,
+      `https://example.com/devices/${device.uuid}`,
+      `https://example.com/d#urn:uuid:${device.uuid}`,
+    ])
       expect((await resolve(text)).json).toMatchObject(here);
     expect((await resolve(device.uuid, stranger)).json).toMatchObject({ error: 'device_unknown' });
     expect((await resolve(randomUUID())).json).toMatchObject({ error: 'device_unknown' });
@@ -275,7 +291,15 @@ describe('devices over HTTP', () => {
 
     await clock.advance(Seconds(60));
     expect((await resolve('7K3M-9QXT')).json).toMatchObject({ error: 'claim_code_unknown' });
-    for (const text of ['https://example.com/x', `https://example.com/${device.uuid}`, 'file:///etc/passwd', '7K3M'])
+    for (const text of [
+      'https://example.com/x',
+      'https://',
+      `https://${device.uuid}/`,
+      `file:///${device.uuid}`,
+      `javascript:${device.uuid}`,
+      'https://example.com/%E0%A4%A',
+      '7K3M',
+    ])
       expect(await resolve(text), text).toMatchObject({ status: 400 });
   });
 

@@ -98,19 +98,22 @@ export const resolveQr = platformEndpoint<FleetDeps>()({
   path: '/api/devices/resolve-qr',
   summary: 'Tell what a QR code of a device means',
   description:
-    'Reads the text of one of our own QR codes, and no other: the claim code that an unclaimed box shows (`7K3M-9QXT`), or the UUID on the label of a device (`urn:uuid:…` or bare). Nothing is fetched. Answers which device it is of, and whether the caller may claim or register it: a box that shows its code, or a device that belongs nowhere. A device at a facility that the caller cannot see is answered like one that does not exist.',
+    'Reads what the QR code of a device holds: the claim code that an unclaimed box shows (`7K3M-9QXT`) or the UUID on the label of a device (`urn:uuid:…` or bare), as such, or in a web address: in its fragment, in a value of its query, or as the end of its path. The address is not called, and its host does not matter. Answers which device it is of, and whether the caller may claim or register it: a box that shows its code, or a device that belongs nowhere. A device at a facility that the caller cannot see is answered like one that does not exist.',
   gate: anywhere,
   query: z.strictObject({
     url: z
       .string()
       .trim()
       .min(1)
-      .max(200)
-      .refine((text) => readQr(text) !== undefined, 'must be a claim code, or a UUID, or urn:uuid: and a UUID')
+      .max(2_048)
+      .refine(
+        (text) => readQr(text) !== undefined,
+        'must be a claim code, or a UUID, or urn:uuid: and a UUID, or a web address that has one of them',
+      )
       .describe('What the QR code says.'),
   }),
   examples: {
-    query: { url: '7K3M-9QXT' },
+    query: { url: 'https://gatehouse.example/ops/claim#7K3M-9QXT' },
     success: { kind: 'claim-code', uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11', claimable: true, device: null },
   },
   success: {
