@@ -336,6 +336,23 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       expect((await make(globalAdmin.headers, superAdmin.user.id)).status).toBe(403);
     });
 
+    it('Q2 of everybody are listed and ended by global admins, also of somebody who may do more than they', async () => {
+      const { globalAdmin, orgAdmin, superAdmin } = api.callers;
+      const path = `users/${superAdmin.user.id}/mcp-keys`;
+      const made = await send('POST', path, superAdmin.headers, { label: 'Leaked' });
+      const leaked = { 'x-api-key': made.json.key as string };
+      expect((await send('GET', path, leaked)).status).toBe(200);
+      const listed = await send('GET', path, globalAdmin.headers);
+      expect(listed.json.data).toContainEqual(expect.objectContaining({ keyId: made.json.keyId, label: 'Leaked' }));
+      expect(listed.text).not.toContain(made.json.key);
+      expect((await send('DELETE', `${path}/${made.json.keyId}`, orgAdmin.headers)).status).toBe(403);
+      expect((await send('POST', path, globalAdmin.headers, { label: 'Mine' })).status).toBe(403);
+      const ended = await send('DELETE', `${path}/${made.json.keyId}`, globalAdmin.headers);
+      expect(ended).toMatchObject({ status: 200, json: { keyId: made.json.keyId } });
+      expect(await rowOf(ended)).toMatchObject({ event: 'user.key-deleted', actor: `user:${globalAdmin.user.id}` });
+      expect((await send('GET', path, leaked)).status).toBe(401);
+    });
+
     it('are fifty at most, and one that is sent twice is made once', async () => {
       const { staff } = api.callers;
       const path = 'users/staff@example.com/mcp-keys';
