@@ -48,6 +48,8 @@ beforeEach(() => api.moveOn());
 interface Named {
   readonly organisation: string | undefined;
   readonly facility: string | undefined;
+  /** Where holding something at a facility of the organisation is enough. */
+  readonly facilities?: readonly string[];
 }
 
 /** What a request names: as the page says it, by path or by query. */
@@ -58,6 +60,12 @@ const namedBy = async (
 ): Promise<Named | undefined> => {
   if (where === 'organisation' && query.organisationId !== undefined)
     return { organisation: query.organisationId, facility: undefined };
+  if (where === 'organisation or facility of it' && query.organisationId !== undefined)
+    return {
+      organisation: query.organisationId,
+      facility: undefined,
+      facilities: [api.world.facilityId, api.siblingId],
+    };
   const name = FACILITY_PARAMS.find((param) => path.split('/').includes(`:${param}`));
   if (where !== 'facility' || name === undefined) return undefined;
   const facility = params[name] ?? '';
@@ -67,8 +75,10 @@ const namedBy = async (
   return { organisation: row?.org_id, facility };
 };
 
-const reaches = ({ scope, scopeId }: RoleGrant, { organisation, facility }: Named): boolean =>
-  scope === 'platform' || scopeId === (scope === 'organisation' ? organisation : facility);
+const reaches = ({ scope, scopeId }: RoleGrant, { organisation, facility, facilities = [] }: Named): boolean =>
+  scope === 'platform' ||
+  scopeId === (scope === 'organisation' ? organisation : facility) ||
+  (scope === 'facility' && facilities.includes(scopeId));
 
 /** What the page says becomes of somebody: `through` may still be refused for what the path does not name. */
 const verdictOf = (

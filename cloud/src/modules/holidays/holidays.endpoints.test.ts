@@ -32,6 +32,23 @@ describe.each(ENGINES)('holidays on $name', ({ open }) => {
     expect(own.map(({ date }) => date)).toEqual(days(global).map(({ date }) => date));
   });
 
+  it('Q3 of an organisation are read by managers and staff of its facilities, and by nobody elsewhere', async () => {
+    const of = `?organisationId=${api.world.orgId}`;
+    await send('orgAdmin', of, { blacklisted: ['easter -1'] });
+    for (const reader of ['orgAdmin', 'manager', 'staff'] as const) {
+      const own = await send(reader, of);
+      expect(own.status, reader).toBe(200);
+      expect(days(own).filter(({ blacklisted }) => blacklisted)).toMatchObject([{ name: 'Easter Saturday' }]);
+      expect(await send(reader, `?organisationId=${api.otherOrgId}`)).toMatchObject({
+        status: 404,
+        json: { error: 'place_unknown' },
+      });
+    }
+    expect((await send('agent', of)).status).toBe(403);
+    expect((await send('otherOrgAdmin', of)).status).toBe(404);
+    expect((await send('manager', of, { blacklisted: [] })).status).toBe(404);
+  });
+
   it('of a blacklist take its place as a whole', async () => {
     const of = `?organisationId=${api.world.orgId}`;
     await send('orgAdmin', of, { blacklisted: ['easter -1', 'easter -2'] });

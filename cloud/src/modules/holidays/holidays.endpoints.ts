@@ -49,8 +49,8 @@ export const readHolidays = platformEndpoint<HolidayDeps>()({
   path: '/api/admin/country/:countryIso/holidays',
   summary: 'Read the holidays of a country',
   description:
-    'Without `organisationId` the holidays that are the same for everybody, and nothing of any organisation. With one, each says whether that organisation has struck it off.',
-  gate: { needs: 'facility-staff', in: 'organisation' },
+    'Without `organisationId` the holidays that are the same for everybody, and nothing of any organisation. With one, each says whether that organisation has struck it off: for whoever works in it or at one of its facilities.',
+  gate: { needs: 'facility-staff', in: 'organisation or facility of it' },
   params,
   query: z.strictObject({
     organisationId: OrgId.optional().describe('Whose blacklist is held against them.'),

@@ -1,5 +1,5 @@
 import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Caller, IncomingRequest } from '../../http/call.ts';
 import { endpointsFor } from '../../http/endpoint.ts';
 import { kitFault, kitFaults } from '../../http/kit-faults.ts';
@@ -14,13 +14,14 @@ import type { User, UsersService } from './users.service.ts';
  * Who may call. `needs` is held by role or by module grant, one of several where there are several.
  * - `in: 'platform'`: on the platform itself.
  * - `in: 'organisation'`: in the organisation that the query's `organisationId` names; without one as `anywhere`.
+ * - `in: 'organisation or facility of it'`: the same, and holding it at one of its facilities is enough.
  * - `in: 'facility'`: at the facility that the path names.
  * - `in: 'anywhere'`: in some place at least; the handler answers only with what `reachOf` lets the caller see.
  * Whoever cannot see the facility or organisation gets the 404 of one that does not exist.
  */
 export interface PlatformGate {
   readonly needs: Right | readonly Right[];
-  readonly in: 'platform' | 'organisation' | 'facility' | 'anywhere';
+  readonly in: 'platform' | 'organisation' | 'organisation or facility of it' | 'facility' | 'anywhere';
   /** Or the caller is the user that the path's `userId` names. */
   readonly orOwn?: true;
 }
@@ -34,6 +35,8 @@ export interface PlatformCaller extends Caller {
   readonly named: boolean;
   /** What the request is about, if the path or the query names it and it exists. */
   readonly where?: Where;
+  /** Facilities of the organisation that it is about, if one is enough for the gate: those that the caller holds something at. */
+  readonly facilitiesThere?: readonly string[];
   /** Whether the path's `userId` is the caller's own. */
   readonly own: boolean;
   /** They asked to act as somebody, and may not: they are known, so that the audit has it, and get no further. */
@@ -44,6 +47,9 @@ export interface PlatformCaller extends Caller {
 export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
 
 const rightsOf = ({ needs }: PlatformGate): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
+
+const OF_FACILITIES_TOO = 'organisation or facility of it';
+const isOfOrganisation = (gate: PlatformGate): boolean => gate.in === 'organisation' || gate.in === OF_FACILITIES_TOO;
 
 /** The rights that get somebody through where they are held, for the documents. */
 export const rightsThrough = (gate: PlatformGate): readonly Right[] =>
@@ -60,11 +66,11 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
     if (caller.actingRefused)
       throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
     if (gate.orOwn === true && caller.own) return;
-    const named = gate.in === 'facility' || (gate.in === 'organisation' && caller.named);
-    if (named && (caller.where === undefined || !sees(caller.grants, caller.where)))
+    const named = gate.in === 'facility' || (isOfOrganisation(gate) && caller.named);
+    const places = named ? placesNamed(caller) : [gate.in === 'platform' ? {} : undefined];
+    if (named && !places.some((place) => sees(caller.grants, place ?? {})))
       throw noSuchPlace(gate.in === 'facility' ? 'facility' : 'organisation');
-    const where = named ? caller.where : gate.in === 'platform' ? {} : undefined;
-    if (!rightsOf(gate).some((right) => mayCall(caller, right, where)))
+    if (!rightsOf(gate).some((right) => places.some((place) => mayCall(caller, right, place))))
       throw kitFault('forbidden', 'Your roles do not allow this here.');
   },
   auditsEverything: true,
@@ -79,7 +85,7 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
   faultsAt: (gate) => ({
     forbidden: kitFaults.forbidden,
     acting_refused: usersFaults.acting_refused,
-    ...(gate.in === 'facility' || gate.in === 'organisation' ? { place_unknown: usersFaults.place_unknown } : {}),
+    ...(gate.in === 'facility' || isOfOrganisation(gate) ? { place_unknown: usersFaults.place_unknown } : {}),
   }),
   document: {
     title: 'Gatehouse platform API',
@@ -99,6 +105,10 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
     },
   },
 };
+
+/** What exists of it, with the facilities of it that count as well. */
+const placesNamed = ({ where, facilitiesThere = [] }: PlatformCaller): readonly Where[] =>
+  where === undefined ? [] : [where, ...facilitiesThere.map((facilityId) => ({ ...where, facilityId }))];
 
 const mayCall = ({ grants }: PlatformCaller, right: Right, where: Where | undefined): boolean =>
   where === undefined ? grants.some((grant) => gives(grant.right, right)) : holds(grants, right, where);
@@ -136,7 +146,7 @@ export const authenticatePlatform =
     readonly partners: { readonly recognise: UsersService['recognise'] };
     readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
   }): Authenticate<PlatformCaller, PlatformGate> =>
-  async (request) => {
+  async (request, gate) => {
     const key = request.header('x-api-key') ?? '';
     const known = await deps.users.authenticate(key);
     if (known === undefined)
@@ -148,15 +158,13 @@ export const authenticatePlatform =
     const acting = await deps.db.read(async (tx) => {
       const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
       const user = simulated ?? known.user;
-      return {
-        user,
-        grants: await deps.users.grantsOf(tx, user.id),
-        where: await whereOf(tx, deps, request),
-        simulated,
-      };
+      const grants = await deps.users.grantsOf(tx, user.id);
+      const where = await whereOf(tx, deps, request);
+      const facilitiesThere = gate.in === OF_FACILITIES_TOO ? await facilitiesIn(tx, deps, { grants, where }) : [];
+      return { user, grants, where, facilitiesThere, simulated };
     });
     const mayActAs = asked === undefined || (acting.simulated !== undefined && holds(known.grants, 'super-admin', {}));
-    const { where } = acting;
+    const { where, facilitiesThere } = acting;
     const { user, grants } = mayActAs ? acting : { user: known.user, grants: [] };
     const subject = request.params.userId;
     return {
@@ -169,7 +177,7 @@ export const authenticatePlatform =
       own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
       ...(!mayActAs && { actingRefused: true }),
       ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
-      ...(where !== undefined && { where, place: placeOf(where) }),
+      ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
     };
   };
 
@@ -183,7 +191,7 @@ const placeOf = ({ organisationId, facilityId }: Where) => ({
 });
 
 const whereOf = async (
-  tx: Parameters<OrganisationsService['findFacility']>[0],
+  tx: Tx,
   { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'> },
   { params, query }: Pick<IncomingRequest, 'params' | 'query'>,
 ): Promise<Where | undefined> => {
@@ -196,4 +204,18 @@ const whereOf = async (
   const id = OrgId.safeParse(query('organisationId'));
   const organisation = id.success ? await organisations.findOrganisation(tx, id.data) : undefined;
   return organisation && { organisationId: organisation.id };
+};
+
+/** The facilities of the named organisation that somebody holds something at. */
+const facilitiesIn = async (
+  tx: Tx,
+  { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility'> },
+  { grants, where }: { readonly grants: readonly RoleGrant[]; readonly where: Where | undefined },
+): Promise<readonly string[]> => {
+  if (where === undefined) return [];
+  const ids = new Set(grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId as FacilityId] : [])));
+  const found = await Promise.all([...ids].map((id) => organisations.findFacility(tx, id)));
+  return found.flatMap((facility) =>
+    facility !== undefined && facility.org_id === where.organisationId ? [facility.id] : [],
+  );
 };
