@@ -94,7 +94,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: endpoint.rawBody !== undefined || !isOptional(body),
             content: json(components.schemaOf(body, 'input'), examples?.body, bodyTypes),
           },
         }),
@@ -116,6 +116,9 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     },
   };
 };
+
+/** As the service takes a request that has no body. */
+const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
 
 const json = (schema: JsonObject, example: unknown, types: readonly string[] = ['application/json']): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema, ...(example === undefined ? {} : { example }) }]));

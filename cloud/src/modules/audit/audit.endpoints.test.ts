@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { AuditEntry } from '../../http/audit.ts';
+import { renderReports } from '../../http/reports.ts';
+import { describeModules } from '../../modules.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { anEntry, store } from './testing/entries.ts';
 
@@ -77,6 +79,18 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     for (const { headers } of [others.manager, others.staff])
       expect(idsOf((await searchAs(headers, long, orgId)).json)).toEqual([own.id]);
     expect(idsOf((await searchAs(others.otherOrgAdmin.headers, long, api.otherOrgId)).json)).toEqual([other.id]);
+  });
+
+  it('Q5 needs no body where its document says that it needs none', async () => {
+    const { paths } = JSON.parse(renderReports(describeModules())['cloud/openapi/platform.json'] ?? '');
+    for (const path of [`${BASE}/search`, `${BASE}/generate-error-summary`]) {
+      expect(paths[path].post.requestBody.required, path).toBe(false);
+      const bare = await api.send({ method: 'POST', path, headers: api.callers.superAdmin.headers });
+      expect(bare.status, bare.text).toBe(200);
+    }
+    const { superAdmin } = api.callers;
+    expect(paths['/api/users'].post.requestBody.required).toBe(true);
+    expect((await api.send({ method: 'POST', path: '/api/users', headers: superAdmin.headers })).status).toBe(400);
   });
 
   it('does not tell by its pages how much somebody does elsewhere, and when', async () => {
