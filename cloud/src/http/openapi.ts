@@ -80,6 +80,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     ...parametersOf(endpoint, 'params', components),
     ...parametersOf(endpoint, 'query', components),
     ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(isPublicGate(endpoint.gate) ? [] : (endpoint.surface.document.headers ?? [])),
   ];
   return {
     operationId: endpoint.id,

@@ -34,6 +34,17 @@ export interface SurfaceDocument {
   readonly version: string;
   readonly description: string;
   readonly security: SecurityScheme;
+  /** Request headers that every operation with a gate takes. */
+  readonly headers?: readonly RequestHeader[];
+}
+
+/** A header of a request, as OpenAPI writes it. */
+export interface RequestHeader {
+  readonly name: string;
+  readonly in: 'header';
+  readonly required: false;
+  readonly description: string;
+  readonly schema: { readonly type: 'string'; readonly [key: string]: unknown };
 }
 
 /** An OpenAPI security scheme and the name it is referred to by. */

@@ -36,6 +36,18 @@ describe.each(ENGINES)('the platform API on $name', ({ open }) => {
     });
   });
 
+  it('Q4 takes an empty x-simulated-user for none, from whomever it comes', async () => {
+    for (const { headers, user } of [api.callers.superAdmin, api.callers.staff])
+      for (const empty of ['', '  ']) {
+        const answer = await api.send({
+          method: 'GET',
+          path: PATH,
+          headers: { ...headers, 'x-simulated-user': empty },
+        });
+        expect(answer).toMatchObject({ status: 200, json: { simulated: false, user: { userId: user.id } } });
+      }
+  });
+
   it('refuses everybody else to act as somebody, and nobody that there is not', async () => {
     for (const [{ headers, user }, email] of [
       [api.callers.globalAdmin, 'staff@example.com'],

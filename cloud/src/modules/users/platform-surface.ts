@@ -103,6 +103,15 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
       keyName: 'x-api-key',
       description: 'A key of a user (`ghk_…`). What it may do is what the user’s roles allow.',
     },
+    headers: [
+      {
+        name: 'x-simulated-user',
+        in: 'header',
+        required: false,
+        description: 'For super admins: the e-mail of the user to act as. Empty is the same as left out.',
+        schema: { type: 'string', maxLength: 254 },
+      },
+    ],
   },
 };
 
@@ -154,7 +163,8 @@ export const authenticatePlatform =
         (await deps.users.recognise(key)) ?? (await deps.partners.recognise(key)),
         kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.'),
       );
-    const asked = request.header('x-simulated-user');
+    // Tools that always send the header send it empty when nobody is meant.
+    const asked = request.header('x-simulated-user')?.trim() || undefined;
     const acting = await deps.db.read(async (tx) => {
       const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
       const user = simulated ?? known.user;
