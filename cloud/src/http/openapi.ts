@@ -4,10 +4,10 @@ import { NULLS_IN_WORDS } from './absent-nulls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
+import { EXAMPLE_REQUEST_ID, HEADERS, headers } from './openapi-headers.ts';
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from './replies.ts';
 import { type AnySurface, isPublicGate, type SecurityScheme } from './surfaces.ts';
 
-const EXAMPLE_REQUEST_ID = 'req_0123456789abcdef';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
@@ -51,27 +51,6 @@ const schemeOf = (scheme: SecurityScheme): JsonObject =>
   scheme.type === 'http'
     ? { type: 'http', scheme: scheme.scheme, description: scheme.description }
     : { type: 'apiKey', in: 'header', name: scheme.keyName, description: scheme.description };
-
-const HEADERS = {
-  'X-Request-Id': {
-    description: 'Names this request in our logs. Also in the body of every error, as request_id.',
-    schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
-  },
-  'RateLimit-Policy': {
-    description: 'How many requests (q) in how many seconds (w), for each caller and endpoint.',
-    schema: { type: 'string', examples: ['"endpoint";q=5;w=1'] },
-  },
-  RateLimit: {
-    description: 'How many requests are left right now (r), and in how many seconds there are more (t).',
-    schema: { type: 'string', examples: ['"endpoint";r=4;t=1'] },
-  },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt.',
-    schema: { type: 'string', examples: ['1'] },
-  },
-};
-const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const { success, examples, bodyTypes } = endpoint;
