@@ -37,6 +37,7 @@ import { startJobRunner } from './modules/jobs/jobs.module.ts';
 import { smtpServer } from './modules/mail/mail.module.ts';
 import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
 import { httpsPushTransport } from './modules/pushes/pushes.module.ts';
+import { createRevocationsService } from './modules/revocations/revocations.module.ts';
 import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
 import { createModules } from './modules.ts';
 import { openObjectStore } from './objects/open-object-store.ts';
@@ -44,7 +45,7 @@ import { partnerReference } from './openapi/partner-reference.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import { createServices, type Services } from './services.ts';
 import { startBroker } from './start-broker.ts';
-import { startTimers } from './timers.ts';
+import { startBeats, startTimers } from './timers.ts';
 
 export interface Cloud {
   readonly db: Database;
@@ -65,13 +66,23 @@ export const startCloud = async (
 ): Promise<Cloud> => {
   const { clock, log } = deps;
   const random = systemRandom;
-  const db = await openDatabase(config.databaseUrl, { clock, log });
-  await db.migrate();
+  const plain = await openDatabase(config.databaseUrl, { clock, log });
+  await plain.migrate();
 
   const keys = secrets.tokenSecrets.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
   const tokens = createDeviceTokens({ clock, keys });
   const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
   const objects = await openObjectStore(config.objects, { clock, random });
+  const revocations = createRevocationsService({
+    db: plain,
+    clock,
+    random,
+    objects,
+    log,
+    erasureKey: secrets.erasureKey,
+    backupsKeptDays: config.backupsKeptDays,
+  });
+  const db = revocations.marked();
   const ingest = createIngest({ clock, rowsAtOnce: ROWS_AT_ONCE[db.engine] });
   let link: Link | undefined;
   const time = db.engine === 'postgres' ? 'database' : clock;
@@ -85,6 +96,7 @@ export const startCloud = async (
     commandKey: secrets.commandKey,
     passKey: secrets.passKey,
     erasureKey: secrets.erasureKey,
+    revocations,
     backupsKeptDays: config.backupsKeptDays,
     challenges,
     tokens,
@@ -100,7 +112,11 @@ export const startCloud = async (
     ingest,
     log,
   });
-  // Before anybody can ask for whom a restored database should not have.
+  // Before anybody can use what a restored database should not give, or ask for whom it should not have.
+  await services.restored
+    .revokeRestored()
+    .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
+  const beats = await startBeats(services.restored, revocations, deps);
   await services.erasures
     .eraseRestored()
     .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
@@ -199,6 +215,7 @@ export const startCloud = async (
     brokerUrl,
     close: async () => {
       timers.cancel();
+      beats.cancel();
       await runner.close();
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();

@@ -19,6 +19,7 @@ export const jobKindsOf = ({
   mail,
   members,
   pushes,
+  restored,
   retention,
   scopes,
   unlessLeapt,
@@ -40,6 +41,8 @@ export const jobKindsOf = ({
   webhooks.deliverJob(),
   onSchedule('webhooks.dispatch', '* * * * *', webhooks.dispatchAll),
   onSchedule('webhooks.watch-boxes', '* * * * *', webhooks.watchBoxes),
+  onSchedule('restores.revoke', '19 * * * *', restored.revokeRestored),
+  onSchedule('revocations.sweep', '43 3 * * *', unlessLeapt('revocations.sweep', restored.forgetOld)),
   onSchedule('scopes.sweep-refusals', '* * * * *', scopes.sweepRefusals),
 ];
 

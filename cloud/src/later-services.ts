@@ -2,12 +2,14 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { type MemberKeeping, memberStoresOf } from './member-stores.ts';
 import { createBriefingsService } from './modules/briefings/briefings.module.ts';
 import { createErasuresService } from './modules/erasures/erasures.module.ts';
+import { createRestored } from './modules/restores/restores.module.ts';
 import { createRetentionService } from './modules/retention/retention.module.ts';
 import { type Retaining, retainedOf } from './retained.ts';
 
 type Given<Create extends (deps: never) => unknown> = Parameters<Create>[0];
 type LaterServicesDeps = Omit<Given<typeof createErasuresService>, 'stores'> &
   Omit<Given<typeof createBriefingsService>, 'zones'> &
+  Given<typeof createRestored> &
   MemberKeeping &
   Retaining;
 export type LaterServices = ReturnType<typeof createLaterServices>;
@@ -15,6 +17,7 @@ export type LaterServices = ReturnType<typeof createLaterServices>;
 /** The services that go through what all others keep, in dependency order. */
 export const createLaterServices = (deps: LaterServicesDeps) => ({
   erasures: createErasuresService({ ...deps, stores: memberStoresOf(deps) }),
+  restored: createRestored(deps),
   briefings: createBriefingsService({ ...deps, zones: bundledZones() }),
   retention: createRetentionService({ ...deps, kinds: retainedOf(deps) }),
 });

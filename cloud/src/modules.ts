@@ -37,6 +37,7 @@ import { releasesModule } from './modules/releases/releases.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
 import { restoresModule } from './modules/restores/restores.module.ts';
 import { retentionModule } from './modules/retention/retention.module.ts';
+import { revocationsModule } from './modules/revocations/revocations.module.ts';
 import { sandboxModule } from './modules/sandbox/sandbox.module.ts';
 import { scopesModule } from './modules/scopes/scopes.module.ts';
 import { snapshotsModule } from './modules/snapshots/snapshots.module.ts';
@@ -81,6 +82,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   environmentModule(deps),
   scopesModule(deps),
   lockdownsModule(deps),
+  revocationsModule(),
   restoresModule(deps),
   plansModule(deps),
   membersModule(deps),

@@ -5,6 +5,7 @@ import type { DeviceTokens } from './link/device-tokens.ts';
 import type { Link } from './link/link.ts';
 import type { createBoxesService } from './modules/boxes/boxes.module.ts';
 import type { WeatherProvider } from './modules/environment/environment.module.ts';
+import type { RevocationsService } from './modules/revocations/revocations.module.ts';
 import type { PostTargets } from './modules/webhooks/webhooks.module.ts';
 import type { PlatformServicesDeps } from './platform-services.ts';
 
@@ -19,6 +20,8 @@ export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
   readonly passKey: SigningKey;
   /** Members who were erased are hashed under it, and nothing else. */
   readonly erasureKey: Uint8Array;
+  /** What takes away again after a restore what was taken away. */
+  readonly revocations: RevocationsService;
   /** For how long backups of the database are kept: 30 days unless given. */
   readonly backupsKeptDays?: number | undefined;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];

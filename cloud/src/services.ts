@@ -1,7 +1,7 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
+import { factListeners } from './fact-listeners.ts';
 import { createLaterServices, type LaterServices } from './later-services.ts';
-import type { Link } from './link/link.ts';
 import { linkCalls } from './link/link-calls.ts';
 import { createAccessService } from './modules/access/access.module.ts';
 import { createAuthoritiesService } from './modules/authorities/authorities.module.ts';
@@ -10,11 +10,11 @@ import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
 import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
-import { createEntriesService, panelGuesses } from './modules/entries/entries.module.ts';
+import { createEntriesService } from './modules/entries/entries.module.ts';
 import { createEnvironmentService } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
-import { createJournalService, createWhatStands, storeLosses } from './modules/journal/journal.module.ts';
+import { createJournalService, createWhatStands } from './modules/journal/journal.module.ts';
 import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
@@ -177,8 +177,14 @@ export const createServices = (deps: ServicesDeps) => {
     events,
     webhooks,
   });
-  const simulate: Link['simulate'] = (order) => link().simulate(order);
-  const sandbox = createSandboxService({ db, clock, random, link: { simulate }, doors, partners });
+  const sandbox = createSandboxService({
+    db,
+    clock,
+    random,
+    link: { simulate: (order) => link().simulate(order) },
+    doors,
+    partners,
+  });
   const entries = createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings });
   const inquiries = createInquiriesService({ clock, unlocks, snapshots, access, members });
   const journal = createJournalService({
@@ -186,16 +192,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     boxes,
     warnings,
-    listeners: [
-      unlocks.factStored,
-      doors.factStored,
-      lockdowns.factStored,
-      entries.factStored,
-      webhooks.factStored,
-      inquiries.factStored,
-      panelGuesses({ warnings }),
-      storeLosses({ warnings }),
-    ],
+    listeners: factListeners({ unlocks, doors, lockdowns, entries, webhooks, inquiries, warnings }),
     askFor,
   });
   const { commandKey } = deps;
@@ -203,6 +200,8 @@ export const createServices = (deps: ServicesDeps) => {
   const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
   const later: LaterServices = createLaterServices({
     ...deps,
+    takers: { access, boxes, credentials, lockdowns, members, partners, passes, users: platform.users },
+    note: restores.note,
     ...keeping,
     partners,
     passes,

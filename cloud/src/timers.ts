@@ -1,6 +1,7 @@
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
+import type { RevocationsService } from './modules/revocations/revocations.module.ts';
 import type { Services } from './services.ts';
 
 /** Attempts that a dead process left behind are ended within this time of their deadline. */
@@ -41,4 +42,23 @@ export const startTimers = async (
       for (const timer of timers) timer.cancel();
     },
   };
+};
+
+/** How exactly it is known how far the database has come. */
+const BEAT_EVERY = Seconds(20);
+
+/** Counts how far the database has come, and marks what could not be marked at once: now, and again and again. */
+export const startBeats = async (
+  restored: Pick<Services['restored'], 'revokeWaiting'>,
+  revocations: Pick<RevocationsService, 'beat' | 'writeUnmarked'>,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): Promise<Timer> => {
+  const beat = () =>
+    revocations
+      .beat()
+      .then(revocations.writeUnmarked)
+      .then(restored.revokeWaiting)
+      .catch((error: unknown) => log.error({ err: error }, 'what was revoked is not marked outside the database'));
+  await beat();
+  return clock.every(BEAT_EVERY, () => void beat());
 };

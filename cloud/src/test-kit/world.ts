@@ -13,54 +13,16 @@ import type { Call } from '../http/endpoint.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import { ROWS_AT_ONCE } from '../ingest/judge-batch.ts';
 import { createDeviceTokens } from '../link/device-tokens.ts';
-import type { Link, LinkAnswer, UnlockOrder } from '../link/link.ts';
+import type { Link } from '../link/link.ts';
 import type { NewDoor } from '../modules/doors/doors.module.ts';
 import type { PartnerCaller } from '../modules/partners/partners.module.ts';
 import { httpsPushTransport } from '../modules/pushes/pushes.module.ts';
+import { createRevocationsService } from '../modules/revocations/revocations.module.ts';
 import { memoryObjectStore } from '../objects/testing/memory-object-store.ts';
 import { createServices } from '../services.ts';
+import { confirms, scriptedLink, simulates } from './scripted-link.ts';
 
-/** A link whose box is a function of the test. Counts every command that would have reached a door. */
-export const scriptedLink = (
-  answer: (order: UnlockOrder) => Promise<LinkAnswer>,
-  simulate: Link['simulate'] = simulates,
-) => {
-  const orders: UnlockOrder[] = [];
-  const link: Link = {
-    unlock: (order) => {
-      orders.push(order);
-      return answer(order);
-    },
-    simulate,
-    nudge: async () => undefined,
-    askForFacts: async () => undefined,
-    endSession: async () => undefined,
-    close: async () => undefined,
-  };
-  return { link, orders };
-};
-
-/** The answer of a healthy box. */
-export const confirms = async (order: UnlockOrder): Promise<LinkAnswer> => ({
-  kind: 'outcome',
-  outcome: {
-    v: 1,
-    outcome: 'unlocked',
-    commandId: order.commandId,
-    boxId: order.boxId,
-    doorId: order.doorId,
-    bootId: randomUUID() as BootId,
-    confirmedBy: 'lock-sense',
-    holdSeconds: 5,
-    tookMs: 40,
-  },
-});
-
-/** The answer of a box that drives a simulator. */
-export const simulates: Link['simulate'] = async ({ commandId, boxId, doorId, scenario, forMs }) => ({
-  kind: 'outcome',
-  outcome: { v: 1, outcome: 'simulating', commandId, boxId, doorId, bootId: randomUUID() as BootId, scenario, forMs },
-});
+export { confirms, scriptedLink, simulates };
 
 const WIRING = {
   name: 'Front door',
@@ -98,8 +60,19 @@ const ingests: Readonly<Record<Engine, Ingest>> = {
 export const COMMAND_KEY = newDeviceKey();
 
 /** One organisation with a gym, a door with an active box that is online, and a partner with a live key. */
-export const createWorld = async (db: Database, clock: Clock, link: Link) => {
+export const createWorld = async (plain: Database, clock: Clock, link: Link) => {
   const objects = memoryObjectStore();
+  const log = { info: () => undefined, error: () => undefined };
+  const kept = { erasureKey: ERASURE_KEY, backupsKeptDays: 30 };
+  const revocations = createRevocationsService({
+    ...kept,
+    db: plain,
+    clock,
+    random: systemRandom,
+    objects: objects.store,
+    log,
+  });
+  const db = revocations.marked();
   const tokens = createDeviceTokens({ clock, keys: [TOKEN_KEY] });
   const services = createServices({
     db,
@@ -110,12 +83,13 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
     commandKey: { kid: 'test', privateKey: importPrivateKey(COMMAND_KEY.privateKeyPem) },
     passKey: PASS_KEY,
     erasureKey: ERASURE_KEY,
+    revocations,
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens,
     objects: objects.store,
     push: testPush(clock),
     ingest: ingests[db.engine],
-    log: { info: () => undefined, error: () => undefined },
+    log,
   });
   const { organisations, partners, doors, boxes } = services;
   const orgId = await organisations.createOrganisation('Harbour Fitness');
@@ -211,6 +185,7 @@ export const createWorld = async (db: Database, clock: Clock, link: Link) => {
   return {
     ...services,
     db,
+    revocations,
     tokens,
     mediaUrl: () => 'https://media.example.com/media',
     objects,

@@ -1,18 +1,12 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { type AccessTarget, subjectOfMember } from '../scopes/scopes.module.ts';
 import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
-
-/** What staff may say of a person, whatever a partner sends. */
-export interface PersonFlags {
-  readonly banned?: boolean;
-  readonly disabled?: boolean;
-  /** Block all access. */
-  readonly blocked?: boolean;
-}
+import { createPeopleAgain, FLAGS, type PersonFlags } from './people-again.ts';
 
 /** Who says it, and in which words. */
 interface Why {
@@ -32,7 +26,6 @@ export interface NewGrant {
 }
 
 const GRANTS_MAX = 100;
-const FLAGS = ['banned', 'disabled', 'blocked'] as const;
 const noSuchPerson = (id: string) =>
   accessFault('person_unknown', `personId: there is no person ${id} at this facility.`);
 
@@ -89,11 +82,15 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     await accessRepo(tx).updatePerson(facilityId, personId, { ...columns, ...why });
     if (!isNews) return; // Other words for the same: no box has to hear of them.
     await scopes.changed(tx, facilityId, [`person:${personId}`]);
-    if (flags.banned || flags.disabled || flags.blocked)
-      await barred(tx, facilityId, await accessRepo(tx).membersOf(personId));
+    const barring = FLAGS.filter((flag) => flags[flag]);
+    if (barring.length === 0) return;
+    const theirs = await accessRepo(tx).membersOf(personId);
+    revoked(tx, { kind: 'person', facilityId, subject: personId, value: barring, members: theirs });
+    await barred(tx, facilityId, theirs);
   };
 
   return {
+    ...createPeopleAgain({ scopes, personFor, setFlags }),
     requirePerson: known,
 
     /** The person whom staff have linked a member to, with their flags. */
@@ -238,6 +235,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
         const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
         if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
         await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
+        revoked(tx, { kind: 'grant', facilityId, subject: grantId });
         await also?.(tx);
       }),
   };

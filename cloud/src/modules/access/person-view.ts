@@ -1,6 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { PersonFlags } from './people.ts';
+import type { PersonFlags } from './people-again.ts';
 import type { ListedPerson } from './people-views.ts';
 
 /** They differ in what doors say, and in what becomes of them when the member is erased. */

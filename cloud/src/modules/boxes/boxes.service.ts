@@ -14,6 +14,7 @@ import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import type { z } from 'zod';
 import { afterCommit } from '../../db/after-commit.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Challenges } from '../../link/challenges.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
@@ -172,7 +173,11 @@ export const createBoxesService = (deps: BoxesDeps) => {
     decommission: async (tx: Tx, boxId: BoxId): Promise<void> => {
       if ((await boxesRepo(tx).decommission(boxId)) === undefined)
         throw boxesFault('box_unknown', 'There is no such active box.');
+      revoked(tx, { kind: 'box', subject: boxId });
     },
+    /** After a restore. Resolves with whether it was active. */
+    decommissionAgain: async (tx: Tx, boxId: BoxId): Promise<boolean> =>
+      (await boxesRepo(tx).decommission(boxId)) !== undefined,
     endSession: (boxId: BoxId): Promise<void> => deps.onDecommissioned(boxId),
 
     /** Numbers a change of the box's desired state in the unit that makes it; call `announce` after the commit. */

@@ -2,6 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { cardText, presentedHash, shortIdText } from '@gatehouse/shared/snapshot/presented.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
@@ -107,12 +108,17 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
       return done;
     });
 
+  const pinEnds = async (tx: Tx, { facilityId, personId }: Omit<OfPerson, 'by'>): Promise<void> => {
+    const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
+    if (pin !== undefined) revoked(tx, { kind: 'pin', facilityId, subject: personId, value: [String(pin.set_at)] });
+  };
   const removePinOf = async (tx: Tx, of: Omit<OfPerson, 'by'>): Promise<void> => {
     if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
     await changed(tx, of);
     const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
     if (own.some(({ asks_pin }) => asks_pin === 1))
       throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
+    await pinEnds(tx, of);
     await credentialsRepo(tx).removePin(of.personId);
   };
 
@@ -132,6 +138,7 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
         const { person_id: personId, kind, asks_pin } = row;
         await tell(tx, row);
         await credentialsRepo(tx).remove(id);
+        revoked(tx, { kind: 'credential', facilityId, subject: id });
         const given = { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 };
         return insert(tx, { facilityId, personId, by }, given);
       };
@@ -144,6 +151,7 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
         if (row.disabled === (disabled ? 1 : 0)) return;
         await tell(tx, row);
         await credentialsRepo(tx).setDisabled(id, disabled);
+        if (disabled) revoked(tx, { kind: 'credential', facilityId, subject: id });
       };
       return onExisting(facilityId, id, disable, also);
     },
@@ -152,8 +160,29 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
       const remove = async (tx: Tx, row: Existing): Promise<void> => {
         await tell(tx, row);
         await credentialsRepo(tx).remove(id);
+        revoked(tx, { kind: 'credential', facilityId, subject: id });
       };
       return onExisting(facilityId, id, remove, also);
+    },
+
+    /** After a restore: one that was taken away opens nothing, and is still its person's. Resolves with whether it did. */
+    disableAgain: async (tx: Tx, facilityId: FacilityId, id: string): Promise<boolean> => {
+      await scopes.lock(tx, facilityId);
+      const row = await credentialsRepo(tx).find(facilityId, id);
+      if (row === undefined || row.disabled === 1) return false;
+      await tell(tx, row);
+      await credentialsRepo(tx).setDisabled(id, true);
+      return true;
+    },
+
+    /** After a restore: a PIN that was changed or taken away since. Resolves with whether it was still there. */
+    removePinAgain: async (tx: Tx, facilityId: FacilityId, personId: string, setAt: number): Promise<boolean> => {
+      await scopes.lock(tx, facilityId);
+      const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
+      if (pin === undefined || Number(pin.set_at) > setAt) return false;
+      await changed(tx, { facilityId, personId });
+      await credentialsRepo(tx).removePin(personId);
+      return true;
     },
 
     /** With when the PIN was set, if there is one. Throws 404 for somebody of another facility, exactly as for nobody. */
@@ -180,6 +209,7 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
       const verifier = JSON.stringify(await verifierOf(pin, random)); // Slow on purpose, so not within the unit.
       await db.write(async (tx) => {
         await changed(tx, of);
+        await pinEnds(tx, of);
         await credentialsRepo(tx).putPin({
           person_id: of.personId,
           facility_id: of.facilityId,

@@ -3,6 +3,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { StaffEntry } from '@gatehouse/shared/snapshot/entries.ts';
 import { wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
 import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
@@ -49,9 +50,17 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
       changed_by: by,
       changed_at: clock.wallMs(),
     });
+    // With the old PIN or the old role nobody signs in any more.
+    if (to.pin !== undefined || entry.role !== before.role) revoked(tx, { kind: 'staff', facilityId, subject: id });
   };
 
   return {
+    /** After a restore: nobody signs in as they could then. Resolves with whether they could. */
+    removeStaffAgain: async (tx: Tx, facilityId: FacilityId, id: string): Promise<boolean> => {
+      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      return (await credentialsRepo(tx).removeStaff(facilityId, id)) !== undefined;
+    },
+
     /** Resolves with the id, which `also` gets, too. Throws 400 for a PIN that anybody would try. */
     addStaff: async (
       facilityId: FacilityId,
@@ -100,6 +109,7 @@ export const createPanelStaff = ({ db, clock, random, scopes }: CredentialsDeps)
         await scopes.changed(tx, facilityId, [`staff:${id}`]);
         if ((await credentialsRepo(tx).removeStaff(facilityId, id)) === undefined)
           throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
+        revoked(tx, { kind: 'staff', facilityId, subject: id });
         await also?.(tx);
       }),
 

@@ -45,6 +45,18 @@ export const lockdownsRepo = (tx: Tx) => ({
           .orderBy('door_id')
           .execute(),
 
+  /** Where lockdowns stand. */
+  facilities: async (): Promise<FacilityId[]> =>
+    (
+      await tx
+        .selectFrom('lockdown')
+        .where('released_at', 'is', null)
+        .select('facility_id')
+        .distinct()
+        .orderBy('facility_id')
+        .execute()
+    ).map(({ facility_id }) => facility_id as FacilityId),
+
   /** Which doors standing lockdowns of the facility cover. */
   covered: (facilityId: FacilityId) =>
     tx

@@ -3,6 +3,7 @@ import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { Door } from '../doors/doors.module.ts';
@@ -11,6 +12,8 @@ import { scopesFault } from '../scopes/scopes.faults.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
 import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
+import { createLockdownsAgain } from './lockdowns-again.ts';
+import { wasLocked } from './was-locked.ts';
 
 export interface LockdownsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -72,6 +75,8 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
   };
 
   return {
+    ...createLockdownsAgain({ clock, doors, scopes }),
+
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
     begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
       db.write(async (tx) => {
@@ -90,7 +95,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
             id,
             facility_id: facilityId,
             layer: target.to,
-            target_id: target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : facilityId,
+            target_id: targetOf(facilityId, target),
             reason: order.reason,
             begun_by: order.userId,
             begun_by_name: order.name,
@@ -108,6 +113,8 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
             release_wish_id: null,
           })),
         );
+        const value = [target.to, targetOf(facilityId, target), order.userId, ...covered.map((door) => door.id)];
+        revoked(tx, { kind: 'lockdown', facilityId, subject: id, value });
         await also?.(tx);
         return id;
       }),
@@ -237,10 +244,5 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;
 
-/** Whether somebody locked the door down who is no lockdown of the cloud; what is known of that is handed on. */
-const wasLocked = (
-  { id, lockdown }: Door,
-  standing: readonly { was_locked: number }[] | undefined,
-  ending: ReadonlySet<string>,
-): boolean =>
-  standing === undefined ? lockdown.active && !ending.has(id) : standing.some(({ was_locked }) => was_locked === 1);
+const targetOf = (facilityId: FacilityId, target: LockdownTarget): string =>
+  target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : facilityId;

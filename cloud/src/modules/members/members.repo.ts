@@ -125,6 +125,26 @@ export const membersRepo = (tx: Tx) => ({
     return found;
   },
 
+  /** What windows this revision replaced are gone; a newer one is taken as ever. Resolves with their scope keys, if there were any. */
+  endWindows: async (
+    { partner_id, facility_id, member_id }: MemberRef,
+    before: number | undefined,
+    none: Pick<MemberWindowsTable, 'hash' | 'canonical' | 'scope_keys' | 'program'>,
+  ): Promise<string[] | undefined> => {
+    const own = await membersRepo(tx).states([{ partner_id, facility_id, member_id }]);
+    const [state] = own;
+    if (state?.revision == null || state.hash === none.hash || Number(state.revision) >= (before ?? 0))
+      return undefined;
+    await tx
+      .updateTable('member_windows')
+      .set(none)
+      .where('partner_id', '=', partner_id)
+      .where('facility_id', '=', facility_id)
+      .where('member_id', '=', member_id)
+      .execute();
+    return JSON.parse(state.scope_keys ?? '[]') as string[];
+  },
+
   pushesOf: (partnerId: PartnerId, digest: string) =>
     tx
       .selectFrom('member_push')

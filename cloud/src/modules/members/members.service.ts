@@ -10,6 +10,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
+import { createEndMembers } from './end-members.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { createMemberSearch } from './member-search.ts';
 import { type MemberRef, membersRepo } from './members.repo.ts';
@@ -94,6 +95,7 @@ export const createMembersService = (deps: MembersDeps) => {
   return {
     ...createMemberSearch(),
     memberStore: createStoredMembers(deps),
+    endMembers: createEndMembers(deps),
 
     /** Keeps every push of the partner to the facility waiting until the unit ends. */
     claim: (tx: Tx, { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId }) =>

@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Revoked, revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { BatchStore, Change, Placed } from '../../ingest/batch-store.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
@@ -8,6 +9,7 @@ import { loadGuards } from './load-guards.ts';
 import type { MemberRow } from './member-row.ts';
 import { judgeMember, type MemberState, sameState } from './member-state.ts';
 import { membersRepo } from './members.repo.ts';
+import { narrows } from './narrowings.ts';
 import { picturesRepo } from './pictures.repo.ts';
 
 interface StoreDeps {
@@ -50,6 +52,7 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     if (changes.length === 0) return;
     const now = clock.wallMs();
     const repo = membersRepo(tx);
+    revoked(tx, ...(await narrowedBy(tx, partnerId, changes, now)));
     await repo.putMembers(
       changes.filter(memberChanged).map(({ facilityId, key, after }) => ({
         partner_id: partnerId,
@@ -75,6 +78,35 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     }
   },
 });
+
+/** Whose access gets less, one entry a facility: so that a restored database does not give it back. */
+const narrowedBy = async (
+  tx: Tx,
+  partnerId: PartnerId,
+  changes: readonly Change<MemberState>[],
+  now: number,
+): Promise<Revoked[]> => {
+  const known = changes.flatMap(({ before, ...change }) => (before === undefined ? [] : [{ ...change, before }]));
+  const found: Revoked[] = [];
+  for (const [facilityId, own] of Map.groupBy(known, (change) => change.facilityId)) {
+    const replaced = own.filter(
+      ({ before, after }) => after.windows?.row !== undefined && before.windows !== undefined,
+    );
+    const refs = replaced.map(({ key }) => ({ partner_id: partnerId, facility_id: facilityId, member_id: key }));
+    const windows = new Map(
+      (refs.length === 0 ? [] : await membersRepo(tx).canonicalOf(refs)).map((row) => [row.member_id, row.canonical]),
+    );
+    const members = own
+      .filter((change) => narrows({ ...change, windowsBefore: windows.get(change.key) }, Math.floor(now / 1_000)))
+      .map(({ key: memberId, after: { windows: after } }) => ({
+        partnerId,
+        memberId,
+        ...(after !== undefined && { revision: after.revision }),
+      }));
+    if (members.length > 0) found.push({ kind: 'members', facilityId, subject: partnerId, members });
+  }
+  return found;
+};
 
 /** When a picture has changed, or when the partner last looked, no door need hear of it. */
 const forBoxes = ({ before, after }: Change<MemberState>): boolean =>

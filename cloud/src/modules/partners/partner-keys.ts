@@ -4,6 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import type { RefusedKey } from '../../http/strangers.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
@@ -99,6 +100,7 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
         const now = clock.wallMs();
         const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
         if (old === undefined) throw noSuchKey();
+        revoked(tx, { kind: 'partner_key', subject: keyId, value: [String(now + overlap)] });
         const { type, label, made_by: madeBy } = old;
         const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
         await passOnReach(tx, keyId, made.id);
@@ -116,8 +118,16 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
     revokeKey: (keyId: string, also?: Also): Promise<void> =>
       db.write(async (tx) => {
         if (!(await partnersRepo(tx).revokeKey(keyId, clock.wallMs()))) throw noSuchKey();
+        revoked(tx, { kind: 'partner_key', subject: keyId });
         await also?.(tx);
       }),
+
+    /** After a restore: it ends at that moment, or at once. Resolves with whether that is news. */
+    endKey: async (tx: Tx, keyId: string, at: number | undefined): Promise<boolean> => {
+      const now = clock.wallMs();
+      if (at === undefined || at <= now) return partnersRepo(tx).revokeKey(keyId, now);
+      return (await partnersRepo(tx).expireKey(keyId, { now, at })) !== undefined;
+    },
 
     listKeys: async (partnerId: PartnerId): Promise<KeyView[]> => {
       const now = clock.wallMs();

@@ -2,7 +2,8 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/errors.ts';
-import type { Also } from '../../db/unit-of-work.ts';
+import { revoked } from '../../db/revoked.ts';
+import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { wrongField } from '../../http/validate.ts';
 import { partnerFault } from './partners.faults.ts';
@@ -121,12 +122,29 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
         refuseMisfit(await repo.findPartner(partnerId), before.linkingIdentifier, to);
         await repo.updateIntegration({ partnerId, facilityId, ...to });
         if (enabled !== before.enabled) await accessChanged(tx, facilityId, { partnerId, enabled });
+        if (!enabled) revoked(tx, { kind: 'integration', facilityId, subject: partnerId });
         await also?.(tx);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw partnerFault('linking_identifier_taken', `Another facility is called ${linkingIdentifier} already.`);
     }
+  },
+
+  /** After a restore. Resolves with whether it was enabled. */
+  endIntegration: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId): Promise<boolean> => {
+    const repo = partnersRepo(tx);
+    if (!(await repo.mayLink(partnerId, facilityId))) return false;
+    if (!(await repo.holdIntegration(partnerId, facilityId)).enabled) return false;
+    await repo.updateIntegration({
+      partnerId,
+      facilityId,
+      enabled: false,
+      linkingIdentifier: undefined,
+      customFields: undefined,
+    });
+    await accessChanged(tx, facilityId, { partnerId, enabled: false });
+    return true;
   },
 });
 

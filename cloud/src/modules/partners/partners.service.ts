@@ -59,7 +59,7 @@ export type PartnersService = ReturnType<typeof createPartnersService>;
 export const createPartnersService = ({ db, clock, random, integrationOff, accessChanged }: PartnersDeps) => {
   const keys = createPartnerKeys({ db, clock, random });
   const remarks = createRemarks({ db, clock });
-  const { createKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
+  const { createKey, endKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
     ...createPartnerAccounts({ db, random }),
@@ -69,6 +69,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     ...createKeyReach({ db, clock }),
     ...remarks,
     createKey,
+    endKey,
     requireKey,
     rotateKey,
     revokeKey,

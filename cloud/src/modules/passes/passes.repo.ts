@@ -91,6 +91,15 @@ export const passesRepo = (tx: Tx) => ({
       .select('id')
       .execute(),
 
+  isStanding: async (facilityId: FacilityId, id: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('outage_pass')
+      .where('facility_id', '=', facilityId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .select('id')
+      .executeTakeFirst()) !== undefined,
+
   /** Whoever takes a pass back first says why. */
   revoke: (ids: readonly string[], at: number, why: string): Promise<unknown> =>
     tx

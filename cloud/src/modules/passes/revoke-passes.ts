@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { partnerFault } from '../partners/partners.faults.ts';
@@ -24,6 +25,7 @@ export const createRevoke =
       ids.map((id) => `pass:${id}` as const),
     );
     await passesRepo(tx).revoke(ids, clock.wallMs(), why);
+    revoked(tx, ...ids.map((subject) => ({ kind: 'pass' as const, facilityId, subject })));
   };
 
 /** Everything that ends a pass before its time. */
@@ -53,6 +55,13 @@ export const createRevocations = (
           await revoke(tx, facility.id, [row.id], 'The partner took it back.');
       };
       return isRehearsal ? db.read(act) : db.write(act);
+    },
+
+    /** After a restore. Resolves with whether it was still good. */
+    revokeAgain: async (tx: Tx, facilityId: FacilityId, id: string): Promise<boolean> => {
+      if (!(await passesRepo(tx).isStanding(facilityId, id))) return false;
+      await revoke(tx, facilityId, [id], 'It had been taken back before the cloud was restored.');
+      return true;
     },
 
     /** Staff keep out a person: these members' passes end. In the unit that says so. */

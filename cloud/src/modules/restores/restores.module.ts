@@ -3,6 +3,7 @@ import { mount } from '../../http/mount.ts';
 import { restoresFaults } from './restores.faults.ts';
 import { confirmDifference, listDifferences, type RestoreEndpointDeps } from './restores.platform.endpoints.ts';
 
+export { createRestored } from './restored.ts';
 export { createRestoresService, type RestoresService } from './restores.service.ts';
 
 export const restoresModule = (deps: RestoreEndpointDeps): Module => ({

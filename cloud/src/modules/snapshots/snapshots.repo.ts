@@ -87,6 +87,11 @@ export const snapshotsRepo = (tx: Tx) => ({
       .returning('facility_id')
       .executeTakeFirst()) !== undefined,
 
+  heads: async (): Promise<FacilityId[]> =>
+    (await tx.selectFrom('snapshot_head').select('facility_id').orderBy('facility_id').execute()).map(
+      ({ facility_id }) => facility_id as FacilityId,
+    ),
+
   /** Facilities where a round has not ended, or whose entries were made by something else. */
   unfinished: async (by: string): Promise<FacilityId[]> => {
     const rows = await tx

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { AccessMark } from '@gatehouse/shared/wire/beacon.ts';
+import { afterCommit } from '../../db/after-commit.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
 import type { ScopesService, Subject } from '../scopes/scopes.module.ts';
@@ -90,6 +92,14 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
           headers: { 'retry-after': '5' },
         });
       return newer;
+    },
+
+    /** After a restore: what boxes have of any facility is of another history, whatever its number. */
+    renewEpochs: async (tx: Tx): Promise<void> => {
+      for (const facilityId of await snapshotsRepo(tx).heads()) {
+        await snapshotsRepo(tx).setHead(facilityId, { epoch: randomUUID() });
+        afterCommit(tx, () => newest.forget(facilityId));
+      }
     },
 
     /** What a box's beacon is answered with. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import type { PlacedGrant } from './giving.ts';
@@ -52,6 +53,7 @@ export const createForeignKeys = ({
       for (const { id, created_by } of await userKeysRepo(tx).madeByOthers(userId)) {
         if (await mayMake(tx, userId, { by: created_by, held: [given] })) continue;
         await userKeysRepo(tx).revoke(userId, id, clock.wallMs());
+        revoked(tx, { kind: 'user_key', subject: id, value: [userId] });
         ended.push(id);
       }
       return ended;

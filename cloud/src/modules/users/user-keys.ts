@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import type { RefusedKey } from '../../http/strangers.ts';
@@ -97,7 +98,12 @@ export const createUserKeys = ({
     remove: async (tx: Tx, userId: string, keyId: string): Promise<void> => {
       if (!(await userKeysRepo(tx).revoke(userId, keyId, clock.wallMs())))
         throw usersFault('user_key_unknown', 'This user has no such key.');
+      revoked(tx, { kind: 'user_key', subject: keyId, value: [userId] });
     },
+
+    /** After a restore. Resolves with whether there was such a key. */
+    end: (tx: Tx, userId: string, keyId: string): Promise<boolean> =>
+      userKeysRepo(tx).revoke(userId, keyId, clock.wallMs()),
 
     /** The row of the key with this text, with its user. Read from the database each time: what is deleted counts no more at once. */
     findByText: async (text: string) => {

@@ -1,6 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { PlacedGrant } from './giving.ts';
 import type { Right, RoleGrant, ScopeKind } from './roles.ts';
@@ -56,6 +57,16 @@ export const createUserRoles = ({
     take: async (tx: Tx, userId: string, grant: Pick<PlacedGrant, 'id' | 'right'>): Promise<void> => {
       if (grant.right === SUPER_ADMIN) await keepOneSuperAdmin(tx, userId);
       await usersRepo(tx).deleteGrant(grant.id);
+      revoked(tx, { kind: 'role', subject: grant.id, value: [userId] });
+    },
+
+    /** After a restore: unless nobody were super admin any more. Resolves with whether it was held. */
+    takeAgain: async (tx: Tx, userId: string, id: string): Promise<boolean> => {
+      const held = (await usersRepo(tx).grantsOf([userId])).find((grant) => grant.id === id);
+      if (held === undefined) return false;
+      if (held.role === SUPER_ADMIN) await keepOneSuperAdmin(tx, userId);
+      await usersRepo(tx).deleteGrant(id);
+      return true;
     },
 
     keepOneSuperAdmin,

@@ -2,6 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import type { PlacedGrant } from './giving.ts';
@@ -132,11 +133,23 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
       const held = await grantsOf(tx, id);
       if (held.some(({ right }) => right === 'super-admin')) await roles.keepOneSuperAdmin(tx, id);
       await usersRepo(tx).deleteUser(id, clock.wallMs());
+      revoked(tx, { kind: 'user', subject: id });
       await removed?.(tx, id);
     },
 
     listKeys: keys.list,
     removeKey: keys.remove,
+    endKey: keys.end,
+    takeRoleAgain: roles.takeAgain,
+
+    /** After a restore: unless nobody were super admin any more. Resolves with whether there was such a user. */
+    removeAgain: async (tx: Tx, id: string): Promise<boolean> => {
+      const user = await usersRepo(tx).findUser(id);
+      if (user === undefined) return false;
+      if ((await grantsOf(tx, id)).some(({ right }) => right === 'super-admin')) await roles.keepOneSuperAdmin(tx, id);
+      await usersRepo(tx).deleteUser(id, clock.wallMs());
+      return true;
+    },
     recognise: keys.recognise,
 
     /** The user whose key this is. Read from the database each time: what is revoked counts no more at once. */

@@ -65,6 +65,7 @@ export const unlocking = (open: TestEngine['open']) => {
         commandKey: PASS_KEY,
         passKey: PASS_KEY,
         erasureKey: ERASURE_KEY,
+        revocations: on.world.revocations,
         challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
         tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
         objects: memoryObjectStore().store,

@@ -1,0 +1,67 @@
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import { lockdownsRepo } from './lockdowns.repo.ts';
+import type { LockdownsDeps } from './lockdowns.service.ts';
+import type { LockdownTable } from './lockdowns.tables.ts';
+
+const FROM_BEFORE = 'From before the cloud was restored';
+
+/** What becomes of lockdowns when the database was restored. */
+export const createLockdownsAgain = ({ clock, doors, scopes }: Pick<LockdownsDeps, 'clock' | 'doors' | 'scopes'>) => ({
+  /** After a restore: one that the database has forgotten. Resolves with whether it stands again. */
+  beginAgain: async (
+    tx: Tx,
+    facilityId: FacilityId,
+    id: string,
+    [layer, targetId, userId, ...doorIds]: readonly string[],
+  ): Promise<boolean> => {
+    await scopes.lock(tx, facilityId);
+    const repo = lockdownsRepo(tx);
+    if ((await repo.find(facilityId, id)) !== undefined) return false;
+    const covered = (await doors.list(tx, facilityId)).filter(
+      (door) => layer === 'facility' || doorIds.includes(door.id),
+    );
+    await repo.insert(
+      {
+        id,
+        facility_id: facilityId,
+        layer: (layer ?? 'facility') as LockdownTable['layer'],
+        target_id: targetId ?? facilityId,
+        reason: FROM_BEFORE,
+        begun_by: userId ?? '',
+        begun_by_name: FROM_BEFORE,
+        begun_at: clock.wallMs(),
+        released_by: null,
+        released_by_name: null,
+        released_at: null,
+        release_reason: null,
+      },
+      covered.map((door) => ({
+        lockdown_id: id,
+        door_id: door.id,
+        was_locked: 0,
+        wish_id: null,
+        release_wish_id: null,
+      })),
+    );
+    return true;
+  },
+
+  /** After a restore: boxes are asked anew for every lockdown that stands, whatever they were told of it since. Resolves with those. */
+  askAgain: async (tx: Tx, facilityId: FacilityId): Promise<readonly string[]> => {
+    await scopes.lock(tx, facilityId);
+    const repo = lockdownsRepo(tx);
+    const driven = new Set(
+      (await doors.list(tx, facilityId)).flatMap(({ id, boxId }) => (boxId === undefined ? [] : [id as string])),
+    );
+    const covered = (await repo.covered(facilityId)).filter(({ door_id }) => driven.has(door_id));
+    for (const [doorId, over] of Map.groupBy(covered, ({ door_id }) => door_id as DoorId)) {
+      const { begun_by_name: by = FROM_BEFORE, reason = FROM_BEFORE } = over.at(-1) ?? {};
+      const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
+      for (const { lockdown_id } of over) await repo.setWish(lockdown_id, doorId, wish?.wishId ?? null);
+    }
+    return [...new Set(covered.map(({ lockdown_id }) => lockdown_id))];
+  },
+
+  facilities: (tx: Tx): Promise<FacilityId[]> => lockdownsRepo(tx).facilities(),
+});
