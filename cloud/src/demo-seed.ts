@@ -8,10 +8,13 @@ import type { Services } from './services.ts';
 const Keys = z.strictObject({ live: z.string(), dryrun: z.string(), readOnly: z.string() });
 const DemoPartner = z.strictObject({ id: PartnerId, name: z.string(), keys: Keys });
 
+const TIMEZONE = 'Australia/Brisbane';
+
 /** The demo's identifiers and keys. Kept with mode 0600 beside the database, so that a second start can print them. */
 const Demo = z.strictObject({
   orgId: OrgId,
   facilityId: FacilityId,
+  timezone: z.string().default(TIMEZONE),
   linkingIdentifier: z.string(),
   doors: z.strictObject({ front: DoorId, studio: DoorId, carPark: DoorId }),
   direct: DemoPartner,
@@ -89,7 +92,7 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
     orgId,
     name: 'Riverside Strength Brisbane',
     brand: 'Riverside Strength',
-    timezone: 'Australia/Brisbane',
+    timezone: TIMEZONE,
     latitude: -27.4698,
     longitude: 153.0251,
   });
@@ -113,6 +116,7 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
   const demo: Demo = {
     orgId,
     facilityId,
+    timezone: TIMEZONE,
     linkingIdentifier: LINKING_IDENTIFIER,
     doors: {
       front: await doors.create({ facilityId, ...DOORS.front }),

@@ -87,9 +87,10 @@ describe('the panel of a gym whose line is cut', () => {
     await page.getByText('Cloud away').waitFor();
     await page.getByText('Sam Okoro signed in at the panel').waitFor();
     await page.getByText('Front door: Ada Byron let in, by their hours').first().waitFor();
+    await page.getByText('For support').click();
     await page
+      .locator('#support')
       .getByText(/^Enforces revision \d+/)
-      .first()
       .waitFor();
 
     await maintain(page, /^Hold open/, /^Hold open until/);

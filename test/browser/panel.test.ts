@@ -184,6 +184,30 @@ const looks = (width: number) => {
     expect(kit.asked).toMatchObject([{ change: { seen: 4, reason: 'Delivery' } }]);
   });
 
+  it('D7 offers three reasons for a lockdown that looks grave, and folds sign-ins and what only support asks for', async () => {
+    const kit = await startKit();
+    const { page, wrongs } = await open(kit, width);
+    for (const name of ['Ada Byron', 'Sam Okoro'])
+      await kit.journal.record({ kind: 'panel.signed_in', data: { staffId: `staff_${name}`, name } });
+    await signIn(page, 'Ada Byron');
+    await page.getByText('2 sign-ins at the panel, the last: Sam Okoro signed in at the panel').click();
+    await page.getByText('Ada Byron signed in at the panel', { exact: true }).waitFor();
+    const all = page.getByRole('button', { name: 'Lock down all doors…' });
+    const colour = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
+    expect(await colour('#all-doors button')).not.toBe(await colour('#sign-out'));
+    await page.getByText('For support').click();
+    await page.locator('#support').getByText('Box', { exact: true }).waitFor();
+    await all.click();
+    const reasons = page.getByRole('group', { name: 'Reasons to choose from' }).getByRole('button');
+    expect(await reasons.count()).toBe(3);
+    await fair(page);
+    await reasons.first().click();
+    await page.getByRole('button', { name: 'Lock down all 3 doors' }).click();
+    kit.live.changed();
+    await page.getByText('Locked down by Ada Byron (Threat in the building)').nth(2).waitFor();
+    expect(wrongs).toEqual([]);
+  });
+
   it('locks all doors down in two steps by anybody, and lets a manager end it', async () => {
     const kit = await startKit();
     const { page, wrongs } = await open(kit, width);

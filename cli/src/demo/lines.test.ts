@@ -12,6 +12,7 @@ const site: DemoSite = {
     brokerUrl: 'mqtts://localhost:8883',
     caFile: '/data/demo/cloud/ca.pem',
     demo: {
+      timezone: 'Australia/Brisbane',
       facilityId: 'fac_1',
       linkingIdentifier: 'BNE-01',
       doors: { front: 'door_f', studio: 'door_s', carPark: 'door_c' },

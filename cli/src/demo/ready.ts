@@ -11,6 +11,7 @@ export const CloudReady = z.object({
   caFile: z.string(),
   demo: z.object({
     facilityId: z.string(),
+    timezone: z.string(),
     linkingIdentifier: z.string(),
     doors: z.object({ front: z.string(), studio: z.string(), carPark: z.string() }),
     direct: Partner,

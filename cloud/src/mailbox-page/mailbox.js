@@ -99,6 +99,8 @@ byId('sign-in').addEventListener('submit', async (event) => {
   if (!/^[\x21-\x7e]+$/.test(key)) return tell(REFUSALS[401]);
   if (!(await load())) return byId('key').focus();
   byId('key').value = '';
+  // What it says stands below the heading that it is about.
+  byId('list').before(byId('outcome'));
   return byId('list-heading').focus();
 });
 byId('refresh').addEventListener('click', () => void load());
@@ -118,6 +120,7 @@ byId('forget').addEventListener('click', () => {
   byId('list').replaceChildren();
   for (const id of ['subject', 'facts', 'text', 'html']) byId(id).replaceChildren();
   show('sign-in');
+  byId('sign-in').after(byId('outcome'));
   tell('Your key is forgotten.');
   byId('key').focus();
 });

@@ -4,6 +4,8 @@ import { type FactInWords, inPlainWords, type WhoIs } from './plain-words.ts';
 /** A fact as the page lists it, with what stands behind it. */
 export interface FactView extends FactInWords {
   readonly doorId: string | null;
+  /** What is dull where there is much of it, under which the page folds it. */
+  readonly fold: 'sign-ins' | null;
   /** Names and values for whoever wants to know more, in order. */
   readonly details: readonly (readonly [name: string, value: string])[];
 }
@@ -40,6 +42,7 @@ export const factView = (fact: Fact, doorName: (id: string) => string | undefine
   return {
     ...inPlainWords(fact, doorName, who),
     doorId: typeof data.doorId === 'string' ? data.doorId : null,
+    fold: body.kind === 'panel.signed_in' ? 'sign-ins' : null,
     details: [
       ...own,
       ['Kind', body.kind],

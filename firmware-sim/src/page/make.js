@@ -38,9 +38,21 @@ export const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toL
 /** Follows a dotted path into a state. */
 export const at = (state, path) => path.split('.').reduce((value, part) => value?.[part], state);
 
-/** The time of day here, to the millisecond. */
+/** Of the gym, if the address names its zone (`?zone=Australia/Brisbane`), so that the times are those of its panel; else of this browser. */
+const zoneAsked = new URLSearchParams(location.search).get('zone');
+const timeZone = (() => {
+  try {
+    return new Intl.DateTimeFormat('en-GB', zoneAsked === null ? {} : { timeZone: zoneAsked }).resolvedOptions()
+      .timeZone;
+  } catch {
+    return undefined; // A zone that this browser does not know.
+  }
+})();
+
+/** The time of day there, to the millisecond. */
 export const timeOf = (moment) =>
   new Date(moment).toLocaleTimeString('en-GB', {
+    timeZone,
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

@@ -40,7 +40,7 @@ const softwareWords = (version, { state, version: next, waitingFor, trouble, und
 
 /** Name, words, and whether somebody should look at it. */
 const rowsOf = (state) => {
-  const { link, journal, access, disk, boxId, version, configRevision, update } = state;
+  const { link, journal, access, disk, version, update } = state;
   const scarce = disk !== null && disk.freeBytes < disk.totalBytes * FULL_BELOW;
   return [
     ['Cloud', `${LINK[link.state]}${link.trouble ? ` (${link.trouble})` : ''}`, link.state !== 'connected'],
@@ -52,10 +52,14 @@ const rowsOf = (state) => {
     ...(journal.lost === null ? [] : [['Lost', lossWords(journal.lost), true]]),
     ...(disk === null ? [] : [['Disk', `${diskWords(disk)}${scarce ? ': nearly full' : ''}`, scarce]]),
     ['Software', softwareWords(version, update), update.trouble !== null],
-    ['Set-up', configRevision === 0 ? 'None yet' : `Revision ${configRevision}`, false],
-    ['Box', boxId, false],
   ];
 };
+/** What nobody needs to open a door, and support asks for. */
+const supportRowsOf = ({ access, boxId, configRevision }) => [
+  ['Access rules', enforces(access)],
+  ['Set-up', configRevision === 0 ? 'None yet' : `Revision ${configRevision}`],
+  ['Box', boxId],
+];
 
 const pill = (text, alarm) =>
   make('li', { className: 'pill', text: `${alarm ? '! ' : ''}${text}`, 'data-tone': alarm ? 'alarm' : 'calm' });
@@ -97,6 +101,10 @@ export const showBox = (state) => {
       make('dt', { text: name }),
       make('dd', { text: `${odd ? '! ' : ''}${text}`, className: odd ? 'odd' : '' }),
     ]),
+  );
+  fill(
+    $('support'),
+    supportRowsOf(state).flatMap(([name, text]) => [make('dt', { text: name }), make('dd', { text })]),
   );
   showClaim(state);
 };

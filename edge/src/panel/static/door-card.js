@@ -46,7 +46,7 @@ export const createDoorCard = (doorId, actions) => {
   let door;
   const act = (kind) => () => actions[kind](door);
   const maintain = button('Maintenance…', act('maintain'));
-  const lockDown = button('Lock down…', act('lockDown'));
+  const lockDown = button('Lock down…', act('lockDown'), { className: 'grave' });
   const release = button('End lockdown…', act('release'));
   const resetFire = button('Reset fire release…', act('resetFire'));
   const buttons = [maintain, lockDown, release, resetFire];
@@ -74,6 +74,8 @@ export const createDoorCard = (doorId, actions) => {
       notices.hidden = notices.children.length === 0;
       setText(contact, CONTACT[door.contact]);
       setText(mode, modeWords(door));
+      // Which revision that is concerns whoever looks after the box, and is said there.
+      enforced.hidden = access.staleness === 'fresh' && (access.newest ?? 0) <= (access.revision ?? 0);
       setText(enforced, enforces(access));
       const manager = who.role === 'manager';
       lockDown.hidden = isLockedDown(door);

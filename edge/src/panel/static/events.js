@@ -1,4 +1,4 @@
-import { $, fill, make } from './dom.js';
+import { $, fill, make, setText } from './dom.js';
 import { clockTime, dayAndTime, isToday, shortDay } from './times.js';
 import { ask } from './wire.js';
 
@@ -28,11 +28,45 @@ const row = ({ seq, wallMs, clockTrusted, text, tone, details }) => {
   ]);
 };
 
+/** Neighbours that fold under one line, newest first; everything else is alone. */
+const runsOf = (ordered) => {
+  const runs = [];
+  for (const one of ordered) {
+    const last = runs.at(-1);
+    if (one.fold !== null && last?.[0].fold === one.fold) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+};
+
+/** One line for several sign-ins, which opens to all of them. Kept by the oldest, so that it stays open as new ones come. */
+const createFold = () => {
+  const said = make('span', { className: 'said' });
+  const when = make('time');
+  const inner = make('ol', { className: 'folded' });
+  const mark = make('span', { className: 'mark', text: '·', 'aria-hidden': 'true' });
+  const element = make('li', {}, [
+    make('details', {}, [make('summary', { className: 'plain' }, [mark, when, said]), inner]),
+  ]);
+  return {
+    element,
+    show: (run) => {
+      const [newest] = run;
+      setText(said, `${run.length} sign-ins at the panel, the last: ${newest.text}`);
+      setText(when, newest.element.querySelector('time').textContent);
+      for (const [place, { element: row }] of run.entries())
+        if (inner.children[place] !== row) inner.insertBefore(row, inner.children[place] ?? null);
+      while (inner.children.length > run.length) inner.lastChild.remove();
+    },
+  };
+};
+
 /** What happened, newest first: new facts come in at the top by themselves, older ones when asked for. */
 export const createEvents = () => {
   const list = $('facts');
   const door = $('facts-door');
   const rows = new Map();
+  const folds = new Map();
   let newest = 0;
   let before = NEWEST;
   let asking = 0;
@@ -43,16 +77,24 @@ export const createEvents = () => {
       rows.delete(tooOld);
       before = ordered.at(-1);
     }
-    for (const [place, seq] of ordered.entries()) {
-      const element = rows.get(seq);
+    const lines = runsOf(ordered.map((seq) => rows.get(seq))).map((run) => {
+      if (run.length === 1) return run[0].element;
+      const oldest = run.at(-1).seq;
+      const fold = folds.get(oldest) ?? createFold();
+      folds.set(oldest, fold);
+      fold.show(run);
+      return fold.element;
+    });
+    for (const [place, element] of lines.entries())
       if (list.children[place] !== element) list.insertBefore(element, list.children[place] ?? null);
-    }
-    while (list.children.length > ordered.length) list.lastChild.remove();
+    while (list.children.length > lines.length) list.lastChild.remove();
     $('no-facts').hidden = ordered.length > 0;
     $('older').hidden = before === null;
   };
   const add = (facts) => {
-    for (const fact of facts) if (!rows.has(fact.seq)) rows.set(fact.seq, row(fact));
+    for (const fact of facts)
+      if (!rows.has(fact.seq))
+        rows.set(fact.seq, { seq: fact.seq, text: fact.text, fold: fact.fold, element: row(fact) });
   };
   const older = async () => {
     const mine = ++asking;
@@ -69,6 +111,7 @@ export const createEvents = () => {
   };
   const begin = () => {
     rows.clear();
+    folds.clear();
     list.replaceChildren();
     before = NEWEST;
   };

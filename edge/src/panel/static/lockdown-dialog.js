@@ -8,6 +8,8 @@ const listOf = (doors) =>
         .slice(0, -1)
         .map(({ name }) => name)
         .join(', ')} and ${doors.at(-1).name}`;
+/** What is mostly so, one tap away: nobody types in a hurry. */
+const REASONS = ['Threat in the building', 'Threat nearby', 'Ordered by the police'];
 const seenOf = (doors) => doors.map(({ doorId, lockdown }) => ({ doorId, seen: lockdown?.generation ?? 0 }));
 
 /** Locks doors down: say why, then confirm which. */
@@ -21,6 +23,11 @@ export const openLockdown = (doors, before = '') => {
         text: 'Nobody gets in, whatever card, code or app they have, but by a break-glass grant. The way out stays free.',
       }),
       field({ id: 'ask-reason', label: 'Why', control: reason, hint: 'Everybody who finds the doors so can read it.' }),
+      make(
+        'div',
+        { className: 'buttons', role: 'group', 'aria-label': 'Reasons to choose from' },
+        REASONS.map((text) => button(text, () => confirmLockdown(doors, which, text))),
+      ),
     ],
     actions: [submit('Continue'), cancel()],
     onSubmit: () => {

@@ -48,8 +48,10 @@ const announce = (doors) => {
   if (news.length > 0) $('announce').textContent = news.join('. ');
 };
 
-const lockDownAll = button('Lock down all doors…', () =>
-  openLockdown(state.doors.filter((door) => !isLockedDown(door))),
+const lockDownAll = button(
+  'Lock down all doors…',
+  () => openLockdown(state.doors.filter((door) => !isLockedDown(door))),
+  { className: 'grave' },
 );
 const releaseAll = button('End all lockdowns…', () => openRelease(state.doors.filter(isLockedDown)));
 $('all-doors').append(lockDownAll, releaseAll);
