@@ -69,8 +69,7 @@ export const startCloud = async (
   const plain = await openDatabase(config.databaseUrl, { clock, log });
   await plain.migrate();
 
-  const keys = secrets.tokenSecrets.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
-  const tokens = createDeviceTokens({ clock, keys });
+  const tokens = createDeviceTokens({ clock, secrets: secrets.tokenSecrets });
   const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
   const objects = await openObjectStore(config.objects, { clock, random });
   const revocations = createRevocationsService({

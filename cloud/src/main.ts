@@ -5,6 +5,7 @@ import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { pino } from 'pino';
 import { adminCommands } from './admin-control.ts';
+import { brokerFolderCommand } from './broker-control.ts';
 import { startCloud } from './compose.ts';
 import { readConfig } from './config.ts';
 import { controlCommands } from './control.ts';
@@ -32,6 +33,7 @@ const main = async (): Promise<void> => {
   await showFirstKey(cloud.services.users, { email, secretsDir }, { log, ...(terminal && { terminal }) });
   const control = await serveControl(config.dataDir, {
     ...controlCommands(cloud.db, cloud.services),
+    'broker-folder': brokerFolderCommand(secretsDir, systemClock),
     ...adminCommands(cloud.db, { ...cloud.services, clock: systemClock }, secretsDir),
   });
   const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.services) : undefined;

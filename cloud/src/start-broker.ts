@@ -23,14 +23,14 @@ export const startBroker = async (
   secrets: Secrets,
   deps: BrokerDeps,
 ): Promise<{ broker: Broker; url: string }> => {
-  const { clock, log, replica, tokens } = deps;
+  const { admits, clock, log, replica, tokens } = deps;
   const { url, caFile } = config.broker;
   if (url !== undefined) {
     const credentials = () => ({ username: `cloud-${replica}`, password: tokens.issue(replica, 'mqtt-cloud').token });
     const ca = caFile === undefined ? {} : { caPem: readFileSync(caFile, 'utf8') };
     return {
       url,
-      broker: connectExternalBroker({ clock, log, replica, url, credentials, random: systemRandom, ...ca }),
+      broker: connectExternalBroker({ admits, clock, log, replica, url, credentials, random: systemRandom, ...ca }),
     };
   }
   const broker = await startEmbeddedBroker({

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Child, startChild } from '@gatehouse/cli/demo/child.ts';
+import { writeBrokerFolder } from '@gatehouse/cloud/secrets/broker-folder.ts';
 import { loadSecrets } from '@gatehouse/cloud/secrets/secrets.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export interface SeparateBroker {
   readonly start: () => Promise<void>;
 }
 
-/** Runs the broker as a process of its own, on the secrets that the cloud of `dataDir` is going to use. */
+/** Runs the broker as a process of its own, with what the cloud of `dataDir` is going to give it. */
 export const startSeparateBroker = async (
   dir: string,
   dataDir: string,
@@ -26,10 +27,12 @@ export const startSeparateBroker = async (
   const secretsDir = join(dataDir, 'secrets');
   const names = ['localhost', '127.0.0.1', '::1'];
   const { caFile } = await loadSecrets({ dataDir, secretsDir, publicNames: names, tls: undefined }, systemClock);
+  const folder = join(dir, 'broker');
+  await writeBrokerFolder(secretsDir, { dir: folder, names }, systemClock.wallMs());
   const optionsFile = join(dir, 'broker.json');
   let port = 0;
   const run = async () => {
-    writeFileSync(optionsFile, JSON.stringify({ port, secretsDir }));
+    writeFileSync(optionsFile, JSON.stringify({ port, dir: folder }));
     const process = await start({
       name: 'broker',
       file: PROGRAM,

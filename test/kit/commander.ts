@@ -35,11 +35,13 @@ const secretOf = (site: Site, name: string): unknown =>
 
 /** What the site's cloud hands out to boxes and replicas: whoever has the data folder can do so too. */
 export const tokensOf = (site: Site): DeviceTokens => {
-  const keys = (secretOf(site, 'token-secrets.json') as { kid: string; secret: string }[]).map(({ kid, secret }) => ({
-    kid,
-    secret: Buffer.from(secret, 'base64url'),
-  }));
-  return createDeviceTokens({ clock: systemClock, keys });
+  const secrets = (secretOf(site, 'token-secrets.json') as { kid: string; secret: string }[]).map(
+    ({ kid, secret }) => ({
+      kid,
+      secret: Buffer.from(secret, 'base64url'),
+    }),
+  );
+  return createDeviceTokens({ clock: systemClock, secrets });
 };
 
 export const connectCommander = async (site: Site): Promise<Commander> => {

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Broker } from '@gatehouse/cloud/link/broker.ts';
-import { createDeviceTokens, type DeviceTokens, type TokenKey } from '@gatehouse/cloud/link/device-tokens.ts';
+import { createDeviceTokens, type DeviceTokens, type TokenSecret } from '@gatehouse/cloud/link/device-tokens.ts';
 import { startEmbeddedBroker } from '@gatehouse/cloud/link/embedded-broker.ts';
 import { connectExternalBroker } from '@gatehouse/cloud/link/external-broker.ts';
+import { writeBrokerFolder } from '@gatehouse/cloud/secrets/broker-folder.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -25,6 +26,8 @@ export interface TestBroker {
   readonly replica: string;
   /** The wire between the cloud and a separate broker; an embedded one has none. */
   readonly cloudWire: TcpProxy | undefined;
+  /** Boxes that the cloud knows no more. */
+  readonly dismissed: Set<string>;
   /** The process that holds the broker. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -36,22 +39,27 @@ const PROGRAM = fileURLToPath(import.meta.resolve('@gatehouse/cloud/link/broker-
 const credentials = async () => {
   const authority: KeyAndCertificate = await newAuthority('Link tests', systemClock.wallMs());
   const server = await newServerCertificate(authority, ['localhost', '127.0.0.1'], systemClock.wallMs());
-  const key: TokenKey = { kid: 't1', secret: randomBytes(32) };
+  const secret: TokenSecret = { kid: 't1', secret: randomBytes(32) };
+  const dismissed = new Set<string>();
   return {
+    authority,
     caPem: authority.certificatePem,
     server,
-    key,
-    tokens: createDeviceTokens({ clock: systemClock, keys: [key] }),
+    secret,
+    dismissed,
+    admits: async (boxId: string) => !dismissed.has(boxId),
+    tokens: createDeviceTokens({ clock: systemClock, secrets: [secret] }),
   };
 };
 
 const embedded = async (): Promise<TestBroker> => {
-  const { caPem, server, tokens } = await credentials();
+  const { admits, caPem, dismissed, server, tokens } = await credentials();
   const replica = 'r-embedded';
   const broker = await startEmbeddedBroker({
     clock: systemClock,
     log: quiet,
     tokens,
+    admits,
     host: '127.0.0.1',
     port: 0,
     ...server,
@@ -62,6 +70,7 @@ const embedded = async (): Promise<TestBroker> => {
     port: broker.port,
     caPem,
     tokens,
+    dismissed,
     replica,
     cloudWire: undefined,
     pid: process.pid,
@@ -70,8 +79,9 @@ const embedded = async (): Promise<TestBroker> => {
 };
 
 const separate = async (): Promise<TestBroker> => {
-  const { caPem, server, key, tokens } = await credentials();
+  const { admits, authority, caPem, dismissed, secret, tokens } = await credentials();
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-broker-'));
+  const dir = join(folder, 'broker');
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text, { mode: 0o600 });
     return join(folder, name);
@@ -80,15 +90,16 @@ const separate = async (): Promise<TestBroker> => {
     'options.json',
     JSON.stringify({
       port: 0,
-      keyFile: write('key.pem', server.keyPem),
-      certificateFile: write('certificate.pem', server.certificatePem),
-      tokenKeysFile: write(
-        'tokens.json',
-        JSON.stringify([{ kid: key.kid, secret: Buffer.from(key.secret).toString('base64url') }]),
-      ),
+      dir,
       logLevel: 'silent',
     }),
   );
+  write('authority.json', JSON.stringify(authority));
+  write(
+    'token-secrets.json',
+    JSON.stringify([{ kid: secret.kid, secret: Buffer.from(secret.secret).toString('base64url') }]),
+  );
+  await writeBrokerFolder(folder, { dir, names: ['localhost', '127.0.0.1'] }, systemClock.wallMs());
   const child: ChildProcess = fork(PROGRAM, [options], { execArgv: [] });
   const exited = once(child, 'exit');
   const [ready] = (await Promise.race([
@@ -101,6 +112,7 @@ const separate = async (): Promise<TestBroker> => {
     clock: systemClock,
     random: systemRandom,
     log: quiet,
+    admits,
     url: `mqtts://localhost:${cloudWire.port}`,
     caPem,
     replica,
@@ -114,7 +126,7 @@ const separate = async (): Promise<TestBroker> => {
     await exited;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { broker, port: ready.port, caPem, tokens, replica, cloudWire, pid: child.pid ?? 0, stop };
+  return { broker, port: ready.port, caPem, tokens, dismissed, replica, cloudWire, pid: child.pid ?? 0, stop };
 };
 
 /** The same tests must hold on each. */

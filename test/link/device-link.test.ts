@@ -294,6 +294,15 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     await client.endAsync(true);
   });
 
+  it('N10 a decommissioned box is refused at once, though nobody told the broker and its token holds', async () => {
+    const box = aBox();
+    const login = { clientId: box.boxId, username: box.boxId, password: at.tokens.issue(box.boxId, 'mqtt').token };
+    const before = await untilConnected(rawClient(at, login));
+    await before.endAsync();
+    at.dismissed.add(box.boxId);
+    await expect(untilConnected(rawClient(at, login))).rejects.toThrow(/Not authorized/i);
+  });
+
   it('a box that the cloud does not know is sent away', async () => {
     const box = newBox();
     const connected = await join(box);

@@ -69,6 +69,12 @@ export const cloudCommand = (): Command => {
     async (boxId: string, options: WithData) => printAnswer(await callControl(options.data, 'decommission', { boxId })),
   );
   order(
+    'broker-folder <dir> <name...>',
+    'Make the folder of a separate broker, which is reached by these names.',
+  ).action(async (dir: string, names: string[], options: WithData) =>
+    printAnswer(await callControl(options.data, 'broker-folder', { dir: resolve(dir), names })),
+  );
+  order(
     'authority <facility>',
     'Show the certificate authority of a facility’s boxes, which phones and LAN devices trust.',
   )

@@ -8,7 +8,7 @@ import type { DeviceTokens } from './device-tokens.ts';
 export interface GuardDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly tokens: DeviceTokens;
+  readonly tokens: Pick<DeviceTokens, 'verify'>;
   readonly limiter: LoginLimiter;
   readonly addressOf: (client: Client) => string;
   /** A connection was let in: it is one of nobody in particular no more. */

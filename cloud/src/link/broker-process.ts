@@ -1,59 +1,42 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import type { KeyAndCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { startBrokerServer } from './broker-server.ts';
-import { createDeviceTokens } from './device-tokens.ts';
+import { readBrokerFolder } from '../secrets/broker-folder.ts';
+import { type BrokerServer, startBrokerServer } from './broker-server.ts';
+import { createTokenCheck } from './device-tokens.ts';
+import { createReplicaQuestions } from './replica-questions.ts';
 
 /**
  * The broker as a process of its own, so that several replicas of the cloud can share it:
- * `node cloud/src/link/broker-process.ts <options.json>`. Secrets stay in files of mode 0600: the folder that the
- * replicas share (`SECRETS_DIR`), or files that the options name one by one.
+ * `node cloud/src/link/broker-process.ts <options.json>`. What it needs to serve lies in a folder of its own, which
+ * `gatehouse cloud broker-folder` makes: never where the cloud keeps its secrets.
  */
 const Options = z.strictObject({
   host: z.string().default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(8883),
   portTries: z.int().min(0).max(100).default(0),
-  /** Where the cloud keeps its secrets. What is not named below is taken from there. */
-  secretsDir: z.string().optional(),
+  /** The folder of this broker. */
+  dir: z.string(),
+  /** A certificate of the operator's own, instead of the one in the folder. */
   keyFile: z.string().optional(),
   certificateFile: z.string().optional(),
-  /** JSON: `[{"kid": "…", "secret": "<base64url, 32 bytes or more>"}]`, the signing one first; shared with the replicas. */
-  tokenKeysFile: z.string().optional(),
   maxConnections: z.int().positive().optional(),
   /** Balancers in front, which name the true address of each connection (PROXY protocol) where `proxyProtocol` is true. */
   trustProxy: z.array(z.string()).default([]),
   proxyProtocol: z.boolean().default(false),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
-type Options = z.infer<typeof Options>;
-const ServerFile = z.strictObject({ keyPem: z.string(), certificatePem: z.string() });
-const TokenKeys = z
-  .array(z.strictObject({ kid: z.string(), secret: z.base64url() }))
-  .min(1)
-  .max(2);
 
-const shared = ({ secretsDir }: Options, name: string): string => {
-  if (secretsDir === undefined)
-    throw new TypeError('secretsDir, or keyFile, certificateFile and tokenKeysFile: needed');
-  return join(secretsDir, name);
-};
-const certificateOf = (options: Options): z.infer<typeof ServerFile> => {
-  const { keyFile, certificateFile } = options;
+/** The operator's own certificate, where the options name one. */
+const certificateOf = ({ keyFile, certificateFile }: z.infer<typeof Options>): KeyAndCertificate | undefined => {
   if ((keyFile === undefined) !== (certificateFile === undefined))
     throw new TypeError('keyFile and certificateFile: both or neither');
-  return keyFile !== undefined && certificateFile !== undefined
-    ? { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') }
-    : ServerFile.parse(JSON.parse(readFileSync(shared(options, 'server.json'), 'utf8')));
-};
-const tokenKeysOf = (options: Options) => {
-  const file = options.tokenKeysFile ?? shared(options, 'token-secrets.json');
-  return TokenKeys.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ kid, secret }) => ({
-    kid,
-    secret: Buffer.from(secret, 'base64url'),
-  }));
+  return keyFile === undefined || certificateFile === undefined
+    ? undefined
+    : { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') };
 };
 
 const main = async (optionsFile: string | undefined): Promise<void> => {
@@ -63,21 +46,31 @@ const main = async (optionsFile: string | undefined): Promise<void> => {
   if (!parsed.success) throw new TypeError(`${optionsFile}: ${z.prettifyError(parsed.error)}`);
   const options = parsed.data;
   const log = pino({ level: options.logLevel, name: 'broker' });
-  const server = await startBrokerServer({
+  const { tls, tokenKeys } = readBrokerFolder(options.dir);
+  let server: BrokerServer | undefined;
+  const questions = createReplicaQuestions({
+    clock: systemClock,
+    publish: (topic, payload) => server?.publish(topic, payload),
+    endSession: async (boxId) => server?.endSession(boxId),
+  });
+  server = await startBrokerServer({
     clock: systemClock,
     log,
-    tokens: createDeviceTokens({ clock: systemClock, keys: tokenKeysOf(options) }),
+    tokens: createTokenCheck({ clock: systemClock, keys: tokenKeys }),
+    admits: questions.admits,
+    onMessage: questions.heard,
+    onReplicas: questions.replicas,
     host: options.host,
     port: options.port,
     portTries: options.portTries,
     trustProxy: options.trustProxy,
     proxyProtocol: options.proxyProtocol,
-    ...certificateOf(options),
+    ...(certificateOf(options) ?? tls),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
   });
   onStop(async (why) => {
     log.info({ why }, 'the broker stops');
-    await server.close();
+    await server?.close();
   });
   log.info({ host: options.host, port: server.port }, 'the broker serves');
   announceReady({ host: options.host, port: server.port });

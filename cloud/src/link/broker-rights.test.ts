@@ -27,6 +27,8 @@ describe('broker rights', () => {
     [`gh/v1/reply/r1/${other}`, false],
     [`gh/v1/reply/+/${me}`, false],
     ['gh/v1/admin/end-session', false],
+    ['gh/v1/admin/admitted', false],
+    ['gh/v1/admin/admits', false],
     ['$SYS/x', false],
     ['', false],
     [`gh/v1/${me}/up/beacon${'/x'.repeat(150)}`, false],
@@ -35,6 +37,8 @@ describe('broker rights', () => {
   it.each([
     [`gh/v1/${me}/down/unlock`, true],
     ['gh/v1/admin/end-session', true],
+    ['gh/v1/admin/admitted', true],
+    ['gh/v1/admin/admits', false],
     ['gh/v1/reply/r1/probe', true],
     ['gh/v1/reply/r2/probe', false],
     [`gh/v1/${me}/up/beacon`, false],
@@ -48,6 +52,7 @@ describe('broker rights', () => {
     ['gh/v1/+/down/+', false],
     ['gh/v1/+/up/+', false],
     [`$share/g/gh/v1/${me}/down/+`, false],
+    ['gh/v1/admin/admits', false],
     ['#', false],
     ['+/+/+/+/+', false],
     ['$SYS/#', false],
@@ -56,6 +61,8 @@ describe('broker rights', () => {
   it.each([
     ['gh/v1/+/up/+', true],
     ['gh/v1/reply/r1/+', true],
+    ['gh/v1/admin/admits', true],
+    ['gh/v1/admin/+', false],
     ['gh/v1/reply/r2/+', false],
     ['gh/v1/reply/+/+', false],
     ['gh/v1/+/down/+', false],
@@ -76,6 +83,8 @@ describe('broker rights', () => {
     expect(mayReceive(box, `gh/v1/${me}/down/unlock`)).toBe(true);
     expect(mayReceive(box, `gh/v1/${other}/down/unlock`)).toBe(false);
     expect(mayReceive(box, `gh/v1/${me}/up/beacon`)).toBe(false);
+    expect(mayReceive(box, 'gh/v1/admin/admits')).toBe(false);
+    expect(mayReceive(cloud, 'gh/v1/admin/admits')).toBe(true);
     expect(mayReceive(cloud, `gh/v1/${me}/up/beacon`)).toBe(true);
     expect(mayReceive(cloud, `gh/v1/reply/r2/${me}`)).toBe(false);
     expect(mayReceive(cloud, `gh/v1/${me}/down/unlock`)).toBe(false);

@@ -1,7 +1,7 @@
 import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { goneMessage } from '@gatehouse/shared/wire/beacon.ts';
 import { parseTopic, replyTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
-import { END_SESSION_TOPIC } from './broker.ts';
+import { ADMITS_TOPIC, ADMITTED_TOPIC, END_SESSION_TOPIC } from './broker.ts';
 
 /** Who a connection speaks for. */
 export type Principal = { readonly role: 'box'; readonly id: string } | { readonly role: 'cloud'; readonly id: string };
@@ -23,11 +23,11 @@ const sane = (topic: string): boolean =>
 
 /**
  * A box publishes its own reports and its own replies to any replica; the cloud publishes to boxes, tells a separate
- * broker to end sessions, and writes to its own reply topics to prove the path.
+ * broker to end sessions and whom it may let in, and writes to its own reply topics to prove the path.
  */
 export const mayPublish = (who: Principal, topic: string): boolean => {
   if (!sane(topic)) return false;
-  if (who.role === 'cloud' && topic === END_SESSION_TOPIC) return true;
+  if (who.role === 'cloud' && (topic === END_SESSION_TOPIC || topic === ADMITTED_TOPIC)) return true;
   const parsed = parseTopic(topic);
   if (parsed === undefined) return false;
   if (who.role === 'box') {
@@ -40,11 +40,11 @@ export const mayPublish = (who: Principal, topic: string): boolean => {
   return parsed.direction === 'down' && BoxId.safeParse(parsed.boxId).success && NAME.test(parsed.name);
 };
 
-/** A box hears what is said to it, a replica what all boxes say and the replies to itself. Nothing else is granted. */
+/** A box hears what is said to it, a replica what all boxes say, the replies to itself and the broker's questions. Nothing else is granted. */
 export const maySubscribe = (who: Principal, filter: string): boolean => {
   if (!sane(filter)) return false;
   if (who.role === 'box') return filter === `gh/v1/${who.id}/down/+`;
-  return filter === upTopic('+', '+') || filter === replyTopic(who.id, '+');
+  return filter === upTopic('+', '+') || filter === replyTopic(who.id, '+') || filter === ADMITS_TOPIC;
 };
 
 /** A will may only say that its own box is gone, and may not stay behind. */
@@ -56,6 +56,7 @@ export const mayLeaveWill = (who: Principal, will: { topic: string; retain?: boo
 
 /** Whether what is about to be delivered was meant for this receiver: a second look, whatever was subscribed. */
 export const mayReceive = (who: Principal, topic: string): boolean => {
+  if (who.role === 'cloud' && topic === ADMITS_TOPIC) return true;
   const parsed = parseTopic(topic);
   if (parsed === undefined) return false;
   if (who.role === 'box') return parsed.direction === 'down' && parsed.boxId === who.id;

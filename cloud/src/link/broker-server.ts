@@ -8,14 +8,14 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
-import { type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
+import { ADMITS_TOPIC, type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
 import { createBrokerGuards } from './broker-guards.ts';
 import type { DeviceTokens } from './device-tokens.ts';
 
 export interface BrokerServerOptions {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly tokens: DeviceTokens;
+  readonly tokens: Pick<DeviceTokens, 'verify'>;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -28,10 +28,12 @@ export interface BrokerServerOptions {
   /** Addresses or CIDR ranges of balancers in front, and whether they name the true address (PROXY protocol). */
   readonly trustProxy?: readonly string[];
   readonly proxyProtocol?: boolean;
-  /** Whether a box is known and not decommissioned; without it every valid token is let in. */
-  readonly admits?: (boxId: string) => Promise<boolean>;
+  /** Whether a box is known and not decommissioned. */
+  readonly admits: (boxId: string) => Promise<boolean>;
   /** Gets every message that a client was allowed to publish. */
   readonly onMessage?: (message: BrokerMessage) => void;
+  /** So many replicas answer questions now. */
+  readonly onReplicas?: (count: number) => void;
 }
 
 export interface BrokerServer {
@@ -64,7 +66,7 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     limiter,
     addressOf: ({ conn }) => front?.addressOf(conn as TLSSocket) ?? '',
     recognised: ({ conn }) => front?.recognised(conn as TLSSocket),
-    admits: options.admits ?? (async () => true),
+    admits: options.admits,
   });
   const sessions = new Map<string, Client>();
   const endSession = (boxId: string): Promise<void> => {
@@ -90,7 +92,13 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     },
   });
   broker.on('client', (client) => void sessions.set(client.id, client));
+  const answering = new Set<Client>();
+  broker.on('subscribe', (subscriptions, client) => {
+    const asked = subscriptions.some(({ topic }) => topic === ADMITS_TOPIC);
+    if (asked && guards.principalOf(client)?.role === 'cloud') options.onReplicas?.(answering.add(client).size);
+  });
   broker.on('clientDisconnect', (client) => {
+    if (answering.delete(client)) options.onReplicas?.(answering.size);
     if (sessions.get(client.id) === client) sessions.delete(client.id);
   });
   for (const event of ['clientError', 'connectionError'] as const)

@@ -32,5 +32,9 @@ export interface Broker {
   close(): Promise<void>;
 }
 
+/** Where a separate broker asks every replica whether a box may be let in, and where they answer. */
+export const ADMITS_TOPIC = 'gh/v1/admin/admits';
+export const ADMITTED_TOPIC = 'gh/v1/admin/admitted';
+
 /** Where a replica orders a separate broker to end a box's session; the payload is the box's id. */
 export const END_SESSION_TOPIC = 'gh/v1/admin/end-session';

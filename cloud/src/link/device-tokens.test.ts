@@ -1,30 +1,33 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createDeviceTokens, type TokenKey } from './device-tokens.ts';
+import { Audience, createDeviceTokens, createTokenCheck, type TokenSecret, tokenKeys } from './device-tokens.ts';
 
-const key = (kid: string): TokenKey => ({ kid, secret: randomBytes(32) });
-const k1 = key('k1');
+const aSecret = (kid: string): TokenSecret => ({ kid, secret: randomBytes(32) });
+const k1 = aSecret('k1');
+/** As another implementation makes it. */
+const keyOf = (audience: string) =>
+  new Uint8Array(hkdfSync('sha256', k1.secret, '', `gatehouse device token ${audience}`, 32));
 const clock = new ManualClock();
 const now = () => Math.floor(clock.wallMs() / 1_000);
-const tokens = createDeviceTokens({ clock, keys: [k1] });
-const foreign = (claims: JWTPayload, { alg = 'HS256', kid = 'k1', secret = k1.secret } = {}) =>
+const tokens = createDeviceTokens({ clock, secrets: [k1] });
+const foreign = (claims: JWTPayload, { alg = 'HS256', kid = 'k1.mqtt', secret = keyOf('mqtt') } = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
 const good = () => ({ sub: 'box', aud: 'mqtt', iat: now(), exp: now() + 600 });
 
 describe('device tokens', () => {
   it('a token is a JWT that another implementation accepts', async () => {
     const { token, expiresInSeconds } = tokens.issue('box', 'mqtt');
-    const { payload, protectedHeader } = await jwtVerify(token, k1.secret, {
+    const { payload, protectedHeader } = await jwtVerify(token, keyOf('mqtt'), {
       audience: 'mqtt',
       algorithms: ['HS256'],
       currentDate: new Date(clock.wallMs()),
     });
     expect(payload).toEqual({ sub: 'box', aud: 'mqtt', iat: now(), exp: now() + 600 });
-    expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'k1' });
+    expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'k1.mqtt' });
     expect(expiresInSeconds).toBe(600);
   });
 
@@ -63,9 +66,29 @@ describe('device tokens', () => {
     expect(tokens.verify(critical, 'mqtt')).toMatchObject({ ok: false });
   });
 
+  it('N10 the key of one audience makes and checks tokens of that audience alone', async () => {
+    const mqtt = 'mqtt';
+    const others = Audience.options.filter((audience) => audience !== mqtt);
+    const keys = tokenKeys([k1], Audience.options);
+    expect(new Set(keys.map(({ secret }) => Buffer.from(secret).toString('hex'))).size).toBe(keys.length);
+    const broker = createTokenCheck({ clock, keys: tokenKeys([k1], [mqtt]) });
+    expect(broker.verify(tokens.issue('box', mqtt).token, mqtt)).toMatchObject({ ok: true });
+    for (const audience of others) {
+      const theirs = tokens.issue('box', audience).token;
+      for (const asked of Audience.options)
+        expect(broker.verify(theirs, asked)).toEqual({ ok: false, why: 'unknown_key' });
+      // What whoever has the broker's key can make, under either name.
+      for (const kid of ['k1.mqtt', `k1.${audience}`, 'k1'])
+        expect(tokens.verify(await foreign({ ...good(), aud: audience }, { kid }), audience).ok).toBe(false);
+    }
+    // The secret itself is no key: tokens of the release before are fetched anew.
+    for (const kid of ['k1', 'k1.mqtt'])
+      expect(tokens.verify(await foreign(good(), { kid, secret: new Uint8Array(k1.secret) }), 'mqtt').ok).toBe(false);
+  });
+
   it('a token ends after ten minutes', async () => {
     const moving = new ManualClock();
-    const short = createDeviceTokens({ clock: moving, keys: [k1] });
+    const short = createDeviceTokens({ clock: moving, secrets: [k1] });
     const { token } = short.issue('box', 'edge');
     await moving.advance(Seconds(599));
     expect(short.verify(token, 'edge')).toMatchObject({ ok: true });
@@ -74,17 +97,17 @@ describe('device tokens', () => {
   });
 
   it('two keys live side by side while one replaces the other', () => {
-    const k2 = key('k2');
-    const rotated = createDeviceTokens({ clock, keys: [k2, k1] });
+    const k2 = aSecret('k2');
+    const rotated = createDeviceTokens({ clock, secrets: [k2, k1] });
     expect(rotated.verify(tokens.issue('box', 'mqtt').token, 'mqtt')).toMatchObject({ ok: true });
     expect(tokens.verify(rotated.issue('box', 'mqtt').token, 'mqtt')).toEqual({ ok: false, why: 'unknown_key' });
   });
 
   it('a short secret does not even start', () => {
-    expect(() => createDeviceTokens({ clock, keys: [{ kid: 'k', secret: randomBytes(31) }] })).toThrow(
+    expect(() => createDeviceTokens({ clock, secrets: [{ kid: 'k', secret: randomBytes(31) }] })).toThrow(
       'shorter than 32 bytes',
     );
-    expect(() => createDeviceTokens({ clock, keys: [] })).toThrow('need a key');
+    expect(() => createDeviceTokens({ clock, secrets: [] })).toThrow('need a key');
   });
 
   it('whatever is sent for a token, the answer is a verdict and never a pass', () => {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
@@ -7,10 +7,16 @@ import { z } from 'zod';
 export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud', 'events']);
 export type Audience = z.infer<typeof Audience>;
 
-export interface TokenKey {
+/** What the keys of all audiences come from. Only the cloud has it. */
+export interface TokenSecret {
   readonly kid: string;
   /** At least 32 bytes (RFC 7518 section 3.2). */
   readonly secret: Uint8Array;
+}
+
+/** The key of one audience: whoever has it can neither make nor check a token of another. */
+export interface TokenKey extends TokenSecret {
+  readonly audience: Audience;
 }
 
 export type TokenVerdict =
@@ -50,26 +56,48 @@ const Header = z.object({
 });
 const Claims = z.object({ sub: z.string().min(1).max(100), aud: z.string(), iat: z.int(), exp: z.int() });
 
-/**
- * Short-lived HS256 tokens (JWT, RFC 7519, as compact JWS): one algorithm, one audience each, ten minutes at most. The
- * first key signs; every key in the list verifies, so that a secret is changed by putting the new one in front and
- * dropping the old one ten minutes later.
- */
-export const createDeviceTokens = ({ clock, keys }: { clock: Clock; keys: readonly TokenKey[] }): DeviceTokens => {
-  const [current] = keys;
-  if (current === undefined) throw new Bug('device tokens need a key');
-  for (const { kid, secret } of keys)
-    if (secret.length < SECRET_BYTES_MIN) throw new Bug(`token key ${kid} is shorter than ${SECRET_BYTES_MIN} bytes`);
-  const secrets = new Map(keys.map(({ kid, secret }) => [kid, secret]));
-  const nowSeconds = () => Math.floor(clock.wallMs() / 1_000);
+/** The keys of some audiences (HKDF, RFC 5869), each named after its secret and its audience. */
+export const tokenKeys = (secrets: readonly TokenSecret[], audiences: readonly Audience[]): readonly TokenKey[] =>
+  secrets.flatMap(({ kid, secret }) => {
+    if (secret.length < SECRET_BYTES_MIN)
+      throw new Bug(`token secret ${kid} is shorter than ${SECRET_BYTES_MIN} bytes`);
+    return audiences.map((audience) => ({
+      kid: `${kid}.${audience}`,
+      audience,
+      secret: new Uint8Array(hkdfSync('sha256', secret, '', `gatehouse device token ${audience}`, SECRET_BYTES_MIN)),
+    }));
+  });
 
+/**
+ * Short-lived HS256 tokens (JWT, RFC 7519, as compact JWS): one algorithm, one audience each with a key of its own, ten
+ * minutes at most. The first secret signs; every one in the list verifies, so that a secret is changed by putting the new
+ * one in front and dropping the old one ten minutes later.
+ */
+export const createDeviceTokens = (deps: { clock: Clock; secrets: readonly TokenSecret[] }): DeviceTokens => {
+  const { clock } = deps;
+  const keys = tokenKeys(deps.secrets, Audience.options);
+  const current = new Map(keys.toReversed().map((key) => [key.audience, key]));
   return {
+    ...createTokenCheck({ clock, keys }),
     issue: (subject, audience) => {
-      const iat = nowSeconds();
-      const head = encode({ alg: 'HS256', typ: 'JWT', kid: current.kid });
+      const key = current.get(audience);
+      if (key === undefined) throw new Bug('device tokens need a secret');
+      const iat = secondsOf(clock);
+      const head = encode({ alg: 'HS256', typ: 'JWT', kid: key.kid });
       const input = `${head}.${encode({ sub: subject, aud: audience, iat, exp: iat + TOKEN_SECONDS })}`;
-      return { token: `${input}.${mac(input, current.secret).toString('base64url')}`, expiresInSeconds: TOKEN_SECONDS };
+      return { token: `${input}.${mac(input, key.secret).toString('base64url')}`, expiresInSeconds: TOKEN_SECONDS };
     },
+  };
+};
+
+/** Checks tokens of those audiences that it has keys of, and of no other. */
+export const createTokenCheck = (deps: {
+  readonly clock: Clock;
+  readonly keys: readonly TokenKey[];
+}): Pick<DeviceTokens, 'verify'> => {
+  if (deps.keys.length === 0) throw new Bug('tokens need a key to be checked with');
+  const keys = new Map(deps.keys.map((key) => [key.kid, key]));
+  return {
     verify: (token, audience) => {
       const parts = token.length <= LENGTH_MAX ? token.split('.') : [];
       const [head, body, signature] = parts;
@@ -78,14 +106,15 @@ export const createDeviceTokens = ({ clock, keys }: { clock: Clock; keys: readon
       const header = Header.safeParse(decode(head));
       if (!header.success) return { ok: false, why: 'malformed' };
       if (header.data.alg !== 'HS256') return { ok: false, why: 'wrong_algorithm' };
-      const secret = secrets.get(header.data.kid);
-      if (secret === undefined) return { ok: false, why: 'unknown_key' };
+      const key = keys.get(header.data.kid);
+      if (key === undefined) return { ok: false, why: 'unknown_key' };
       const given = Buffer.from(signature, 'base64url');
-      const expected = mac(`${head}.${body}`, secret);
+      const expected = mac(`${head}.${body}`, key.secret);
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
         return { ok: false, why: 'bad_signature' };
       const claims = Claims.safeParse(decode(body));
-      return claims.success ? judge(claims.data, audience, nowSeconds()) : { ok: false, why: 'malformed' };
+      if (!claims.success || claims.data.aud !== key.audience) return { ok: false, why: 'malformed' };
+      return judge(claims.data, audience, secondsOf(deps.clock));
     },
   };
 };
@@ -98,6 +127,7 @@ const judge = ({ sub, aud, iat, exp }: z.infer<typeof Claims>, audience: Audienc
   return { ok: true, subject: sub, issuedAtMs: iat * 1_000 };
 };
 
+const secondsOf = (clock: Clock): number => Math.floor(clock.wallMs() / 1_000);
 const mac = (input: string, secret: Uint8Array): Buffer => createHmac('sha256', secret).update(input).digest();
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decode = (part: string): unknown => {

@@ -5,7 +5,15 @@ import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/dur
 import { replyTopic, upTopic } from '@gatehouse/shared/wire/message.ts';
 import { MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
-import { type Broker, BrokerDown, type BrokerListeners, END_SESSION_TOPIC } from './broker.ts';
+import {
+  ADMITS_TOPIC,
+  ADMITTED_TOPIC,
+  type Broker,
+  BrokerDown,
+  type BrokerListeners,
+  END_SESSION_TOPIC,
+} from './broker.ts';
+import { answerTo } from './replica-questions.ts';
 
 export interface ExternalBrokerOptions {
   readonly clock: Clock;
@@ -16,6 +24,8 @@ export interface ExternalBrokerOptions {
   /** The authority of the broker's certificate; the system's own where there is none. */
   readonly caPem?: string;
   readonly replica: string;
+  /** Whether a box is known and not decommissioned: the broker asks. */
+  readonly admits: (boxId: string) => Promise<boolean>;
   /** Asked anew at every connect: tokens live for minutes only. */
   readonly credentials: () => { readonly username: string; readonly password: string };
   /** How often the path is proved, and how long a proof may take. Default 10 s and 5 s. */
@@ -72,6 +82,7 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
     from.publish(probeTopic, '{}', { qos: 0 });
   };
   const subscribe = (from: MqttClient) => {
+    from.subscribe(ADMITS_TOPIC, { qos: 1 }, () => undefined); // A broker of another make asks nothing, and may refuse.
     from.subscribe([upTopic('+', '+'), replyTopic(replica, '+')], { qos: 1 }, (error, granted) => {
       if (from !== client) return;
       if (error || granted === undefined || granted.some(({ qos }) => (qos as number) >= REFUSED)) {
@@ -116,6 +127,7 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
     next.on('message', (topic, payload, { retain }) => {
       if (next !== client) return;
       if (topic === probeTopic) probeAnswered?.();
+      else if (topic === ADMITS_TOPIC) void answer(payload);
       else listeners?.message({ topic, payload, retained: retain });
     });
     next.on('error', (error) => drop(next, error.message));
@@ -125,6 +137,15 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
     if (!up || client?.connected !== true) throw new BrokerDown('the broker is not reachable');
     // What becomes of it is told by the answer from the box, not by the broker's PUBACK.
     client.publish(topic, payload, { qos: 1, retain: false }, () => undefined);
+  };
+
+  const answer = async (payload: Buffer): Promise<void> => {
+    try {
+      const said = await answerTo({ payload }, options.admits);
+      if (said !== undefined) await send(ADMITTED_TOPIC, said);
+    } catch (error) {
+      log.warn({ err: error }, 'whether a box may be let in could not be said');
+    }
   };
 
   return {

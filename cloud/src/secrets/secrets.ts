@@ -11,6 +11,7 @@ import { exportPublicKey, importPrivateKey, newDeviceKey } from '@gatehouse/shar
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { z } from 'zod';
 import type { CloudConfig } from '../config.ts';
+import type { TokenSecret } from '../link/device-tokens.ts';
 
 /** What the cloud keeps secret, in files of mode 0600 in a folder of their own, made at first start. */
 export interface Secrets {
@@ -23,7 +24,7 @@ export interface Secrets {
   readonly commandKeys: readonly CommandKey[];
   /** Signs outage passes, and nothing else. Its name begins with `p`. */
   readonly passKey: SigningKey;
-  /** HMAC secrets of device tokens: the first signs, all verify. */
+  /** What the keys of device tokens come from: those of the first sign, those of all verify. */
   readonly tokenSecrets: readonly TokenSecret[];
   /** Known to the push services of browsers (P-256); subscriptions are bound to it. */
   readonly pushKey: KeyObject;
@@ -32,10 +33,15 @@ export interface Secrets {
   /** Hashes members who were erased, and nothing else. */
   readonly erasureKey: Uint8Array;
 }
-const TokenSecretSchema = z.strictObject({ kid: z.string(), secret: z.base64url().min(43) });
-const TokenSecrets = z.array(TokenSecretSchema).min(1).max(2);
+const SecretText = z
+  .base64url()
+  .min(43)
+  .transform((text) => Buffer.from(text, 'base64url'));
+export const TokenSecrets = z
+  .array(z.strictObject({ kid: z.string(), secret: SecretText }))
+  .min(1)
+  .max(2);
 const CommandKeyFile = z.strictObject({ kid: z.string(), privateKeyPem: z.string() });
-export type TokenSecret = z.infer<typeof TokenSecretSchema>;
 
 /** A certificate with less than this left is made anew at start. */
 const RENEW_BEFORE = Days(30);
@@ -100,7 +106,7 @@ export const loadSecrets = async (
 const randomSecret = async (file: string): Promise<Uint8Array> =>
   Buffer.from(await readOrMakePrivateFile(file, () => randomBytes(32).toString('base64url')), 'base64url');
 
-const KeyPair = z.strictObject({ keyPem: z.string(), certificatePem: z.string() });
+export const KeyPair = z.strictObject({ keyPem: z.string(), certificatePem: z.string() });
 
 const serverCertificate = async (
   file: string,

@@ -49,7 +49,7 @@ export const testPush = (clock: Clock) => ({ key: PUSH_KEY, transport: httpsPush
 export const ERASURE_KEY = systemRandom(32);
 
 /** Signs the tokens of devices of all worlds. */
-const TOKEN_KEY = { kid: 'test', secret: systemRandom(32) };
+const TOKEN_SECRET = { kid: 'test', secret: systemRandom(32) };
 
 /** One worker for all worlds of a test file on the same engine. */
 const ingests: Readonly<Record<Engine, Ingest>> = {
@@ -73,7 +73,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link) => 
     log,
   });
   const db = revocations.marked();
-  const tokens = createDeviceTokens({ clock, keys: [TOKEN_KEY] });
+  const tokens = createDeviceTokens({ clock, secrets: [TOKEN_SECRET] });
   const services = createServices({
     db,
     clock,

@@ -16,7 +16,10 @@ import { type Ask, askFor } from '../load.ts';
 const [boxId = '', keyFile = '', certificateFile = '', caFile = '', brokerUrl] = process.argv.slice(2);
 const box = BoxId.parse(boxId);
 const replica = 'r-bench';
-const tokens = createDeviceTokens({ clock: systemClock, keys: [{ kid: 'bench', secret: systemRandom(32) as Buffer }] });
+const tokens = createDeviceTokens({
+  clock: systemClock,
+  secrets: [{ kid: 'bench', secret: systemRandom(32) as Buffer }],
+});
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 /** As long as the payload of the stored measurements. */
 const PADDING = 'x'.repeat(120);
@@ -26,6 +29,7 @@ const embedded = async () => {
     clock: systemClock,
     log: silent,
     tokens,
+    admits: async () => true,
     host: '127.0.0.1',
     port: 0,
     replica,
@@ -40,6 +44,7 @@ const external = (url: string) => ({
     clock: systemClock,
     random: systemRandom,
     log: silent,
+    admits: async () => true,
     url,
     replica,
     caPem: readFileSync(caFile, 'utf8'),

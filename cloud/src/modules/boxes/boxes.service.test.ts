@@ -36,7 +36,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
   let boxes: BoxesService;
   let ended: BoxId[];
   const tokens = (at: ManualClock) =>
-    createDeviceTokens({ clock: at, keys: [{ kid: 'k1', secret: new Uint8Array(32).fill(7) }] });
+    createDeviceTokens({ clock: at, secrets: [{ kid: 'k1', secret: new Uint8Array(32).fill(7) }] });
   beforeEach(async () => {
     clock = new ManualClock();
     db = await open();

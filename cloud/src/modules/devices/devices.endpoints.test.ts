@@ -140,7 +140,7 @@ describe('devices over HTTP', () => {
     });
     let edge: Awaited<ReturnType<typeof serveSurfaces>>;
     beforeAll(async () => {
-      const tokens = createDeviceTokens({ clock, keys: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
+      const tokens = createDeviceTokens({ clock, secrets: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
       edge = await serveSurfaces({ db, clock, link: scriptedLink(confirms).link }, ({ boxes }) => [
         serveSurface(deviceSurface, authenticateBox(tokens, boxes)),
       ]);

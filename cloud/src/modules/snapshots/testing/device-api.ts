@@ -20,7 +20,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export const serveDeviceApi = async (db: Database) => {
   const clock = new ManualClock();
   const world = await createWorld(db, clock, scriptedLink(confirms).link);
-  const tokens = createDeviceTokens({ clock, keys: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
+  const tokens = createDeviceTokens({ clock, secrets: [{ kid: 'k', secret: new Uint8Array(32).fill(7) }] });
   const requests = requestLog(db, clock, silent);
   const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });
   const served = await serve({
