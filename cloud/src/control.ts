@@ -67,7 +67,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
     }),
     run: async ({ facilityId, code, doorIds }) => {
       const claimed = { facilityId, code, doorIds, by: 'operator' };
-      return { boxId: await services.doorControllers.associate(claimed, undefined, 'operator') };
+      return services.doorControllers.associate(claimed, undefined, 'operator');
     },
   }),
   'assign-doors': controlCommand({

@@ -91,7 +91,11 @@ describe('the edge agent', () => {
     const { agent, doors } = await start();
     expect([agent.claimed(), await callControl(join(dir, 'data'), 'claim-code')]).toEqual([
       false,
-      { boxId: agent.boxId, claimCode: agent.claimCode() },
+      {
+        boxId: agent.boxId,
+        fingerprint: expect.stringMatching(/^([0-9A-F]{4}-){3}[0-9A-F]{4}$/),
+        claimCode: agent.claimCode(),
+      },
     ]);
     it_.cloud.claimed = true;
     await soon(() => expect(doors.applied).toEqual([[A_DOOR]]));

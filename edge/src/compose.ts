@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serveControl } from '@gatehouse/shared/control/control-server.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { keyFingerprint } from '@gatehouse/shared/wire/device-keys.ts';
 import { createAccess } from './access/create-access.ts';
 import { openLan } from './broker/lan.ts';
 import { ConfigError, type EdgeConfig } from './config.ts';
@@ -143,6 +144,7 @@ const compose = async (
 
   const look = boxView({
     boxId: identity.boxId,
+    fingerprint: keyFingerprint(identity.publicKey),
     version,
     clock,
     clockTrusted: trust.trusted,

@@ -117,7 +117,8 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
     name: 'succeeds for an allowed caller, as documented, within its limit, and leaves exactly one audit row if it is audited',
     part: 'endpoint',
     keep: async () => {
-      const { allowed, requestsPerSecond, auditedAfter } = world();
+      const { allowed, auditedAfter } = world();
+      const requestsPerSecond = limitOf(endpoint, world());
       const answer = await send(allowed);
       expect(answer.status, answer.text).toBe(endpoint.success.status);
       expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-z]{16}$/);
@@ -153,7 +154,8 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
     name: 'answers 429 beyond the limit, with the time to come back',
     part: 'kit',
     keep: async () => {
-      const { allowed, requestsPerSecond, send: request } = world();
+      const { allowed, send: request } = world();
+      const requestsPerSecond = limitOf(endpoint, world());
       const path = pathOf(endpoint, current());
       const body = (endpoint.body ?? endpoint.rawBody) === undefined ? undefined : '{';
       for (let i = 0; i < requestsPerSecond; i++)
@@ -219,6 +221,10 @@ const expectAuditedWithin = (endpoint: AnyEndpoint, rules: HouseRules, after: bo
   const changes = endpoint.method !== 'GET' && endpoint.readsOnly !== true;
   if (rules.auditedWithin && changes) expect(after, 'the audit row came after the unit').toBe(false);
 };
+
+/** Requests a second that the allowed caller has at this endpoint. */
+const limitOf = ({ requestsPerSecond }: AnyEndpoint, world: World): number =>
+  requestsPerSecond ?? world.requestsPerSecond;
 
 /** The path with its parameters filled in, and the query. */
 export const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Valid): string => {

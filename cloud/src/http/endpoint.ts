@@ -99,6 +99,8 @@ interface Common<
   readonly admit?: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: Call<C>) => Promise<unknown>;
   /** The answer holds a secret that is shown once: it is not kept for a request that is sent again. */
   readonly answersSecret?: true;
+  /** Requests a second of each caller, where the surface's number is too many: of what could be guessed. */
+  readonly requestsPerSecond?: number;
   /** 64 kB and 10,000 keys unless said otherwise. */
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
@@ -152,6 +154,7 @@ export interface AnyEndpoint {
   readonly ownIdempotency?: true;
   readonly readsOnly?: true;
   readonly answersSecret?: true;
+  readonly requestsPerSecond?: number;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
     readonly params?: unknown;

@@ -98,7 +98,8 @@ const attempt = async (
   const caller = await served.authenticate(incoming, declaration.gate as never);
   progress.caller = caller;
   if (caller.stranger !== true) exchange.recognised?.();
-  const limit = caller.rateLimits?.[declaration.id] ?? declaration.surface.requestsPerSecond;
+  const limit =
+    caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? declaration.surface.requestsPerSecond;
   progress.rateHeaders = rateLimitPolicy(limit);
   served.surface.authorise(caller as never, declaration.gate as never, declaration.method);
   progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });

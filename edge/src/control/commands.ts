@@ -115,13 +115,13 @@ export const controlCommands = ({
   'claim-code': controlCommand({
     body: z.strictObject({}),
     run: async () => {
-      const { boxId, claimCode, facility } = look();
+      const { boxId, fingerprint, claimCode, facility } = look();
       if (claimCode === null)
         throw fault(
           'control.claimed_already',
           `This box is claimed already${facility === null ? '' : `, by ${facility.name}`}.`,
         );
-      return { boxId, claimCode };
+      return { boxId, fingerprint, claimCode };
     },
   }),
 });

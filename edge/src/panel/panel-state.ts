@@ -26,6 +26,8 @@ export interface BoxView {
   readonly boxId: string;
   readonly version: string;
   readonly facility: { readonly name: string; readonly timezone: string } | null;
+  /** Of its key: what the cloud shows of the box that it is about to claim must be the same. */
+  readonly fingerprint: string;
   /** What staff type to claim this box; `null` once it is claimed. */
   readonly claimCode: string | null;
   readonly configRevision: number;
@@ -42,6 +44,7 @@ export interface BoxView {
 
 export interface BoxViewDeps {
   readonly boxId: string;
+  readonly fingerprint: string;
   readonly version: string;
   readonly clock: Clock;
   readonly clockTrusted: () => boolean;
@@ -64,6 +67,7 @@ export const boxView =
     const standing = deps.journal.standing();
     return {
       boxId: deps.boxId,
+      fingerprint: deps.fingerprint,
       version: deps.version,
       facility: desired === undefined ? null : { name: desired.facility.name, timezone: desired.facility.timezone },
       claimCode: deps.claimCode() ?? null,

@@ -133,6 +133,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
   };
   const look = boxView({
     boxId: '11111111-1111-4111-8111-111111111111',
+    fingerprint: '4F2A-91C0-77D1-0B3E',
     version: '1.2.3',
     clock,
     clockTrusted: () => true,

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
 /** A raw Ed25519 public key (RFC 8032, 32 bytes) in base64url. */
@@ -24,6 +24,12 @@ export const exportPublicKey = (key: KeyObject): string => {
   const { x } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
   if (typeof x !== 'string') throw new TypeError('not an Ed25519 key');
   return x;
+};
+
+/** What people compare a key by, on two screens: the first 64 bits of its SHA-256, `4F2A-91C0-77D1-0B3E`. */
+export const keyFingerprint = (publicKey: string): string => {
+  const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
+  return (digest.slice(0, 16).toUpperCase().match(/.{4}/g) ?? []).join('-');
 };
 
 /** A new key pair; the private key as PKCS #8 PEM, to be kept in a file of mode 0600. */

@@ -5,7 +5,8 @@ import { brokenInputs, unboundedMembers } from './broken-inputs.ts';
 import type { Contract, Rule, World } from './contract-run.ts';
 
 /** Requests after which a second has to pass, with some left for what else the test does. */
-const requestsAtOnce = ({ requestsPerSecond }: World) => Math.max(1, requestsPerSecond - 10);
+const requestsAtOnce = (endpoint: AnyEndpoint, world: World) =>
+  Math.max(1, (endpoint.requestsPerSecond ?? world.requestsPerSecond) - 10);
 
 /** Everything has bounds, and what is beyond them or not declared is refused by name. */
 export const strictInputs = (
@@ -33,7 +34,7 @@ export const strictInputs = (
         const input = current()[part] ?? {};
         expect(unboundedMembers(schema, input)).toEqual([]);
         for (const [i, { path, rule, input: broken }] of brokenInputs(schema, input).entries()) {
-          if (i % requestsAtOnce(world()) === 0) await world().moveOn();
+          if (i % requestsAtOnce(endpoint, world()) === 0) await world().moveOn();
           const answer = await send(world().allowed, { [part]: broken });
           if (answer.status === 413) continue;
           if (answer.status === 404 && part === 'query' && rules.seenByGate?.includes(path[0] ?? '')) continue;

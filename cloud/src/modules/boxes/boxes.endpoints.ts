@@ -46,9 +46,9 @@ export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   },
   body: ClaimRequest,
   success: { status: 200, description: 'Waiting, or claimed.', schema: ClaimAnswer },
-  faults: { proof_refused, box_not_active },
+  faults: { proof_refused, box_not_active, claims_full: boxesFaults.claims_full },
   audit: { event: 'box.claim_asked', target: () => undefined },
-  handle: ({ boxes }, { body }) => boxes.claim(body.proof),
+  handle: ({ boxes }, { body }, { remoteAddress }) => boxes.claim(body.proof, remoteAddress),
 });
 
 export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({

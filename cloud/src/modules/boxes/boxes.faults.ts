@@ -29,6 +29,20 @@ export const boxesFaults = defineFaults({
     title: 'No box shows this code',
     help: 'Codes are valid for ten minutes. Read the code off the box again, and check that the box can reach this server.',
   },
+  claim_code_ambiguous: {
+    status: 409,
+    blame: 'caller',
+    retry: 'never',
+    title: 'More than one box shows this code',
+    help: 'Two keys say that they show this code, and only one of them can be the box before you. Nothing was claimed. Wait until the box shows another code, ten minutes at most, and use that one; then compare the key’s fingerprint with the one on the box’s panel.',
+  },
+  claims_full: {
+    status: 503,
+    blame: 'caller',
+    retry: 'after-delay',
+    title: 'Too many boxes wait to be claimed',
+    help: 'More unclaimed boxes ask at the moment, from this network or altogether, than can wait at once. The box asks again by itself; a claim that nobody takes ends after ten minutes.',
+  },
   box_claimed_already: {
     status: 409,
     blame: 'caller',

@@ -1,30 +1,9 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { BoxClaimTable, BoxPresenceTable, BoxReportTable, BoxTable } from './boxes.tables.ts';
+import type { BoxPresenceTable, BoxReportTable, BoxTable } from './boxes.tables.ts';
 
 export const boxesRepo = (tx: Tx) => ({
-  /** A box shows one code at a time: a newer one replaces the older. */
-  putClaim: (row: Insertable<BoxClaimTable>): Promise<unknown> =>
-    tx
-      .insertInto('box_claim')
-      .values(row)
-      .onConflict((c) =>
-        c
-          .column('box_id')
-          .doUpdateSet({ public_key: row.public_key, code_hash: row.code_hash, expires_at: row.expires_at }),
-      )
-      .execute(),
-
-  pruneClaims: (now: number): Promise<unknown> => tx.deleteFrom('box_claim').where('expires_at', '<=', now).execute(),
-
-  openClaims: (now: number) =>
-    tx.selectFrom('box_claim').where('expires_at', '>', now).selectAll().orderBy('box_id').execute(),
-
-  /** Takes the claim away. `undefined` when somebody else took it first. */
-  takeClaim: (boxId: string) =>
-    tx.deleteFrom('box_claim').where('box_id', '=', boxId).returningAll().executeTakeFirst(),
-
   /** `undefined` when the box is bound already. */
   insertBox: (row: Insertable<BoxTable>) =>
     tx

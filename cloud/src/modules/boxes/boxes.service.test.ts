@@ -3,7 +3,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { importPrivateKey, keyFingerprint, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
@@ -12,17 +12,21 @@ import { createChallenges } from '../../link/challenges.ts';
 import { createDeviceTokens } from '../../link/device-tokens.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import { type BoxesService, createBoxesService } from './boxes.service.ts';
+import { OPEN_CLAIMS_MAX, OPEN_CLAIMS_OF_A_NETWORK } from './claims.ts';
 
 const CODE = '7K3M9QXT';
+
+const hashOf = (boxId: BoxId, code: string) => createHash('sha256').update(`${boxId}:${code}`).digest('hex');
 
 /** A box as it is out of the carton: a key, an identity, a code on its screen. */
 const aBox = (code = CODE) => {
   const boxId = randomUUID() as BoxId;
   const { privateKeyPem, publicKey } = newDeviceKey();
   const key = { kid: 'box', privateKey: importPrivateKey(privateKeyPem) };
-  const codeHash = createHash('sha256').update(`${boxId}:${code}`).digest('hex');
+  const codeHash = hashOf(boxId, code);
   return {
     boxId,
+    publicKey,
     code,
     claim: (overrides = {}) => signJws({ v: 1, boxId, publicKey, codeHash, ...overrides }, key),
     token: (challenge: string) => signJws({ v: 1, boxId, challenge }, key),
@@ -58,7 +62,8 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
     });
   });
 
-  const associate = (code: string) => db.write((tx) => boxes.associate(tx, world.facilityId, code));
+  const claimed = (proof: string, from = '203.0.113.7') => boxes.claim(proof, from);
+  const associate = async (code: string) => (await db.write((tx) => boxes.associate(tx, world.facilityId, code))).boxId;
   const decommission = async (boxId: BoxId) => {
     await db.write((tx) => boxes.decommission(tx, boxId));
     await boxes.endSession(boxId);
@@ -66,28 +71,28 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
 
   it('waits until somebody types the code that the box shows, then tells it where it belongs', async () => {
     const box = aBox();
-    expect(await boxes.claim(box.claim())).toEqual({ status: 'waiting', expiresInSeconds: 600 });
+    expect(await claimed(box.claim())).toEqual({ status: 'waiting', expiresInSeconds: 600 });
     expect(await associate('7k3m-9qxt')).toBe(box.boxId);
-    expect(await boxes.claim(box.claim())).toMatchObject({ status: 'claimed', facilityId: world.facilityId });
+    expect(await claimed(box.claim())).toMatchObject({ status: 'claimed', facilityId: world.facilityId });
   });
 
   it.each(['ZZZZZZZZ', '', '7K3M9QX', 'not a code', "' or 1=1"])('nobody is bound by the code %j', async (code) => {
-    await boxes.claim(aBox().claim());
+    await claimed(aBox().claim());
     await expect(associate(code)).rejects.toMatchObject({ code: 'claim_code_unknown' });
   });
 
   it('a code is good for ten minutes, and for one box once', async () => {
     const box = aBox();
-    await boxes.claim(box.claim());
+    await claimed(box.claim());
     await clock.advance(Minutes(10));
     await expect(associate(CODE)).rejects.toMatchObject({ code: 'claim_code_unknown' });
-    await boxes.claim(box.claim());
+    await claimed(box.claim());
     await associate(CODE);
     await expect(associate(CODE)).rejects.toMatchObject({ code: 'claim_code_unknown' });
   });
 
   it('two desks that type the same code at once bind the box once', async () => {
-    await boxes.claim(aBox().claim());
+    await claimed(aBox().claim());
     const settled = await Promise.allSettled([1, 2, 3, 4].map(() => associate(CODE)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -95,24 +100,74 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
   it('a claim must prove the key it brings, and a bound box cannot be taken over with another key', async () => {
     const box = aBox();
     const stranger = newDeviceKey().publicKey;
-    await expect(boxes.claim(box.claim({ publicKey: stranger }))).rejects.toMatchObject({ code: 'proof_refused' });
-    await boxes.claim(box.claim());
+    await expect(claimed(box.claim({ publicKey: stranger }))).rejects.toMatchObject({ code: 'proof_refused' });
+    await claimed(box.claim());
     await associate(CODE);
     const thief = aBox();
-    await expect(boxes.claim(thief.claim({ boxId: box.boxId }))).rejects.toMatchObject({ code: 'proof_refused' });
+    await expect(claimed(thief.claim({ boxId: box.boxId }))).rejects.toMatchObject({ code: 'proof_refused' });
+  });
+
+  it('N9 a pending claim is for its key: who knows the box’s UUID has a claim of their own at most', async () => {
+    const [box, thief] = [aBox(), aBox()];
+    await claimed(box.claim());
+    await claimed(thief.claim({ boxId: box.boxId, codeHash: hashOf(box.boxId, 'ZZZZZZZZ') }));
+    const shown = await db.read((tx) => boxes.boxShowing(tx, CODE));
+    expect(shown).toEqual({ boxId: box.boxId, fingerprint: keyFingerprint(box.publicKey) });
+    expect(await associate(CODE)).toBe(box.boxId);
+    expect(await claimed(box.claim())).toMatchObject({ status: 'claimed' });
+    await expect(associate('ZZZZZZZZ')).rejects.toMatchObject({ code: 'box_claimed_already' });
+  });
+
+  it('N9 a code that two keys show binds neither', async () => {
+    const [box, thief] = [aBox(), aBox()];
+    for (const { claim } of [box, thief]) await claimed(claim());
+    await expect(associate(CODE)).rejects.toMatchObject({ code: 'claim_code_ambiguous' });
+    await expect(db.read((tx) => boxes.boxShowing(tx, CODE))).rejects.toMatchObject({ code: 'claim_code_ambiguous' });
+    await claimed(box.claim({ codeHash: hashOf(box.boxId, 'NEXT0NE1') }));
+    expect(await associate('NEXT0NE1')).toBe(box.boxId);
+  });
+
+  it('N9 open claims have a ceiling, of which no network has it all, and those that are open go on', async () => {
+    const box = aBox();
+    await claimed(box.claim());
+    const fill = (network: string, count: number) =>
+      db.write((tx) =>
+        tx
+          .insertInto('box_claim')
+          .values(
+            Array.from({ length: count }, () => ({
+              public_key: randomUUID(),
+              box_id: randomUUID(),
+              code_hash: 'x',
+              network,
+              expires_at: clock.wallMs() + Minutes(10),
+            })),
+          )
+          .execute(),
+      );
+    await fill('203.0.113.7', OPEN_CLAIMS_OF_A_NETWORK - 1);
+    await expect(claimed(aBox().claim())).rejects.toMatchObject({ code: 'claims_full' });
+    expect(await claimed(box.claim())).toMatchObject({ status: 'waiting' });
+    expect(await claimed(aBox('0THER0NE').claim(), '203.0.113.8')).toMatchObject({ status: 'waiting' });
+    for (let open = OPEN_CLAIMS_OF_A_NETWORK + 1; open < OPEN_CLAIMS_MAX; open += 100)
+      await fill(`net ${open}`, Math.min(100, OPEN_CLAIMS_MAX - open));
+    await expect(claimed(aBox().claim(), '203.0.113.9')).rejects.toMatchObject({ code: 'claims_full' });
+    expect(await associate(CODE)).toBe(box.boxId);
+    await clock.advance(Minutes(10));
+    expect(await claimed(aBox().claim(), '203.0.113.9')).toMatchObject({ status: 'waiting' });
   });
 
   it.each(['', 'a.b.c', 'x', '..', `${'a'.repeat(5000)}`])(
     'refuses the proof %j and never throws anything else',
     async (proof) => {
-      await expect(boxes.claim(proof)).rejects.toMatchObject({ code: 'proof_refused' });
+      await expect(claimed(proof)).rejects.toMatchObject({ code: 'proof_refused' });
       await expect(boxes.token(proof, 'mqtt')).rejects.toMatchObject({ code: 'proof_refused' });
     },
   );
 
   const bound = async () => {
     const box = aBox();
-    await boxes.claim(box.claim());
+    await claimed(box.claim());
     await associate(CODE);
     return box;
   };
@@ -143,7 +198,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
     await expect(boxes.token(box.token(boxes.challenge().challenge), 'mqtt')).rejects.toMatchObject({
       code: 'box_not_active',
     });
-    await expect(boxes.claim(box.claim())).rejects.toMatchObject({ code: 'box_not_active' });
+    await expect(claimed(box.claim())).rejects.toMatchObject({ code: 'box_not_active' });
     await expect(decommission(box.boxId)).rejects.toMatchObject({ code: 'box_unknown' });
   });
 });

@@ -1,18 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
-import {
-  ClaimCode,
-  ClaimProof,
-  type CommandKey,
-  type TokenAudience,
-  TokenProof,
-} from '@gatehouse/shared/wire/device-api.ts';
-import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
-import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
-import type { z } from 'zod';
+import { type CommandKey, type TokenAudience, TokenProof } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
@@ -21,6 +11,8 @@ import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { createBoxRecords } from './box-records.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
+import { createClaims } from './claims.ts';
+import { openProof, peek, proofRefused } from './proofs.ts';
 
 export interface BoxesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -42,38 +34,14 @@ export interface BoxesDeps {
   /** A box whose doors are held has those that are known here, in the unit that takes note of it. */
   readonly onSame: (tx: Tx, facilityId: FacilityId, boxId: BoxId) => Promise<unknown>;
 }
-
-/** Long enough to walk from the box to a desk. */
-const CLAIM_LIFE = Minutes(10);
 const BOXES_MAX = 10_000;
 /** No box has seen so many changes; one that says so must not bring its own numbers to their end. */
 const REVISION_MAX = 2 ** 48;
 
 export type BoxesService = ReturnType<typeof createBoxesService>;
 
-const codeHash = (boxId: string, code: string): string => createHash('sha256').update(`${boxId}:${code}`).digest('hex');
-
-/** Opens a JWS that a box signed and checks it against the key it names itself, or that we know for it. */
-const openProof = <S extends z.ZodType>(proof: string, schema: S, publicKey: string): z.infer<S> => {
-  const verified = verifyJws(proof, () => importPublicKey(publicKey));
-  const parsed = verified.ok ? schema.safeParse(verified.payload) : undefined;
-  if (!parsed?.success) throw refused();
-  return parsed.data;
-};
-const refused = () => boxesFault('proof_refused', 'The proof was not accepted.');
-
-/** Reads the payload of a JWS whose signature is not known to be right yet, to learn which key to check it with. */
-const peek = <S extends z.ZodType>(proof: string, schema: S): z.infer<S> => {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return schema.parse(payload);
-  } catch {
-    throw refused();
-  }
-};
-
 export const createBoxesService = (deps: BoxesDeps) => {
-  const { db, clock, commandKeys, challenges, tokens } = deps;
+  const { db, clock, challenges, tokens } = deps;
 
   const changed = async (tx: Tx, boxId: BoxId): Promise<number | undefined> =>
     (await boxesRepo(tx).nextRevision(boxId))?.desired_revision;
@@ -93,68 +61,9 @@ export const createBoxesService = (deps: BoxesDeps) => {
     within.set(boxId, revision);
   };
 
-  /** The claim of the box that shows this code. */
-  const claimShowing = async (tx: Tx, code: string) => {
-    const typed = ClaimCode.safeParse(code);
-    const claims = typed.success ? await boxesRepo(tx).openClaims(clock.wallMs()) : [];
-    return claims.find((claim) => claim.code_hash === codeHash(claim.box_id, typed.data ?? ''));
-  };
-
   return {
     ...createBoxRecords(deps),
-
-    /**
-     * A box says which code it shows and proves its key. Until somebody types the code it is told to wait; once it is
-     * bound it is told to which facility, and which command keys to pin.
-     */
-    claim: async (proof: string) => {
-      const { publicKey } = peek(proof, ClaimProof);
-      const claim = openProof(proof, ClaimProof, publicKey);
-      return db.write(async (tx) => {
-        const repo = boxesRepo(tx);
-        const box = await repo.find(claim.boxId);
-        if (box !== undefined) {
-          if (box.public_key !== claim.publicKey) throw refused();
-          if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
-          return {
-            status: 'claimed' as const,
-            facilityId: box.facility_id as FacilityId,
-            commandKeys: [...commandKeys],
-          };
-        }
-        const now = clock.wallMs();
-        await repo.pruneClaims(now);
-        await repo.putClaim({
-          box_id: claim.boxId,
-          public_key: claim.publicKey,
-          code_hash: claim.codeHash,
-          expires_at: now + CLAIM_LIFE,
-        });
-        return { status: 'waiting' as const, expiresInSeconds: CLAIM_LIFE / 1000 };
-      });
-    },
-
-    /** The box that shows `code` and waits to be claimed. */
-    boxShowing: async (tx: Tx, code: string): Promise<BoxId | undefined> =>
-      (await claimShowing(tx, code))?.box_id as BoxId | undefined,
-
-    /** Binds the box that shows `code` to a facility. */
-    associate: async (tx: Tx, facilityId: FacilityId, code: string): Promise<BoxId> => {
-      const repo = boxesRepo(tx);
-      const shown = await claimShowing(tx, code);
-      const claim = shown && (await repo.takeClaim(shown.box_id));
-      if (claim === undefined) throw boxesFault('claim_code_unknown', 'code: no box shows this code.');
-      const bound = await repo.insertBox({
-        id: claim.box_id,
-        facility_id: facilityId,
-        public_key: claim.public_key,
-        status: 'active',
-        claimed_at: clock.wallMs(),
-        desired_revision: 1,
-      });
-      if (bound === undefined) throw boxesFault('box_claimed_already', 'This box belongs to a facility already.');
-      return claim.box_id as BoxId;
-    },
+    ...createClaims(deps),
 
     challenge: () => challenges.issue(),
 
@@ -162,9 +71,9 @@ export const createBoxesService = (deps: BoxesDeps) => {
     token: async (proof: string, audience: TokenAudience) => {
       const { boxId } = peek(proof, TokenProof);
       const box = await db.read((tx) => boxesRepo(tx).find(boxId));
-      if (box === undefined) throw refused();
+      if (box === undefined) throw proofRefused();
       const { challenge } = openProof(proof, TokenProof, box.public_key);
-      if ((await db.write((tx) => challenges.redeem(tx, challenge))) !== 'ok') throw refused();
+      if ((await db.write((tx) => challenges.redeem(tx, challenge))) !== 'ok') throw proofRefused();
       if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
       return tokens.issue(boxId, audience);
     },

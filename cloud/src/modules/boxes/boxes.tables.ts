@@ -2,10 +2,13 @@ import type { Generated } from 'kysely';
 
 /** A box that shows a code and waits for somebody to type it. */
 export interface BoxClaimTable {
-  box_id: string;
+  /** Whose claim it is: what else it says, anybody may say too. */
   public_key: string;
+  box_id: string;
   /** SHA-256 of `<boxId>:<code>`, hex. */
   code_hash: string;
+  /** Where it came from: shares of the open ones go by that. */
+  network: string;
   expires_at: number;
 }
 

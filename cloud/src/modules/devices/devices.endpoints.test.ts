@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type ReleaseManifest, signRelease } from '@gatehouse/shared/release/release-note.ts';
 import { Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { importPrivateKey, keyFingerprint, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
@@ -246,11 +246,13 @@ describe('devices over HTTP', () => {
   });
 
   it('Q1 reads the URL that a QR code holds, and bare codes, and says who may claim what', async () => {
-    const resolve = (url: string, headers: Headers = manager) =>
-      get(`/devices/resolve-qr?url=${encodeURIComponent(url)}`, headers);
+    const resolve = async (url: string, headers: Headers = manager) => {
+      await api.moveOn(); // Codes are looked up a few times a second at most.
+      return get(`/devices/resolve-qr?url=${encodeURIComponent(url)}`, headers);
+    };
     const boxId = randomUUID();
     const codeHash = createHash('sha256').update(`${boxId}:7K3M9QXT`).digest('hex');
-    const claim = { box_id: boxId, public_key: newDeviceKey().publicKey, code_hash: codeHash };
+    const claim = { box_id: boxId, public_key: newDeviceKey().publicKey, network: '', code_hash: codeHash };
     const expires_at = clock.wallMs() + Seconds(60);
     await db.write((tx) =>
       tx
@@ -258,7 +260,8 @@ describe('devices over HTTP', () => {
         .values({ ...claim, expires_at })
         .execute(),
     );
-    const shown = { kind: 'claim-code', uuid: boxId, device: null };
+    const fingerprint = keyFingerprint(claim.public_key);
+    const shown = { kind: 'claim-code', uuid: boxId, fingerprint, device: null };
     for (const text of [
       '7K3M-9QXT',
       '7k3m9qxt',

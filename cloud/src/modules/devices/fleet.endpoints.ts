@@ -114,7 +114,13 @@ export const resolveQr = platformEndpoint<FleetDeps>()({
   }),
   examples: {
     query: { url: 'https://gatehouse.example/ops/claim#7K3M-9QXT' },
-    success: { kind: 'claim-code', uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11', claimable: true, device: null },
+    success: {
+      kind: 'claim-code',
+      uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11',
+      fingerprint: '4F2A-91C0-77D1-0B3E',
+      claimable: true,
+      device: null,
+    },
   },
   success: {
     status: 200,
@@ -122,20 +128,32 @@ export const resolveQr = platformEndpoint<FleetDeps>()({
     schema: z.object({
       kind: z.enum(['claim-code', 'device']),
       uuid: z.uuid(),
+      fingerprint: z
+        .string()
+        .optional()
+        .describe(
+          'Of a claim code: of the key of the box. Compare it with the one on the box’s panel before you claim it.',
+        ),
       claimable: z.boolean().describe('Whether the caller may bind it to a facility now.'),
       device: DeviceMetadata.nullable().describe('Null while it belongs nowhere.'),
     }),
   },
-  faults: { device_unknown: devicesFaults.device_unknown, claim_code_unknown: boxesFaults.claim_code_unknown },
+  faults: {
+    device_unknown: devicesFaults.device_unknown,
+    claim_code_unknown: boxesFaults.claim_code_unknown,
+    claim_code_ambiguous: boxesFaults.claim_code_ambiguous,
+  },
+  requestsPerSecond: 5,
   handle: ({ db, boxes, devices }, { query }, { caller }) =>
     db.read(async (tx) => {
       const reach = reachOf(caller, 'facility-manager');
       const mayClaim = reach === 'everywhere' || reach.organisations.length + reach.facilities.length > 0;
       const content = readQr(query.url);
       if (content?.kind === 'claim-code') {
-        const uuid = await boxes.boxShowing(tx, content.code);
-        if (uuid === undefined) throw boxesFault('claim_code_unknown', 'No box shows this code.');
-        return { kind: 'claim-code' as const, uuid, claimable: mayClaim, device: null };
+        const shown = await boxes.boxShowing(tx, content.code);
+        if (shown === undefined) throw boxesFault('claim_code_unknown', 'No box shows this code.');
+        const { boxId: uuid, fingerprint } = shown;
+        return { kind: 'claim-code' as const, uuid, fingerprint, claimable: mayClaim, device: null };
       }
       const device = content && (await devices.lookUp(tx, content.uuid));
       if (device === undefined) throw noSuchDevice();

@@ -8,6 +8,7 @@ import type { DoorsService } from '../doors/doors.module.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
 import { actorOf, clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import { Code, claimFaults, fingerprint } from './claim-fields.ts';
 import { ControllerView, controllerFields, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
@@ -29,7 +30,7 @@ const boxWords = {
   serialNumber: words.describe('As on its label.'),
   location: words.describe('Where it hangs.'),
 };
-const { claim_code_unknown, box_claimed_already, box_unknown } = boxesFaults;
+const { box_unknown } = boxesFaults;
 const { door_unknown, bad_end, door_without_box } = doorsFaults;
 export const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
 const doorIds = z.array(DoorId).max(64);
@@ -63,14 +64,6 @@ export const expectedVersion = z
   .int()
   .min(0)
   .describe('The version that the change was made looking at: where somebody else has changed it since, nothing is.');
-
-/** `7K3M-9QXT` as it is typed, or what the box’s QR code says: the same, perhaps at the end of a link. Nothing is fetched. */
-const Code = z
-  .string()
-  .min(8)
-  .max(200)
-  .describe('The code that the box shows, typed or scanned; of a link, its `code`.')
-  .transform((text) => URL.parse(text)?.searchParams.get('code') ?? text);
 
 export const listControllers = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.list',
@@ -117,20 +110,23 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
     location: boxWords.location.optional(),
     doorIds: doorIds.optional().describe('Doors that the box drives from now on.'),
   }),
-  success: { status: 200, description: 'The box is claimed.', schema: z.object({ uuid: z.uuid() }) },
+  success: { status: 200, description: 'The box is claimed.', schema: z.object({ uuid: z.uuid(), fingerprint }) },
   examples: {
     params: { club: CLUB },
     body: { code: '7K3M-9QXT', name: 'Box behind reception', doorIds: [DOOR] },
-    success: { uuid: BOX },
+    success: { uuid: BOX, fingerprint: '4F2A-91C0-77D1-0B3E' },
   },
-  faults: { claim_code_unknown, box_claimed_already, door_unknown, configuration_refused, configuration_outdated },
+  faults: { ...claimFaults, door_unknown, configuration_refused, configuration_outdated },
   faultBodies,
   audit: { event: 'door-controller.associated', target: () => undefined },
-  handle: async ({ doorControllers }, { params: { club }, body }, call) => ({
-    uuid: await doorControllers.associate({ facilityId: club, by: actorOf(call.caller), ...given(body) }, (tx, uuid) =>
-      call.audit(tx, { outcome: 'ok', target: uuid }),
-    ),
-  }),
+  requestsPerSecond: 5,
+  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
+    const asked = { facilityId: club, by: actorOf(call.caller), ...given(body) };
+    const { boxId: uuid, ...shown } = await doorControllers.associate(asked, (tx, target) =>
+      call.audit(tx, { outcome: 'ok', target }),
+    );
+    return { uuid, ...shown };
+  },
 });
 
 const Maintenance = z

@@ -2,6 +2,7 @@ import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { boxesFault } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
+import type { ShownBox } from '../boxes/claims.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
@@ -51,9 +52,10 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
       }: Asked & BoxWords & { code: string; doorIds?: readonly DoorId[] },
       also?: (tx: Tx, boxId: BoxId) => Promise<unknown>,
       asked: Edit['asked'] = 'staff',
-    ): Promise<BoxId> =>
+    ): Promise<ShownBox> =>
       db.write(async (tx) => {
-        const boxId = await boxes.associate(tx, facilityId, code);
+        const shown = await boxes.associate(tx, facilityId, code);
+        const { boxId } = shown;
         const boxIds = [boxId, ...(await boxesOf(tx, facilityId, doorIds))];
         const work = async (): Promise<void> => {
           await boxes.describe(tx, boxId, { name: null, ...wordsOf(words) });
@@ -61,7 +63,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
         };
         await change(tx, { facilityId, boxIds, by, asked, work });
         await also?.(tx, boxId);
-        return boxId;
+        return shown;
       }),
 
     /** Gives doors of a facility to one of its boxes. All or none; every box that is concerned is told. */

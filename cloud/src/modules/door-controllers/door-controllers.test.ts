@@ -80,7 +80,11 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
       },
     });
     const link = `https://gym.example/claim?code=${code}`;
-    expect(await ok(post('associate', { code: link, ...words, doorIds: [door.doorId] }))).toEqual({ uuid: boxId });
+    expect(await ok(post('associate', { code: link, ...words, doorIds: [door.doorId] }))).toEqual({
+      uuid: boxId,
+      // N9 What the panel of the box shows too.
+      fingerprint: expect.stringMatching(/^([0-9A-F]{4}-){3}[0-9A-F]{4}$/),
+    });
     expect((await desired(boxId)).doors.map(({ name }) => name)).toEqual(['Studio']);
     expect(await configOf(boxId)).toMatchObject({
       ...words,

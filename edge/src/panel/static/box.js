@@ -75,8 +75,9 @@ const pillsOf = ({ link, between, access, journal }) => [
   ...(journal.writable ? [] : [pill('Disk full', true)]),
 ];
 
-const showClaim = ({ claimCode, claimQr }) => {
+const showClaim = ({ claimCode, claimQr, fingerprint }) => {
   $('claim').hidden = claimCode === null;
+  setText($('claim-fingerprint'), fingerprint);
   setText($('claim-code'), claimCode === null ? '' : `${claimCode.slice(0, 4)}-${claimCode.slice(4)}`);
   if (claimQr === null) {
     $('claim-qr').replaceChildren();

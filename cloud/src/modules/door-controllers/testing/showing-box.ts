@@ -15,6 +15,7 @@ export const aShowingBox = async (db: Database): Promise<{ readonly boxId: BoxId
       .values({
         box_id: boxId,
         public_key: newDeviceKey().publicKey,
+        network: '',
         code_hash: createHash('sha256').update(`${boxId}:${code}`).digest('hex'),
         expires_at: Number.MAX_SAFE_INTEGER,
       })
