@@ -30,10 +30,13 @@ const TSCONFIG = {
   compilerOptions: { strict: true, module: 'nodenext', target: 'es2022', noEmit: true, types: ['node'] },
 };
 
+/** Without what npm tells the scripts that it runs: told of our folder, an npm of the test's would install into it. */
+const OUTSIDE = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+
 let site: Site;
 let folder: string;
 const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = folder) => {
-  const done = spawnSync(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
+  const done = spawnSync(program, args, { cwd, env: { ...OUTSIDE, ...env }, encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${done.stdout}${done.stderr}`);
   return done.stdout;
 };
