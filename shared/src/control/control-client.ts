@@ -20,6 +20,8 @@ export const callControl = (dataDir: string, command: string, body: unknown = {}
         socketPath: controlSocketPath(dataDir),
         path: `/${command}`,
         method: 'POST',
+        // A connection that was kept may have been closed meanwhile, and an order is not to be given twice to find out.
+        agent: false,
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
       },
       (res) => {
