@@ -14,7 +14,7 @@ import { createEntriesService } from './modules/entries/entries.module.ts';
 import { createEnvironmentService } from './modules/environment/environment.module.ts';
 import { createEventsService } from './modules/events/events.module.ts';
 import { createInquiriesService } from './modules/inquiries/inquiries.module.ts';
-import { createJournalService, createWhatStands } from './modules/journal/journal.module.ts';
+import { createJournalService, createWhatStands, lastHeard } from './modules/journal/journal.module.ts';
 import { createLockdownsService } from './modules/lockdowns/lockdowns.module.ts';
 import { createMembersService } from './modules/members/members.module.ts';
 import { createPartnersService } from './modules/partners/partners.module.ts';
@@ -91,6 +91,7 @@ export const createServices = (deps: ServicesDeps) => {
     warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
     lockdowns: () => lockdowns,
+    lastHeard,
   });
   const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
   const environment = createEnvironmentService({

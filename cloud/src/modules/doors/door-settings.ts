@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsRepo } from './doors.repo.ts';
 import type { DoorTable } from './doors.tables.ts';
+import type { createHandOver } from './hand-over.ts';
 import { type WishRow, wishesRepo } from './wishes.repo.ts';
 import type { WishesDeps } from './wishes.ts';
 
@@ -60,8 +61,9 @@ export const createDoorSettings = (deps: {
   readonly random: RandomBytes;
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
   readonly lockdowns: WishesDeps['lockdowns'];
+  readonly handOver: ReturnType<typeof createHandOver>;
 }) => {
-  const { clock, random, accessChanged, lockdowns } = deps;
+  const { clock, random, accessChanged, lockdowns, handOver } = deps;
 
   /** What is wished of the door, and not taken yet, is wished no longer. */
   const dropWishes = async (tx: Tx, doorId: DoorId, which: (wish: WishRow) => boolean = () => true): Promise<void> => {
@@ -107,6 +109,8 @@ export const createDoorSettings = (deps: {
     /** Takes the door as given, if nobody has changed it since `version`; `false` otherwise. */
     put: async (tx: Tx, facilityId: FacilityId, { id, ...door }: DoorSetting): Promise<boolean> => {
       const before = await doorsRepo(tx).setting(id, facilityId);
+      const isGiven = before !== undefined && before.box_id !== door.boxId;
+      const stood = isGiven ? await handOver.standing(tx, facilityId, id) : undefined;
       const put = await doorsRepo(tx).put(id, facilityId, door.version, {
         box_id: door.boxId,
         name: door.config.name,
@@ -117,10 +121,13 @@ export const createDoorSettings = (deps: {
         acknowledged: JSON.stringify(door.acknowledged),
       });
       if (put === undefined || before === undefined) return false;
-      if (before.box_id !== door.boxId) {
-        // What was wished of a door at one box is no wish to another.
+      if (stood !== undefined) {
+        // What was wished of a door at one box is no wish to another, but for what keeps people out.
         await dropWishes(tx, id);
-        if (door.boxId !== null) await lockdowns().doorGiven(tx, facilityId, id);
+        if (door.boxId !== null) {
+          await lockdowns().doorGiven(tx, facilityId, id);
+          await handOver.give(tx, { facilityId, doorId: id, boxId: door.boxId }, stood);
+        }
       } else if (isRewired(settingOf(before).config, door.config)) await dropWishes(tx, id, opens);
       return true;
     },

@@ -10,6 +10,7 @@ import type { OrganisationsService } from '../organisations/organisations.servic
 import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
+import { createHandOver, type LastHeard } from './hand-over.ts';
 import { createWatchedWishes } from './watched-wishes.ts';
 import { createWishes, type WishesDeps } from './wishes.ts';
 
@@ -22,6 +23,7 @@ export interface DoorsDeps {
   readonly commandKeys: readonly CommandKey[];
   readonly warnings: WishesDeps['warnings'];
   readonly lockdowns: WishesDeps['lockdowns'];
+  readonly lastHeard: LastHeard;
   /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ export type DoorsService = ReturnType<typeof createDoorsService>;
 
 export const createDoorsService = (deps: DoorsDeps) => {
   const wishes = createWishes(deps);
-  const settings = createDoorSettings(deps);
+  const settings = createDoorSettings({ ...deps, handOver: createHandOver({ ...deps, ...wishes }) });
   return { ...wishes, ...createWatchedWishes(deps), settings, ...createDoorRecords(deps, wishes, settings) };
 };
 

@@ -52,6 +52,8 @@ export interface MaintenanceWished extends Wished {
 export interface LockdownWished extends Wished {
   readonly active: boolean;
 }
+/** Asked for by who knows the generation that the box is at. */
+export type ClosedWished = Omit<MaintenanceWished, 'mode' | 'seen'> & { readonly seen: number };
 
 /** `lapsed`: a force-open that no box took in time. It is not wished any more, whatever becomes of the box. */
 export type WishState = 'open' | 'taken' | 'refused' | 'superseded' | 'lapsed';
@@ -156,6 +158,12 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
     /** The same of many doors of a facility, in the unit at hand. */
     wishLockdowns: (tx: Tx, facilityId: FacilityId, wished: readonly LockdownWished[]): Promise<Wish[]> =>
       wishIn(tx, 'lockdown', facilityId, wished.map(lockdownOf)),
+
+    /** Asks the door's box to force it closed, in the unit at hand. */
+    wishClosed: async (tx: Tx, { facilityId, doorId, ...wished }: ClosedWished): Promise<void> => {
+      const bodyFor = () => ({ doorId, mode: 'force-closed' as const, ...wished });
+      await wishIn(tx, 'maintenance', facilityId, [{ doorId, bodyFor }]);
+    },
 
     /** Those of these wishes that are of this facility. */
     findWishes: async (tx: Tx, facilityId: FacilityId, ids: readonly string[]): Promise<Wish[]> =>

@@ -202,11 +202,12 @@ export const journalRepo = (tx: Tx) => ({
   },
 
   /** The newest fact of these kinds about a door. */
-  newestOf: (doorId: DoorId, kinds: readonly string[]) =>
+  newestOf: (doorId: DoorId, kinds: readonly string[], boxId: BoxId | undefined) =>
     tx
       .selectFrom('box_fact')
       .where('door_id', '=', doorId)
       .where('kind', 'in', [...kinds])
+      .$if(boxId !== undefined, (of) => of.where('box_id', '=', boxId as BoxId))
       .select('body')
       .orderBy('received_at', 'desc')
       .orderBy('seq', 'desc')
