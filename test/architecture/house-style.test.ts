@@ -109,7 +109,7 @@ const WELL_FORMED = /^\[R[1-9]\d{0,2}(, R[1-9]\d{0,2})*\]$/;
 
 prove({
   name: 'A requirement’s number in a test name is well-formed',
-  why: 'Somebody greps for [R63] to see what proves it.',
+  why: 'Somebody greps for a requirement’s number to see what proves it.',
   files: sourceFiles().filter(
     ({ path }) => /\.test\.ts$|contract\.ts$/.test(path) && !path.startsWith('test/architecture/'),
   ),
@@ -119,10 +119,10 @@ prove({
       .filter(([tag]) => !WELL_FORMED.test(tag))
       .map((m) => `${path}:${lineAt(statements, m.index)}: ${m[0]}`),
   planted: [
-    sourceFile('cloud/src/x.test.ts', "it('[R 63] opens', f);"),
-    sourceFile('cloud/src/x.test.ts', "it('[r63] opens', f);"),
-    sourceFile('cloud/src/x.test.ts', "it('[R063] opens', f);"),
-    sourceFile('cloud/src/x.test.ts', "it('[R63,64] opens', f);"),
+    sourceFile('cloud/src/x.test.ts', "it('[R 999] opens', f);"),
+    sourceFile('cloud/src/x.test.ts', "it('[r999] opens', f);"),
+    sourceFile('cloud/src/x.test.ts', "it('[R099] opens', f);"),
+    sourceFile('cloud/src/x.test.ts', "it('[R998,999] opens', f);"),
   ],
 });
 

@@ -72,7 +72,7 @@ describe('the panel of a gym whose line is cut', () => {
     await close();
   });
 
-  it('[R62] takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
+  it('takes its staff and their names from the cloud, and needs it no more: to sign in, to hold a door, to say why, to ban', async () => {
     await gym.push('M-7001', { lastName: 'Byron' });
     const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
     await staffKnown(page);
@@ -130,7 +130,7 @@ describe('the panel of a gym whose line is cut', () => {
     await site.journal.prove();
   });
 
-  it('[R62] says at the panel what somebody set elsewhere while it was being decided, and leaves that as it is', async () => {
+  it('says at the panel what somebody set elsewhere while it was being decided, and leaves that as it is', async () => {
     await site.maintain('front', 'off');
     const { page, close } = await openPage(browser, site.processes.edge.ready.panelUrl, PHONE);
     await staffKnown(page);

@@ -104,7 +104,7 @@ const looks = (width: number) => {
     expect(await page.evaluate('window.shifted')).toBeLessThan(0.001);
   });
 
-  it('[R62] sets maintenance by keyboard alone in two steps: choose, then confirm the door and the end in plain words', async () => {
+  it('sets maintenance by keyboard alone in two steps: choose, then confirm the door and the end in plain words', async () => {
     const kit = await startKit();
     const { page, wrongs } = await open(kit, width);
     await signIn(page, 'Ada Byron');
@@ -156,7 +156,7 @@ const looks = (width: number) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('[R62] shows what somebody else did meanwhile, and does nothing until it is decided again', async () => {
+  it('shows what somebody else did meanwhile, and does nothing until it is decided again', async () => {
     const kit = await startKit();
     const { page } = await open(kit, width);
     await signIn(page, 'Ada Byron');
@@ -238,7 +238,7 @@ const looks = (width: number) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('[R62] ends a maintenance at a time of the facility’s own clock, wherever the phone is', async () => {
+  it('ends a maintenance at a time of the facility’s own clock, wherever the phone is', async () => {
     const kit = await startKit();
     const { page } = await open(kit, width);
     await signIn(page, 'Ada Byron');

@@ -38,7 +38,7 @@ describe('a lockdown', () => {
     });
   });
 
-  it('[R62] keeps nobody in: the exit button and fire release as ever', async () => {
+  it('keeps nobody in: the exit button and fire release as ever', async () => {
     const box = aBox();
     await box.up();
     await box.doors.setLockdown(change(true));

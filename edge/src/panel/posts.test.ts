@@ -116,7 +116,7 @@ describe('everything that is posted to the panel', () => {
 });
 
 describe('maintenance and lockdown from the panel', () => {
-  it('[R62] are set in the name of who is signed in, whatever the page says', async () => {
+  it('are set in the name of who is signed in, whatever the page says', async () => {
     const { ask, asked } = await as('Ada');
     expect((await ask('/maintenance', GOOD['/maintenance'])).json.maintenance).toMatchObject({
       mode: 'force-open',
@@ -130,7 +130,7 @@ describe('maintenance and lockdown from the panel', () => {
     ]);
   });
 
-  it('[R62] are refused where somebody was faster, with what the door is like now', async () => {
+  it('are refused where somebody was faster, with what the door is like now', async () => {
     const { ask, refusing } = await as('Ada');
     const now = { mode: 'force-closed', untilMs: null, by: 'Sam', reason: 'Cleaning', generation: 4 };
     refusing.now = doorFault('doors.maintenance_outdated', 'Somebody changed this door meanwhile.', {
