@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BoxLimits } from '@gatehouse/cloud/link/box-budgets.ts';
 import type { Broker } from '@gatehouse/cloud/link/broker.ts';
 import { createDeviceTokens, type DeviceTokens, type TokenSecret } from '@gatehouse/cloud/link/device-tokens.ts';
 import { startEmbeddedBroker } from '@gatehouse/cloud/link/embedded-broker.ts';
@@ -52,7 +53,7 @@ const credentials = async () => {
   };
 };
 
-const embedded = async (): Promise<TestBroker> => {
+export const embedded = async (boxLimits?: BoxLimits): Promise<TestBroker> => {
   const { admits, caPem, dismissed, server, tokens } = await credentials();
   const replica = 'r-embedded';
   const broker = await startEmbeddedBroker({
@@ -60,6 +61,7 @@ const embedded = async (): Promise<TestBroker> => {
     log: quiet,
     tokens,
     admits,
+    ...(boxLimits && { boxLimits }),
     host: '127.0.0.1',
     port: 0,
     ...server,
@@ -131,6 +133,6 @@ const separate = async (): Promise<TestBroker> => {
 
 /** The same tests must hold on each. */
 export const BROKERS: readonly { name: string; start: () => Promise<TestBroker> }[] = [
-  { name: 'the broker in the cloud’s process', start: embedded },
+  { name: 'the broker in the cloud’s process', start: () => embedded() },
   { name: 'the broker as a process of its own', start: separate },
 ];

@@ -13,6 +13,8 @@ export interface GuardDeps {
   readonly addressOf: (client: Client) => string;
   /** A connection was let in: it is one of nobody in particular no more. */
   readonly recognised?: (client: Client) => void;
+  /** Whether this box was cut off a moment ago, for it said too much. */
+  readonly isOut: (boxId: string) => boolean;
   /** Whether the broker may let this box in now; a token alone may be older than the box's dismissal. */
   readonly admits: (boxId: string) => Promise<boolean>;
 }
@@ -34,6 +36,7 @@ interface Proof {
 
 /** CONNACK return codes (MQTT 3.1.1 section 3.2.2.3). */
 const IDENTIFIER_REJECTED = 2;
+const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORISED = 5;
 /** A token lives ten minutes; so long must a revocation be remembered. */
@@ -80,6 +83,7 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
     if (who === undefined) return IDENTIFIER_REJECTED;
     const proof = proven(who, username, password);
     if (proof === undefined) return BAD_CREDENTIALS;
+    if (deps.isOut(who.id)) return SERVER_UNAVAILABLE;
     return (await welcome(who, connect, proof)) ? who : NOT_AUTHORISED;
   };
 

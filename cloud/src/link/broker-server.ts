@@ -8,6 +8,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
+import { BOX_LIMITS, type BoxBudget, type BoxLimits, createBoxBudgets } from './box-budgets.ts';
 import { ADMITS_TOPIC, type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
 import { createBrokerGuards } from './broker-guards.ts';
 import type { DeviceTokens } from './device-tokens.ts';
@@ -30,6 +31,8 @@ export interface BrokerServerOptions {
   readonly proxyProtocol?: boolean;
   /** Whether a box is known and not decommissioned. */
   readonly admits: (boxId: string) => Promise<boolean>;
+  /** What one box may take. Default `BOX_LIMITS`. */
+  readonly boxLimits?: BoxLimits;
   /** Gets every message that a client was allowed to publish. */
   readonly onMessage?: (message: BrokerMessage) => void;
   /** So many replicas answer questions now. */
@@ -51,21 +54,33 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A client that does not read for that long is dropped. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const TOPIC_LEVELS_MAX = 20;
+/** Before the answer to CONNECT. */
+const PACKETS_BEFORE_LOGIN = 8;
 /** Before login a CONNECT with a token and a will, afterwards 200 facts. */
 const FRAMES = { connectMax: 16_384, packetMax: 262_144 };
+
+/** Replicas are ours. */
+const UNBOUNDED: BoxBudget = { mayBegin: () => true, mayCarry: () => true };
 
 /** An MQTT 3.1.1 broker over TLS that serves boxes and replicas, and trusts neither. */
 export const startBrokerServer = async (options: BrokerServerOptions): Promise<BrokerServer> => {
   const { clock, log } = options;
   const limiter = createLoginLimiter(clock);
   let front: Front | undefined;
+  const budgets = createBoxBudgets(clock, options.boxLimits ?? BOX_LIMITS);
+  const admitted = new WeakMap<object, BoxBudget>();
   const guards = createBrokerGuards({
     clock,
     log,
     tokens: options.tokens,
     limiter,
     addressOf: ({ conn }) => front?.addressOf(conn as TLSSocket) ?? '',
-    recognised: ({ conn }) => front?.recognised(conn as TLSSocket),
+    recognised: (client) => {
+      const who = guards.principalOf(client);
+      admitted.set(client.conn, who?.role === 'box' ? budgets.of(who.id) : UNBOUNDED);
+      front?.recognised(client.conn as TLSSocket);
+    },
+    isOut: budgets.isOut,
     admits: options.admits,
   });
   const sessions = new Map<string, Client>();
@@ -122,7 +137,12 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy());
     // Small packets both ways: without this each waits for the acknowledgement of the one before (88 ms).
     socket.setNoDelay(true);
-    guardFrames(socket, FRAMES);
+    let left = PACKETS_BEFORE_LOGIN;
+    guardFrames(socket, {
+      ...FRAMES,
+      mayBegin: () => admitted.get(socket)?.mayBegin() ?? left-- > 0,
+      mayCarry: (bytes) => admitted.get(socket)?.mayCarry(bytes) ?? true,
+    });
     broker.handle(socket);
   });
   front = guardFront(server, {

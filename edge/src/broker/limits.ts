@@ -1,6 +1,6 @@
 import type { LocalKind } from '@gatehouse/shared/local/client.ts';
 import type { FrontLimits } from '@gatehouse/shared/net/front.ts';
-import type { Rate } from './budget.ts';
+import type { Rate } from '@gatehouse/shared/time/budget.ts';
 import { LOCAL_CLIENTS_MAX } from './local-clients.ts';
 
 /** How much of the box a local client, or a stranger on the LAN, may take. */

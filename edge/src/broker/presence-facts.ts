@@ -1,6 +1,6 @@
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { createBudget, type Rate } from '@gatehouse/shared/time/budget.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { createBudget, type Rate } from './budget.ts';
 
 /** A cable that is loose must not fill the journal: so often a client may come and go, then its news go to the log alone. */
 const RATE: Rate = { perSecond: 1 / 60, burst: 10 };

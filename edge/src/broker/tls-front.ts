@@ -1,10 +1,10 @@
 import { createServer, type TLSSocket } from 'node:tls';
 import { guardFront } from '@gatehouse/shared/net/front.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
+import { createBudget } from '@gatehouse/shared/time/budget.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { KeyAndCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
-import { createBudget } from './budget.ts';
 import type { BrokerLimits } from './limits.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 5_000;

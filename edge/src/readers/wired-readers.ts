@@ -1,8 +1,8 @@
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
+import { createBudget } from '@gatehouse/shared/time/budget.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Access } from '../access/access.ts';
-import { createBudget } from '../broker/budget.ts';
 import type { BusRack } from '../door/bus-rack.ts';
 import type { Log } from '../log.ts';
 import { formatsOf, type ReaderSettings } from './config.ts';

@@ -94,6 +94,13 @@ describe('a simulate command', () => {
     expect([begun, facts]).toEqual([[], []]);
   });
 
+  it('N11 is refused with a deadline more than a minute ahead', async () => {
+    const { send, begun, published } = setup();
+    await send({ notAfterMonoMs: 60_001 });
+    expect(published[0]?.outcome).toMatchObject({ reason: 'expired' });
+    expect(begun).toEqual([]);
+  });
+
   it('is carried out once however often it is repeated, before and after its deadline', async () => {
     const { send, begun, published, clock } = setup();
     for (let i = 0; i < 3; i++) await send();

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { SimulateCommand, type SimulateOutcome, type SimulateRefusal } from '@gatehouse/shared/wire/simulate.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type SignedCommandDeps, signedCommandReader } from '../uplink/signed-command.ts';
+import { isForNow, type SignedCommandDeps, signedCommandReader } from '../uplink/signed-command.ts';
 import type { Simulations } from './simulations.ts';
 
 /** Commands that are not over yet and may be remembered; nobody simulates more in a few seconds. */
@@ -39,7 +39,7 @@ export const createSimulateIntake = (deps: SimulateIntakeDeps): ((message: unkno
   const carryOut = async (command: SimulateCommand): Promise<SimulateRefusal | undefined> => {
     if (deps.simulations === undefined) return 'no_simulator';
     if (command.bootId !== bootId) return 'other_boot';
-    if (clock.monoMs() > command.notAfterMonoMs) return 'expired';
+    if (!isForNow(clock, command)) return 'expired';
     if (!isFirst(command)) return 'repeated';
     const { commandId, doorId, scenario, forMs } = command;
     try {

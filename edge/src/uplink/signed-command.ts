@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { parseTopic, Signed } from '@gatehouse/shared/wire/message.ts';
 import type { z } from 'zod';
@@ -19,6 +20,15 @@ interface Addressed {
   readonly facilityId: FacilityId;
   readonly replyTo: string;
 }
+
+/** A command is for now. One with a deadline further ahead than any caller waits would be a key to the door, kept for later. */
+const DEADLINE_AHEAD_MAX_MS = 60_000;
+
+/** Whether a command may begin now. */
+export const isForNow = (clock: Pick<Clock, 'monoMs'>, command: { readonly notAfterMonoMs: number }): boolean => {
+  const leftMs = command.notAfterMonoMs - clock.monoMs();
+  return leftMs >= 0 && leftMs <= DEADLINE_AHEAD_MAX_MS;
+};
 
 const REPLICA = /^[A-Za-z0-9_.-]{1,64}$/;
 

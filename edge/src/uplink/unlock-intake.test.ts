@@ -80,6 +80,16 @@ describe('an unlock command', () => {
     expect(fake.unlocks).toEqual([]);
   });
 
+  it('N11 is refused with a deadline more than a minute ahead', async () => {
+    const { send, fake, published, facts } = setup();
+    await send({ notAfterMonoMs: 60_001 });
+    expect(published[0]?.outcome).toMatchObject({ outcome: 'refused', reason: 'expired' });
+    expect(facts).toMatchObject([{ kind: 'unlock.refused', data: { reason: 'expired' } }]);
+    expect(fake.unlocks).toEqual([]);
+    await send({ notAfterMonoMs: 60_000 });
+    expect(fake.unlocks).toHaveLength(1);
+  });
+
   it.each([Days(-20 * 365), Days(-1), Days(1)])('does not care about a wall clock that steps by %d ms', async (by) => {
     const { send, fake, clock } = setup();
     clock.jumpWall(by);

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { UnlockCommand, type UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Doors, UnlockResult } from '../door/doors.ts';
 import type { Journal } from '../journal/journal.ts';
-import { type SignedCommandDeps, signedCommandReader } from './signed-command.ts';
+import { isForNow, type SignedCommandDeps, signedCommandReader } from './signed-command.ts';
 
 /** More than any facility presses at once; a flood beyond it waits for nobody and is dropped. */
 const AT_ONCE_MAX = 256;
@@ -42,7 +42,7 @@ export const createUnlockIntake = (deps: UnlockIntakeDeps): ((message: unknown) 
 
   const decide = async (command: UnlockCommand): Promise<UnlockResult> => {
     if (command.bootId !== bootId) return refuse(command, 'other_boot');
-    if (clock.monoMs() > command.notAfterMonoMs) return refuse(command, 'expired');
+    if (!isForNow(clock, command)) return refuse(command, 'expired');
     const { commandId, eventId, doorId, origin, notAfterMonoMs, judgeAfterMs } = command;
     return await deps.doors.unlock({ commandId, eventId, doorId, origin, notAfterMonoMs, judgeAfterMs });
   };

@@ -44,6 +44,15 @@ describe('frame guard', () => {
     expect(accepts(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(false);
   });
 
+  it('asks how much a packet may carry as soon as it has said so', () => {
+    const carried: number[] = [];
+    const mayCarry = (bytes: number) => carried.push(bytes) < 3;
+    const guard = createFrameGuard({ ...LIMITS, mayCarry });
+    expect(guard(Buffer.concat([packet(0x10, 20), packet(0x32, 300)]))).toBe(true);
+    expect(guard(Buffer.from([0x32, ...varint(40_000)]))).toBe(false);
+    expect(carried).toEqual([20, 300, 40_000]);
+  });
+
   it('asks before each packet, and once for each however it is cut', () => {
     let left = 3;
     const guard = createFrameGuard({ ...LIMITS, mayBegin: () => left-- > 0 });

@@ -10,6 +10,8 @@ export interface FrameLimits {
   readonly packetMax: number;
   /** Asked as each packet begins; `false` makes the stream unacceptable. */
   readonly mayBegin?: () => boolean;
+  /** Asked once a packet has said how many bytes follow. */
+  readonly mayCarry?: (bytes: number) => boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export const createFrameGuard = ({
   connectMax,
   packetMax,
   mayBegin = () => true,
+  mayCarry = () => true,
 }: FrameLimits): ((chunk: Uint8Array) => boolean) => {
   let first = true;
   let inLength = false;
@@ -42,7 +45,7 @@ export const createFrameGuard = ({
     first = false;
     inLength = false;
     body = length;
-    return true;
+    return mayCarry(length);
   };
 
   return (chunk) => {

@@ -20,6 +20,12 @@ const tokens = createDeviceTokens({
   clock: systemClock,
   secrets: [{ kid: 'bench', secret: systemRandom(32) as Buffer }],
 });
+/** One box stands for a whole fleet. */
+const BEYOND_ANY_BOX = {
+  packets: { perSecond: 1e9, burst: 1e9 },
+  bytes: { perSecond: 1e12, burst: 1e12 },
+  floodedOutMs: 0,
+};
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 /** As long as the payload of the stored measurements. */
 const PADDING = 'x'.repeat(120);
@@ -30,6 +36,7 @@ const embedded = async () => {
     log: silent,
     tokens,
     admits: async () => true,
+    boxLimits: BEYOND_ANY_BOX,
     host: '127.0.0.1',
     port: 0,
     replica,

@@ -1,5 +1,5 @@
 import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +42,19 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(0, 3))).toBe(3);
     expect(await journal.storeFacts(world.boxId, EPOCH, facts.slice(3))).toBe(5);
     expect(heard).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('N11 takes up thirty new journals of a box a day, and the next when the first is a day old', async () => {
+    const begin = (n: number) => {
+      const epoch = `0c1d2e3f-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      return journal.storeFacts(world.boxId, epoch, chainOf(world.boxId, 1, epoch));
+    };
+    for (let n = 0; n < 30; n++) expect(await begin(n)).toBe(1);
+    expect(await begin(30)).toBeUndefined();
+    expect(await begin(7)).toBe(1);
+    expect(await world.warnings.list(world.facilityId)).toMatchObject([{ subject: world.boxId }]);
+    await clock.advance(Days(1));
+    expect(await begin(30)).toBe(1);
   });
 
   it('acknowledges nothing beyond a gap, and everything once it is filled', async () => {

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
@@ -24,6 +25,9 @@ export interface JournalDeps {
   /** Asks a box to send facts again that it may still have. Lost requests do no harm: they are repeated. */
   readonly askFor: (boxId: BoxId, range: { readonly epoch: string } & Range) => void;
 }
+
+/** A box begins a new one when its store was lost. */
+const EPOCHS_A_DAY = 30;
 
 export type { FactPlace } from './journal.repo.ts';
 export type JournalService = ReturnType<typeof createJournalService>;
@@ -64,12 +68,34 @@ export const createJournalService = (deps: JournalDeps) => {
     );
     return again.find(({ seq, hash }) => (hashes.get(seq) ?? hash) !== hash)?.seq;
   };
+  /** What tells that a copy of the box sent these. */
+  const copyOf = async (
+    tx: Tx,
+    at: { readonly boxId: BoxId; readonly epoch: string; readonly highest: number; readonly forgotten_through: number },
+    facts: readonly Fact[],
+  ): Promise<string | undefined> => {
+    const forgotten = facts.find(({ seq }) => seq <= at.forgotten_through);
+    if (forgotten !== undefined)
+      return `Box ${at.boxId} sent fact ${forgotten.seq} again, which it had seen acknowledged long ago: an old copy of it is running.`;
+    const other = await contradicted(tx, at, facts);
+    return other === undefined
+      ? undefined
+      : `Box ${at.boxId} sent a fact ${other} that is not the one it had sent before: a copy of it is running.`;
+  };
+  const hasTooMany = async (tx: Tx, boxId: BoxId, epoch: string): Promise<boolean> => {
+    const known = await journalRepo(tx).epochsOf([boxId]);
+    const since = clock.wallMs() - Days(1);
+    return (
+      !known.some((row) => row.epoch === epoch) &&
+      known.filter(({ first_at }) => Number(first_at) > since).length >= EPOCHS_A_DAY
+    );
+  };
   return {
     /**
      * Stores each fact once, whatever the order they come in, and resolves after the commit with the highest number
      * below which nothing is missing. A fact that does not fit its chain is kept, and warned about: it is evidence.
-     * Resolves with `undefined`, and stores nothing, where another fact has one of the numbers: a copy of the box sent these,
-     * and keeps them while nobody acknowledges them.
+     * Resolves with `undefined`, and stores nothing, where another fact has one of the numbers (a copy of the box sent these),
+     * or where the box began too many journals of late: it keeps what nobody acknowledges.
      */
     storeFacts: (boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number | undefined> =>
       db.write(async (tx) => {
@@ -78,27 +104,17 @@ export const createJournalService = (deps: JournalDeps) => {
         const facilityId = box.facility_id as FacilityId;
         const repo = journalRepo(tx);
         const now = clock.wallMs();
+        const refuse = async (message: string): Promise<undefined> => {
+          await warnings.raise(tx, { kind: 'box_cloned', facilityId, subject: boxId, message });
+          return undefined;
+        };
+        if (await hasTooMany(tx, boxId, epoch))
+          return refuse(
+            `Box ${boxId} began more than ${EPOCHS_A_DAY} journals within a day: its disk is failing, or it is not what it was. What it writes stays there until tomorrow.`,
+          );
         const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
-        const forgotten = facts.find(({ seq }) => seq <= start.forgotten_through);
-        if (forgotten !== undefined) {
-          await warnings.raise(tx, {
-            kind: 'box_cloned',
-            facilityId,
-            subject: boxId,
-            message: `Box ${boxId} sent fact ${forgotten.seq} again, which it had seen acknowledged long ago: an old copy of it is running.`,
-          });
-          return undefined;
-        }
-        const other = await contradicted(tx, { boxId, epoch, highest: start.highest }, facts);
-        if (other !== undefined) {
-          await warnings.raise(tx, {
-            kind: 'box_cloned',
-            facilityId,
-            subject: boxId,
-            message: `Box ${boxId} sent a fact ${other} that is not the one it had sent before: a copy of it is running.`,
-          });
-          return undefined;
-        }
+        const copied = await copyOf(tx, { boxId, epoch, ...start }, facts);
+        if (copied !== undefined) return refuse(copied);
         const stored = await repo.insertFacts(boxId, epoch, facts, now);
         const fresh = facts.filter((fact) => stored.has(fact.seq));
         for (const fact of fresh.map(inPlainWords))

@@ -1,9 +1,9 @@
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { ReaderResult } from '@gatehouse/shared/local/reader.ts';
+import { createBudget } from '@gatehouse/shared/time/budget.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Access, EntryResult, Presented, PresentedPass } from '../../access/access.ts';
-import { createBudget } from '../../broker/budget.ts';
 import type { Log } from '../../log.ts';
 import { SIGNALS, signalOf } from './signals.ts';
 
