@@ -186,6 +186,23 @@ describe('a control panel and its readers', () => {
     expect(await line.outcome(line.bus.board(1).set(2, true))).toHaveProperty('writtenMs');
   });
 
+  it('E1 hears a reader that answers a sum with a CRC, and none that answers a CRC with a sum', async () => {
+    const line = aPanel();
+    line.first.deafTo.add(ID);
+    await line.clock.advance(Milliseconds(300)); // The first hello was lost: the next has a sum.
+    line.first.deafTo.clear();
+    line.first.answersIn = 'crc';
+    const before = line.wire.sent.length;
+    await line.clock.advance(Milliseconds(700));
+    expect(line.standing()?.state).toBe('online');
+    const hello = line.wire.sent.slice(before).find(({ bytes }) => bytes[2] === 1)?.bytes;
+    expect([codeOf(hello), (hello?.[5] ?? 0) & 4]).toEqual([ID, 0]);
+    const other = aPanel();
+    other.first.answersIn = 'sum';
+    await other.clock.advance(Milliseconds(200));
+    expect(other.asked()).toEqual([ID]);
+  });
+
   it('speaks in CRC again with one that knows it, though it was found by a sum', async () => {
     const line = aPanel();
     line.first.deafTo.add(ID);

@@ -12,7 +12,7 @@ import {
   sessionKeys,
 } from './cipher.ts';
 import { COMMAND, NAK, REPLY } from './codes.ts';
-import { encodeFrame, type Frame, findFrame, type Outgoing } from './framing.ts';
+import { type Check, encodeFrame, type Frame, findFrame, type Outgoing } from './framing.ts';
 
 /** What a reader of ours for tests does: the peripheral's side of the standard, in a line or two for each rule of it. */
 export interface ScriptedReader {
@@ -35,6 +35,8 @@ export interface ScriptedReader {
   secretive: boolean;
   /** Knows no CRC, and hears nothing that has one. */
   sumsOnly: boolean;
+  /** Answers with this check whatever it was asked with. */
+  answersIn: Check | undefined;
   /** Every command that it carried out: its code, and whether it came through a channel. */
   readonly done: { code: number; secure: boolean; data: Uint8Array }[];
   /** As by a loss of power. */
@@ -179,7 +181,7 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
   };
 
   const reply = (sequence: number, frame: Frame, parts: Pick<Outgoing, 'code' | 'data' | 'block' | 'mac'>) =>
-    encodeFrame({ address: address | 0x80, sequence, check: frame.check, ...parts });
+    encodeFrame({ address: address | 0x80, sequence, check: reader.answersIn ?? frame.check, ...parts });
 
   const answered = (frame: Frame): Uint8Array => {
     const { said, sealed } = respond(frame);
@@ -204,6 +206,7 @@ export const createScriptedReader = (address: number, clock: Clock): ScriptedRea
     acknowledgesPlainly: false,
     secretive: false,
     sumsOnly: false,
+    answersIn: undefined,
     done: [],
     reboot: () => {
       channel = undefined;
