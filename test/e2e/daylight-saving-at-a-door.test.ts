@@ -16,7 +16,7 @@ const changeIn = (year: number, month: 'March' | 'October'): number => {
   const last = new Date(Date.UTC(year, month === 'March' ? 2 : 9, 31, 1));
   return last.getTime() - last.getUTCDay() * 24 * Minutes(60);
 };
-/** Next year's, so that the box's clock only ever steps ahead: one that steps back would not be believed. */
+/** Next year's, so that the box's clock only ever steps ahead, by a time server: one that steps back would not be believed. */
 const NEXT_YEAR = new Date(systemClock.wallMs()).getUTCFullYear() + 1;
 const SPRING = changeIn(NEXT_YEAR, 'March');
 const AUTUMN = changeIn(NEXT_YEAR, 'October');
@@ -26,7 +26,7 @@ describe('the nights of daylight saving at a door, by real processes', () => {
   let site: Site;
   let gym: ReturnType<typeof entering>;
   beforeAll(async () => {
-    site = await startSite({ holdSeconds: 1, steppableEdgeClock: true, wires: true });
+    site = await startSite({ holdSeconds: 1, steppableEdgeClock: true, timeServer: true, wires: true });
     gym = entering(site);
     await gym.push('M-night', {
       windows: [{ external_id: 'w', kind: 'weekly', timezone: ZONE, access_hours: NIGHTLY }],

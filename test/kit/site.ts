@@ -13,15 +13,14 @@ import { startTcpProxy } from '../link/tcp-proxy.ts';
 import { adaptDemo } from './adapt-demo.ts';
 import { startSeparateBroker } from './broker.ts';
 import { type DoorName, watchBuilding } from './building.ts';
+import { type EdgeClockOptions, edgeClockEnvironment } from './edge-clock.ts';
 import { eventually } from './eventually.ts';
 import { journalOf } from './journal.ts';
 import { type Answer, partnerClient } from './partner-client.ts';
 
-export interface SiteOptions {
+export interface SiteOptions extends EdgeClockOptions {
   /** Puts wires that the test can cut between the box and the cloud: one to its device API, one to its broker. */
   readonly wires?: boolean;
-  /** Lets the test set the wall clock of the agent: see `stepEdgeClock`. */
-  readonly steppableEdgeClock?: boolean;
   /** Of every door. 2 s at the front door and the studio and 3 s at the gate, unless given. */
   readonly holdSeconds?: number;
   /** Runs the broker as a process of its own instead of inside the cloud's. */
@@ -47,7 +46,6 @@ const Warnings = z.object({
 const EdgeStatus = z.object({ doors: z.array(z.object({ lock: z.string(), contact: z.string() })) });
 /** A further replica seeds nothing, so it has no demo to speak of. */
 const ReplicaReady = CloudReady.omit({ demo: true });
-const STEPPED_CLOCK = new URL('./stepped-clock.ts', import.meta.url).href;
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** A whole gym as three real processes on free ports of the loopback, in a folder of its own. */
@@ -123,15 +121,14 @@ export const startSite = async (options: SiteOptions = {}) => {
     ...(options.lan && { broker: { port: 0, ...options.lan } }),
   };
   writeFileSync(at('edge', 'edge.json'), JSON.stringify(config));
-  const startEdge = async (): Promise<void> => {
+  /** With `environment` for this run of the agent, until its next start. */
+  const startEdge = async (environment: Readonly<Record<string, string>> = {}): Promise<void> => {
     processes.edge = await start({
       ...base,
       name: 'edge',
       file: PROGRAMS.edge,
       args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
-      ...(options.steppableEdgeClock && {
-        environment: { NODE_OPTIONS: `--import=${STEPPED_CLOCK}`, WALL_CLOCK_STEP_FILE: at('step') },
-      }),
+      environment: { ...edgeClockEnvironment(options, at('step')), ...environment },
       ready: EdgeReady,
     });
   };
