@@ -15,7 +15,10 @@ import type { RoleGrant } from './users/users.module.ts';
 
 /** The matrix as it is printed: what an endpoint needs, and where, by method and path. */
 const page = readFileSync(new URL(`../../../${ROLES_PAGE}`, import.meta.url), 'utf8');
-const matrix = new Map<string, { readonly where: string; readonly through: ReadonlySet<string> }>();
+const matrix = new Map<
+  string,
+  { readonly said: string; readonly where: string; readonly through: ReadonlySet<string> }
+>();
 let columns: readonly string[] = [];
 for (const line of page.split('\n').filter((text) => text.startsWith('| '))) {
   const [first = '', where = '', ...cells] = line
@@ -26,7 +29,7 @@ for (const line of page.split('\n').filter((text) => text.startsWith('| '))) {
   const endpoint = /^`([A-Z]+ \/.*)`$/.exec(first)?.[1];
   if (endpoint === undefined) continue;
   const [place = ''] = where.split(',');
-  matrix.set(endpoint, { where: place, through: new Set(columns.filter((_, i) => cells[i] === '●')) });
+  matrix.set(endpoint, { said: where, where: place, through: new Set(columns.filter((_, i) => cells[i] === '●')) });
 }
 
 const endpoints = describeModules()
@@ -109,6 +112,25 @@ describe('the matrix of roles', () => {
       }
       expect(wrong).toEqual([]);
     });
+});
+
+/** What the platform’s contract says itself, written by hand: the page is written from the code, and goes along with it. */
+describe('whom the contract names', () => {
+  const SUPER = ['super-admin'];
+  const GLOBAL = ['super-admin', 'global-admin'];
+  it.each([
+    ['GET /api/admin/audit-logs/debug-redis-keys', 'platform', SUPER],
+    ['GET /api/admin/audit-logs/query-by-ip', 'platform', GLOBAL],
+    ['GET /api/admin/audit-logs/query-by-user', 'platform', GLOBAL],
+    ['POST /api/admin/clubs/move-facility/:club', 'facility', SUPER],
+    ['POST /api/admin/users/:userId/send-welcome-email', 'platform', SUPER],
+    ['GET /api/users/:userId/mcp-keys', 'platform, own', GLOBAL],
+    ['POST /api/users/:userId/mcp-keys', 'platform, own', GLOBAL],
+    ['DELETE /api/users/:userId/mcp-keys/:keyId', 'platform, own', GLOBAL],
+  ] as const)('and nobody else gets through at %s', (endpoint, where, rights) => {
+    const row = matrix.get(endpoint);
+    expect({ where: row?.said, through: [...(row?.through ?? [])] }).toEqual({ where, through: rights });
+  });
 });
 
 interface Caller {

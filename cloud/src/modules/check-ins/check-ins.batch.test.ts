@@ -71,6 +71,17 @@ describe('a check-in', () => {
       expect([wrong, momentOf(wrong)]).toEqual([wrong, false]);
   });
 
+  it('needs its member and its moment and nothing else, and every other field is kept as it was sent', () => {
+    const least = { member_id: 'M-1', timestamp: '2026-01-05T06:30:00Z' };
+    const optional = { check_in_id: 'CI-1', check_in_type: 'class', source: 'rfid', class_id: 'Yoga 6' };
+    expect(CheckInItem.safeParse(least).success).toBe(true);
+    for (const name of ['member_id', 'timestamp'] as const)
+      expect(CheckInItem.safeParse({ ...least, ...optional, [name]: undefined }).success).toBe(false);
+    expect(store.judge(placed(optional), undefined)).toMatchObject({
+      save: { member_id: 'M-1', occurred_at: Date.parse(least.timestamp), ...optional },
+    });
+  });
+
   it('S1 without an identifier is skipped for a type that is wrong, which is part of what it is', () => {
     const fault = { path: 'check_in_type', reason: 'check_in_type: must be a string' };
     const item = { member_id: 'M-1', timestamp: '2026-01-05T06:30:00Z' };

@@ -59,6 +59,27 @@ describe.each(ENGINES)('holidays on $name', ({ open }) => {
     expect(days(await send('orgAdmin', of)).filter(({ blacklisted }) => blacklisted)).toHaveLength(1);
   });
 
+  it('are struck off for the organisation that the query names, by who manages it, and for no other', async () => {
+    const { orgId } = api.world;
+    const own = `?organisationId=${orgId}`;
+    const other = `?organisationId=${api.otherOrgId}`;
+    const struck = async (by: keyof PlatformApi['callers'], of: string) =>
+      days(await send(by, of)).filter(({ blacklisted }) => blacklisted).length;
+    await send('orgAdmin', own, { blacklisted: ['easter -1', 'easter -2'] });
+    const body = { blacklisted: ['easter -1'] };
+    const statuses = [
+      await send('orgAdmin', '', body),
+      await send('orgAdmin', own, {}),
+      await send('staff', own, body),
+      await send('otherOrgAdmin', own, body),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([400, 400, 404, 404]);
+    expect([await struck('orgAdmin', own), await struck('otherOrgAdmin', other)]).toEqual([2, 0]);
+    const { headers } = api.callers.orgAdmin;
+    const abroad = await api.send({ method: 'GET', path: `/api/admin/country/NZ/holidays${own}`, headers });
+    expect(days(abroad).filter(({ blacklisted }) => blacklisted)).toEqual([]);
+  });
+
   it('are of the year asked for, and of a country there is', async () => {
     expect(days(await send('staff', '?year=2027'))).toContainEqual(
       expect.objectContaining({ date: '2027-03-26', name: 'Good Friday' }),

@@ -1,7 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 
@@ -103,6 +103,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     const { partners, partnerId } = api.world;
     const created = await call('orgAdmin', 'POST', `/${partnerId}/keys`, { type: 'live', label: 'Server' });
     const { keyId, key } = created.json;
+    expect(keyId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect((await partners.authenticate(key))?.keyId).toBe(keyId);
     const rotated = await call('orgAdmin', 'POST', `/${partnerId}/keys/${keyId}/rotate`, { overlapHours: 1 });
     expect(rotated.json.key).not.toBe(key);
@@ -113,8 +114,24 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     expect((await call('orgAdmin', 'DELETE', `/${partnerId}/keys/${rotated.json.keyId}`)).status).toBe(200);
     expect(await partners.authenticate(rotated.json.key)).toBeUndefined();
 
-    const listed = await call('orgAdmin', 'GET', `/${partnerId}/keys`);
-    expect(listed.json.data).toContainEqual(expect.objectContaining({ keyId, label: 'Server', status: 'revoked' }));
+    const listed = await vi.waitFor(async () => {
+      const answer = await call('orgAdmin', 'GET', `/${partnerId}/keys`);
+      expect(answer.json.data.find((of: { keyId: string }) => of.keyId === keyId).lastUsedAt).not.toBeNull();
+      return answer;
+    });
+    const shown = (text: string) => `${text.slice(0, 'sk_live_'.length + 8)}…`;
+    const display = { label: 'Server', type: 'live', status: 'revoked', createdAt: expect.any(String) };
+    for (const [of, text] of [
+      [keyId, key],
+      [rotated.json.keyId, rotated.json.key],
+    ])
+      expect(listed.json.data).toContainEqual({
+        ...display,
+        keyId: of,
+        redacted: shown(text),
+        lastUsedAt: of === keyId ? expect.any(String) : null,
+        expiresAt: of === keyId ? expect.any(String) : null,
+      });
     const rows = await api.world.db.read(async (tx) => [
       await tx.selectFrom('audit_entry').selectAll().execute(),
       await tx.selectFrom('http_reply').selectAll().execute(),

@@ -62,6 +62,42 @@ describe.each(ENGINES)('what partners are answered on $name', ({ open }) => {
     expect(await shown()).toBe('LATCH-9');
   });
 
+  it('a door has every field of the contract, listed or read, and no other', async () => {
+    const { world } = api;
+    const { facilityId } = world;
+    const linkingMethod = 'linking_identifier';
+    const linked = await world.partners.create({ name: 'Linked', linkingMethod, organisations: [world.orgId] });
+    await world.partners.setIntegration(linked, facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
+    const headers = basic((await world.partners.createKey(linked, 'live', 'Server')).text);
+    const said = { name: 'Studio', zone: 'Upstairs', location: 'Street side', serialNumber: 'LATCH-9', holdSeconds: 7 };
+    const id = await world.aDoor(said);
+    await world.beacon();
+    const door = {
+      door_id: id,
+      facility_id: facilityId,
+      linking_identifier: 'BNE-01',
+      name: 'Studio',
+      zone: 'Upstairs',
+      location: 'Street side',
+      status: 'online',
+      online: true,
+      relay_state: 'locked',
+      maintenance_mode: 'off',
+      hold_time_seconds: 7,
+      last_seen: '2026-01-01T00:00:00.000Z',
+      device_serial_number: 'LATCH-9',
+    };
+    const read = async (link: string, by = live) => [
+      (await get(`/access-control/doors/${id}?${link}`, by)).json.data,
+      (await get(`/access-control/doors?${link}`, by)).json.data.find(
+        ({ door_id }: { door_id: string }) => door_id === id,
+      ),
+    ];
+    expect(await read('linking_identifier=BNE-01', headers)).toEqual([door, door]);
+    const { linking_identifier: _, ...unlinked } = door;
+    expect(await read(`facility_id=${facilityId}`)).toStrictEqual([unlinked, unlinked]);
+  });
+
   it('P8 an unlock takes an empty last name, as a push does', async () => {
     expect((await unlock({ last_name: '' })).status).toBe(200);
     const rows = await db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
