@@ -1,4 +1,3 @@
-import { Days } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
@@ -10,11 +9,9 @@ import { mustEndLater, ofUnix, unixTimes } from './audit-times.ts';
 import type { Period } from './audit-windows.ts';
 import { shortest } from './shortest-address.ts';
 
-const QUERIED_BY_DEFAULT = Days(7);
-
 const query = {
   ...unixTimes,
-  startTime: unixTimes.startTime.describe('Unix seconds. Seven days before `endTime`, unless given.'),
+  startTime: unixTimes.startTime.describe('Unix seconds. The oldest entry that is kept, unless given.'),
   ...pagesOf({ most: 500, usual: 100 }),
 };
 
@@ -23,9 +20,10 @@ interface Times {
   readonly endTime?: number | undefined;
 }
 
-const queried = ({ startTime, endTime }: Times, now: number): Period => {
-  const to = ofUnix(endTime) ?? now + 1;
-  const period = { from: ofUnix(startTime) ?? to - QUERIED_BY_DEFAULT, to };
+const queried = async ({ startTime, endTime }: Times, audit: AuditEndpointDeps['audit']): Promise<Period> => {
+  const to = ofUnix(endTime) ?? audit.now() + 1;
+  const from = ofUnix(startTime) ?? Math.min((await audit.oldest()) ?? to - 1, to - 1);
+  const period = { from: Math.max(0, from), to };
   mustEndLater(period, { part: 'query', from: 'startTime', to: 'endTime' });
   return period;
 };
@@ -37,7 +35,7 @@ const found = async (
   asked: Pick<Search, 'filter' | 'email'>,
   { after, limit, ...times }: { after?: string | undefined; limit: number } & Times,
 ): Promise<z.output<typeof Queried>> => {
-  const period = queried(times, audit.now());
+  const period = await queried(times, audit);
   const everything = { visible: 'everything', readsAll: true } as const;
   const { entries, next } = await audit.search({
     ...period,
@@ -63,7 +61,7 @@ export const findByAddress = platformEndpoint<AuditEndpointDeps>()({
   path: '/api/admin/audit-logs/query-by-ip',
   summary: 'Read what came from an IP address',
   description:
-    'Newest first, of all organisations: of the seven days before `endTime` unless `startTime` says otherwise. A page may be shorter than `limit`, or empty, and still have a `next`.',
+    'Newest first, of all organisations: as far back as entries are kept, unless `startTime` says otherwise. A page may be shorter than `limit`, or empty, and still have a `next`.',
   gate: { needs: 'global-admin', in: 'platform' },
   query: z.strictObject({
     ipAddress: z
@@ -84,7 +82,7 @@ export const findByUser = platformEndpoint<AuditEndpointDeps>()({
   path: '/api/admin/audit-logs/query-by-user',
   summary: 'Read what a user did',
   description:
-    'What they did, and what a super admin did as them; also of a user who was deleted, as long as the e-mail is known. Newest first: of the seven days before `endTime` unless `startTime` says otherwise. An e-mail that nobody has gives an empty list. A page may be shorter than `limit`, or empty, and still have a `next`.',
+    'What they did, and what a super admin did as them; also of a user who was deleted, as long as the e-mail is known. Newest first: as far back as entries are kept, unless `startTime` says otherwise. An e-mail that nobody has gives an empty list. A page may be shorter than `limit`, or empty, and still have a `next`.',
   gate: { needs: 'global-admin', in: 'platform' },
   query: z.strictObject({
     email: z.string().trim().min(1).max(254).describe('Whose requests: the e-mail, whatever its case.'),

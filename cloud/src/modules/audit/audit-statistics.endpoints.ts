@@ -37,6 +37,8 @@ const STATISTICS = {
   mostActive: [{ actor: SAM, count: 120 }],
 };
 
+const IN_PAGES =
+  'over the last 24 hours unless told otherwise, and as far back as entries are kept. One answer counts the newest 200,000 entries of each organisation, or of all for whoever reads everything: where there are more, `from` says how far back it goes, and `next` is where the next request ends.';
 const YOURS = 'Everybody counts what they may read: their organisations, or single facilities of them.';
 
 export const countAudit = platformEndpoint<AuditEndpointDeps>()({
@@ -44,19 +46,30 @@ export const countAudit = platformEndpoint<AuditEndpointDeps>()({
   method: 'GET',
   path: '/api/admin/audit-logs/statistics',
   summary: 'Count what was done',
-  description: `Requests by outcome, endpoint, code and caller, over the last 24 hours unless told otherwise, and 31 days at most. ${YOURS}`,
+  description: `Requests by outcome, endpoint, code and caller, ${IN_PAGES} ${YOURS}`,
   gate: READS,
   query: z.strictObject({
     ...unixTimes,
     startTime: unixTimes.startTime.describe('Unix seconds. 24 hours ago, unless given.'),
   }),
-  success: { status: 200, description: 'The counts.', schema: z.object(statisticsFields) },
-  examples: { query: { startTime: 1_767_225_600, endTime: 1_767_312_000 }, success: STATISTICS },
+  success: {
+    status: 200,
+    description: 'The counts.',
+    schema: z.object({
+      ...statisticsFields,
+      next: z.int().nullable().describe('The `endTime` that goes on from here, in Unix seconds; null: all is counted.'),
+    }),
+  },
+  examples: {
+    query: { startTime: 1_767_225_600, endTime: 1_767_312_000 },
+    success: { ...STATISTICS, next: null },
+  },
   faults: {},
   handle: async (deps, { query: { startTime, endTime } }, { caller }) => {
     const given = { from: ofUnix(startTime), to: ofUnix(endTime) };
     const period = countedPeriod(given, deps.audit.now(), { part: 'query', from: 'startTime', to: 'endTime' });
-    return statisticsView(await deps.audit.statistics(await visibleFor(deps, caller), period));
+    const found = await deps.audit.statistics(await visibleFor(deps, caller), period);
+    return { ...statisticsView(found), next: found.from === period.from ? null : Math.floor(found.from / 1_000) };
   },
 });
 
@@ -143,11 +156,18 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
   method: 'POST',
   path: '/api/admin/audit-logs/generate-error-summary',
   summary: 'Sum up what failed',
-  description: `What was refused or failed, by endpoint and code, for whom most, in counts and in words, over the last 24 hours unless told otherwise, and 31 days at most. ${YOURS}`,
+  description: `What was refused or failed, by endpoint and code, for whom most, in counts and in words, ${IN_PAGES} ${YOURS}`,
   gate: READS,
   readsOnly: true,
   body: z.strictObject(isoTimes).optional(),
-  success: { status: 200, description: 'The summary.', schema: z.object(failureFields) },
+  success: {
+    status: 200,
+    description: 'The summary.',
+    schema: z.object({
+      ...failureFields,
+      next: z.iso.datetime().nullable().describe('The `to` that goes on from here; null: all is counted.'),
+    }),
+  },
   examples: {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     success: {
@@ -163,6 +183,7 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
         callers: 1,
         mostAffected: [{ actor: SAM, count: failure.count }],
       })),
+      next: null,
     },
   },
   faults: {},
@@ -172,8 +193,9 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
     const period = countedPeriod(given, deps.audit.now(), { part: 'body', from: 'from', to: 'to' });
     const found = await deps.audit.failures(await visibleFor(deps, caller), period);
     return {
-      ...periodView(period),
+      ...periodView(found),
       ...countsView(found.counts),
+      next: found.from === period.from ? null : isoOf(found.from),
       text: summaryOf(found),
       failures: found.failures.map(({ mostAffected, ...failure }) => ({
         ...failure,

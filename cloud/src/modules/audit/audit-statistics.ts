@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { letOthersRun } from '../../let-others-run.ts';
-import { auditRepo } from './audit.repo.ts';
+import { auditCountsRepo } from './audit-counts.repo.ts';
 import { type Who, whoIs } from './audit-names.ts';
 import type { Visible } from './audit-reach.ts';
-import { type BlockedPeriod, type Period, piecesOf } from './audit-windows.ts';
+import type { BlockedPeriod, Period } from './audit-windows.ts';
 
 export interface Counts {
   readonly total: number;
@@ -44,8 +44,10 @@ export interface Failures extends Period {
   readonly failures: readonly Failure[];
 }
 
-/** SQLite counts in this thread: in parts, and whatever else waits goes in between. PostgreSQL counts elsewhere. */
-const PIECES = { sqlite: 48, postgres: 1 } as const;
+/** SQLite counts in this thread: so many entries at a time, and whatever else waits goes in between. PostgreSQL counts elsewhere. */
+const PIECE = { sqlite: 5_000, postgres: Number.POSITIVE_INFINITY } as const;
+/** What one request counts, of each organisation, however far back it asks. */
+export const COUNTED_AT_ONCE = 200_000;
 const ENDPOINTS_SHOWN = 25;
 const ERRORS_SHOWN = 25;
 const CALLERS_SHOWN = 10;
@@ -71,17 +73,43 @@ const entryOf = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 
 type Reading = Pick<Database, 'read' | 'engine'>;
 
-/** Reads a period part by part, one after the other. */
+/** Everything, or each organisation by itself: so that every one of them is read along its own index. */
+const partsOf = (visible: Visible): readonly Visible[] =>
+  visible === 'everything' ? [visible] : visible.map((organisation) => [organisation]);
+
+/** When the newest `most` entries of a period begin; its own beginning where there are no more than that. */
+const beginOfNewest = async (db: Reading, visible: Visible, period: Period, most: number): Promise<number> => {
+  if (most === Number.POSITIVE_INFINITY) return period.from;
+  const before = await db.read((tx) => auditCountsRepo(tx).timeBehind(visible, period, most));
+  return before === undefined ? period.from : Math.min(before + 1, period.to - 1);
+};
+
+/** The part of a period with the newest entries, `most` of each organisation; on a whole second where it is not all of it. */
+export const newestOf = async (
+  db: Reading,
+  { visible, period }: { readonly visible: Visible; readonly period: Period },
+  most: number,
+): Promise<Period> => {
+  let { from } = period;
+  for (const part of partsOf(visible)) from = await beginOfNewest(db, part, { ...period, from }, most);
+  if (from === period.from) return period;
+  return { ...period, from: Math.min(Math.ceil(from / 1_000) * 1_000, period.to - 1) };
+};
+
+/** Reads a period part by part, the newest first, one after the other. */
 const inPieces = async <Row>(
   db: Reading,
-  period: Period,
-  readPiece: (tx: Tx, piece: Period) => Promise<readonly Row[]>,
-  take: (row: Row, piece: Period) => void,
+  { visible, period }: { readonly visible: Visible; readonly period: Period },
+  readPiece: (tx: Tx, visible: Visible, piece: Period) => Promise<readonly Row[]>,
+  take: (row: Row) => void,
 ): Promise<void> => {
-  for (const piece of piecesOf(period, PIECES[db.engine])) {
-    for (const row of await db.read((tx) => readPiece(tx, piece))) take(row, piece);
-    await letOthersRun();
-  }
+  for (const part of partsOf(visible))
+    for (let to = period.to; to > period.from; ) {
+      const from = await beginOfNewest(db, part, { from: period.from, to }, PIECE[db.engine]);
+      for (const row of await db.read((tx) => readPiece(tx, part, { from, to }))) take(row);
+      to = from;
+      await letOthersRun();
+    }
 };
 
 const most = <T extends { readonly count: number }>(all: readonly T[], shown: number): T[] =>
@@ -98,8 +126,8 @@ export const statisticsOf = async (db: Reading, visible: Visible, period: Period
   const errors = new Map<string, { outcome: string; status: number; count: number }>();
   await inPieces(
     db,
-    period,
-    (tx, piece) => auditRepo(tx).countByOutcome(visible, piece),
+    { visible, period },
+    (tx, part, piece) => auditCountsRepo(tx).countByOutcome(part, piece),
     (row) => {
       const count = Number(row.count);
       add(counts, row.status, count);
@@ -116,8 +144,8 @@ export const statisticsOf = async (db: Reading, visible: Visible, period: Period
   const callers = new Map<string, number>();
   await inPieces(
     db,
-    period,
-    (tx, piece) => auditRepo(tx).countByActor(visible, piece),
+    { visible, period },
+    (tx, part, piece) => auditCountsRepo(tx).countByActor(part, piece),
     ({ actor, count }) => callers.set(actor, (callers.get(actor) ?? 0) + Number(count)),
   );
   const busiest = most(
@@ -152,8 +180,8 @@ export const seriesOf = async (db: Reading, visible: Visible, period: BlockedPer
   const blocks = Array.from({ length: (to - from) / block }, (_, i) => ({ at: from + i * block, ...tally() }));
   await inPieces(
     db,
-    period,
-    (tx, piece) => auditRepo(tx).countByBlock(visible, piece, { from, block }),
+    { visible, period },
+    (tx, part, piece) => auditCountsRepo(tx).countByBlock(part, piece, { from, block }),
     (row) => {
       const into = blocks[Number(row.block)];
       if (into !== undefined) add(into, row.status, Number(row.count));
@@ -168,15 +196,15 @@ export const failuresOf = async (db: Reading, visible: Visible, period: Period):
   const whole = { from, block: Math.max(1, period.to - from) };
   await inPieces(
     db,
-    period,
-    (tx, piece) => auditRepo(tx).countByBlock(visible, piece, whole),
+    { visible, period },
+    (tx, part, piece) => auditCountsRepo(tx).countByBlock(part, piece, whole),
     ({ status, count }) => add(counts, status, Number(count)),
   );
   const found = new Map<string, { endpoint: string; outcome: string; status: number; by: Map<string, number> }>();
   await inPieces(
     db,
-    period,
-    (tx, piece) => auditRepo(tx).countFailures(visible, piece),
+    { visible, period },
+    (tx, part, piece) => auditCountsRepo(tx).countFailures(part, piece),
     ({ endpoint, outcome, status, actor, count }) => {
       const make = () => ({ endpoint, outcome, status, by: new Map<string, number>() });
       const { by } = entryOf(found, `${endpoint} ${status} ${outcome}`, make);

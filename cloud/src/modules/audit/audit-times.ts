@@ -1,4 +1,4 @@
-import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { wrongField } from '../../http/validate.ts';
 import type { Period } from './audit-windows.ts';
@@ -26,9 +26,8 @@ interface PeriodNames {
 }
 
 const DEFAULT_SPAN = Hours(24);
-const LONGEST = Days(31);
 
-/** What is counted: the last 24 hours unless told otherwise, and a month at most. Names are those of the fields. */
+/** What is counted: the last 24 hours unless told otherwise, however far back that is. Names are those of the fields. */
 export const countedPeriod = (
   given: { readonly from: number | undefined; readonly to: number | undefined },
   now: number,
@@ -36,8 +35,6 @@ export const countedPeriod = (
 ): Period => {
   const period = { from: given.from ?? now - DEFAULT_SPAN, to: given.to ?? now };
   mustEndLater(period, names);
-  if (period.to - period.from > LONGEST)
-    throw wrongField(`${names.part}.${names.from}`, 'too_long', `may lie 31 days before ${names.to} at most`);
   return period;
 };
 

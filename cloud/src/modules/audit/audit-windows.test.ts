@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cursorOf, placeAfter } from './audit-cursor.ts';
 import { nameOf, within } from './audit-reach.ts';
-import { blocksOf, periodOf, piecesOf, WINDOWS } from './audit-windows.ts';
+import { blocksOf, WINDOWS } from './audit-windows.ts';
 
 const NOW = Date.parse('2026-05-06T07:48:09.123Z');
 const iso = (at: number) => new Date(at).toISOString();
@@ -25,22 +25,6 @@ describe('windows of the audit', () => {
     const onTheDot = Date.parse('2026-05-06T07:50:00.000Z');
     expect(iso(blocksOf('1h', onTheDot).to)).toBe('2026-05-06T08:00:00.000Z');
     expect(iso(blocksOf('1h', onTheDot - 1).to)).toBe('2026-05-06T07:50:00.000Z');
-  });
-
-  it('are cut into pieces without a gap and without an overlap', () => {
-    for (const [length, pieces] of [
-      [10, 3],
-      [2, 48],
-      [86_400_001, 48],
-      [1, 1],
-    ] as const) {
-      const found = piecesOf({ from: NOW, to: NOW + length }, pieces);
-      expect(found.length).toBeLessThanOrEqual(pieces);
-      expect(found[0]?.from).toBe(NOW);
-      expect(found.at(-1)?.to).toBe(NOW + length);
-      for (const [i, { from }] of found.entries()) if (i > 0) expect(from).toBe(found[i - 1]?.to);
-    }
-    expect(piecesOf(periodOf('12h', NOW), 1)).toEqual([periodOf('12h', NOW)]);
   });
 });
 

@@ -35,11 +35,3 @@ export const blocksOf = (window: Window, now: number): BlockedPeriod => {
 
 /** The window's length, up to now. */
 export const periodOf = (window: Window, now: number): Period => ({ from: now - BLOCKS[window].span, to: now });
-
-/** A period in so many parts, or fewer where it is short. */
-export const piecesOf = ({ from, to }: Period, pieces: number): readonly Period[] => {
-  const step = Math.max(1, Math.ceil((to - from) / pieces));
-  const found: Period[] = [];
-  for (let at = from; at < to; at += step) found.push({ from: at, to: Math.min(to, at + step) });
-  return found;
-};

@@ -276,7 +276,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const { globalAdmin, platformAdmin, orgAdmin } = api.callers;
     const ask = (query: Record<string, string>) => get('query-by-ip', globalAdmin.headers, query);
     const recent = await ask({ ipAddress: '2001:0db8:0::0001' });
-    expect(idsOf(recent.json)).toEqual([entries[0].id]);
+    expect(idsOf(recent.json)).toEqual([entries[0].id, entries[1].id]);
     expect(recent.json).toMatchObject({ next: null });
     expect((await ask({ ipAddress: '::ffff:192.0.2.1' })).json).toMatchObject({ data: [{ entryId: entries[2].id }] });
     const startTime = String(Math.floor(clock.wallMs() / 1_000) - 9 * 86_400);
@@ -340,11 +340,33 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const since = await get('statistics', superAdmin.headers, { startTime: String(startTime) });
     expect(since.json).toMatchObject({ to: new Date(now).toISOString(), succeeded: 2 });
     for (const query of [
-      { startTime: '0' },
+      { startTime: '-1' },
       { startTime: String(endTime), endTime: String(endTime) },
       { endTime: 'x' },
     ])
       expect((await get('statistics', superAdmin.headers, query as Record<string, string>)).status).toBe(400);
+  });
+
+  it('Q6 reaches back as far as entries are kept', async () => {
+    const { superAdmin, globalAdmin } = api.callers;
+    const at = clock.wallMs() - Days(390);
+    const old = anEntry({ at, actor: `user:${superAdmin.user.id}`, remote_address: '198.51.100.9', status: 500 });
+    await store(db, [old]);
+    const startTime = String(Math.floor(at / 1_000) - 1);
+    const counted = await get('statistics', superAdmin.headers, { startTime });
+    expect(counted.json).toMatchObject({ total: 1, failed: 1, next: null });
+    const path = `${BASE}/generate-error-summary`;
+    const body = { from: new Date(at - 1).toISOString() };
+    const summary = await api.send({ method: 'POST', path, headers: superAdmin.headers, body });
+    expect(summary.json).toMatchObject({ failed: 1, next: null, from: body.from });
+    for (const [query, by] of [
+      ['query-by-ip', { ipAddress: '198.51.100.9' }],
+      ['query-by-user', { email: superAdmin.user.email }],
+    ] as const)
+      expect((await get(query, globalAdmin.headers, by)).json).toMatchObject({
+        from: new Date(at).toISOString(),
+        data: expect.arrayContaining([expect.objectContaining({ entryId: old.id })]),
+      });
   });
 
   it('counts for everybody what they may read', async () => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { AuditEntry } from '../../http/audit.ts';
@@ -48,7 +48,7 @@ export interface Look extends Period {
 type Entries = ExpressionBuilder<Tables, 'audit_entry'>;
 
 /** The condition that an entry is among what somebody may read. */
-const isVisible = (eb: Entries, visible: Exclude<Visible, 'everything'>) => {
+export const isVisible = (eb: Entries, visible: Exclude<Visible, 'everything'>) => {
   const whole = visible.filter(({ facilities }) => facilities === undefined).map(({ id }) => id);
   const parts = visible.flatMap(({ id, facilities }) => (facilities === undefined ? [] : [{ id, facilities }]));
   if (visible.length === 0) return sql<boolean>`1 = 0`;
@@ -58,17 +58,8 @@ const isVisible = (eb: Entries, visible: Exclude<Visible, 'everything'>) => {
   ]);
 };
 
-const onlyVisible =
-  (visible: Visible) =>
-  <O>(query: SelectQueryBuilder<Tables, 'audit_entry', O>): SelectQueryBuilder<Tables, 'audit_entry', O> =>
-    visible === 'everything' ? query : query.where((eb) => isVisible(eb, visible));
-
-const idsOf = (visible: Exclude<Visible, 'everything'>): readonly string[] => visible.map(({ id }) => id);
-
-const onlyIn =
-  ({ from, to }: Period) =>
-  <O>(query: SelectQueryBuilder<Tables, 'audit_entry', O>): SelectQueryBuilder<Tables, 'audit_entry', O> =>
-    query.where('at', '>=', from).where('at', '<', to);
+/** Of these organisations, by their ids. */
+export const idsOf = (visible: Exclude<Visible, 'everything'>): readonly string[] => visible.map(({ id }) => id);
 
 /** Nothing in here but what the index has: the limit is then one of work done, too. */
 const lookedAt = (tx: Tx, { along, visible, before, lookAt, from, to }: Omit<Look, 'filter' | 'limit'>) =>
@@ -132,41 +123,6 @@ export const auditRepo = (tx: Tx) => ({
       .offset(look.lookAt - 1)
       .executeTakeFirst(),
 
-  countByOutcome: (visible: Visible, period: Period) =>
-    tx
-      .selectFrom('audit_entry')
-      .$call(onlyVisible(visible))
-      .$call(onlyIn(period))
-      .select((eb) => [
-        'endpoint',
-        'outcome',
-        'status',
-        eb.fn.countAll<number>().as('count'),
-        sql<number>`cast(sum(duration_ms) as bigint)`.as('duration'),
-        eb.fn.max('duration_ms').as('longest'),
-      ])
-      .groupBy(['endpoint', 'outcome', 'status'])
-      .execute(),
-
-  countByActor: (visible: Visible, period: Period) =>
-    tx
-      .selectFrom('audit_entry')
-      .$call(onlyVisible(visible))
-      .$call(onlyIn(period))
-      .select((eb) => ['actor', eb.fn.countAll<number>().as('count')])
-      .groupBy('actor')
-      .execute(),
-
-  countFailures: (visible: Visible, period: Period) =>
-    tx
-      .selectFrom('audit_entry')
-      .$call(onlyVisible(visible))
-      .$call(onlyIn(period))
-      .where('status', '>=', 400)
-      .select((eb) => ['endpoint', 'outcome', 'status', 'actor', eb.fn.countAll<number>().as('count')])
-      .groupBy(['endpoint', 'outcome', 'status', 'actor'])
-      .execute(),
-
   /** What was answered with 5xx, the most first; counted are the newest `most`. */
   countFaults: ({ from, to }: Period, most: number) =>
     tx
@@ -187,20 +143,6 @@ export const auditRepo = (tx: Tx) => ({
       .orderBy((eb) => eb.fn.countAll(), 'desc')
       .orderBy('endpoint')
       .orderBy('outcome')
-      .execute(),
-
-  /** By status, and by the block of time, counted from `blocks.from`. */
-  countByBlock: (visible: Visible, period: Period, blocks: { readonly from: number; readonly block: number }) =>
-    tx
-      .selectFrom('audit_entry')
-      .$call(onlyVisible(visible))
-      .$call(onlyIn(period))
-      .select((eb) => [
-        sql<number>`(at - cast(${blocks.from} as bigint)) / cast(${blocks.block} as bigint)`.as('block'),
-        'status',
-        eb.fn.countAll<number>().as('count'),
-      ])
-      .groupBy([sql`1`, 'status'])
       .execute(),
 
   /** In the order of time, for whoever looks at all of them. */

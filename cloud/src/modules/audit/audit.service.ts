@@ -7,7 +7,7 @@ import { contentOf, dayOf, endOf, NO_DAY_BEFORE, nextDay, SEALED_AFTER, sealOf }
 import { auditDaysRepo, auditStatisticsRepo } from './audit-days.repo.ts';
 import { nameOf, type Visible } from './audit-reach.ts';
 import { type Pseudonyms, type Search, search } from './audit-search.ts';
-import { failuresOf, type Statistics, seriesOf, statisticsOf } from './audit-statistics.ts';
+import { COUNTED_AT_ONCE, failuresOf, newestOf, type Statistics, seriesOf, statisticsOf } from './audit-statistics.ts';
 import { verify } from './audit-verify.ts';
 import { blocksOf, type Period, periodOf, type Window } from './audit-windows.ts';
 
@@ -30,12 +30,15 @@ export const createAuditService = ({
   clock,
   log,
   pseudonyms = PLAIN,
+  countAtOnce = COUNTED_AT_ONCE,
 }: {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: { info(detail: unknown, message: string): void };
   readonly pseudonyms?: Pseudonyms;
+  readonly countAtOnce?: number;
 }) => {
+  const atOnce = (visible: Visible, period: Period) => newestOf(db, { visible, period }, countAtOnce);
   const counting = new Map<string, Promise<{ madeAt: number; statistics: Statistics }>>();
 
   /** What lies further ahead than it may be old was counted by a clock that was wrong. */
@@ -63,8 +66,9 @@ export const createAuditService = ({
   return {
     now: () => clock.wallMs(),
     search: (wanted: Search) => search(db, pseudonyms, wanted),
-    statistics: (visible: Visible, period: Period) => statisticsOf(db, visible, period),
-    failures: (visible: Visible, period: Period) => failuresOf(db, visible, period),
+    /** Of the newest part of the period that is counted at once: `from` says how far back that goes. */
+    statistics: async (visible: Visible, period: Period) => statisticsOf(db, visible, await atOnce(visible, period)),
+    failures: async (visible: Visible, period: Period) => failuresOf(db, visible, await atOnce(visible, period)),
 
     /** What was answered with 5xx, by endpoint and outcome, the most first; counted are the newest `most`. */
     faults: async (tx: Tx, period: Period, most: number) =>
