@@ -86,7 +86,7 @@ describe('what staff wish in the cloud', () => {
     await site.kill(site.processes.edge);
     await site.untilOffline();
     const meanwhile = await wish('maintenance', { mode: 'force-closed' });
-    expect(meanwhile).toMatchObject({ state: 'open' });
+    expect(meanwhile).toMatchObject({ state: 'pending' });
     await site.startEdge();
     await site.untilOnline();
     await site.journal.until('maintenance.changed', ({ wishId }) => wishId === meanwhile.wishId, before.seq);

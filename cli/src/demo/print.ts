@@ -30,6 +30,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first three without a warning')}`,
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,
+    `  Operators     npm run -s gatehouse -- cloud boxes --data ${site.short(join(site.dataDir, 'cloud'))}   ${dim('every other order to this cloud names the folder too')}`,
     `  For partners  docs/partner/quick-start.md   ${dim(`its names are set by: . ${site.short(join(site.dataDir, PARTNER_ENV))}`)}`,
     '',
     ...keys(`${cloud.demo.direct.name} (sends facility_id)`, cloud.demo.direct.keys),

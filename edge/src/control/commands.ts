@@ -121,7 +121,8 @@ export const controlCommands = ({
           'control.claimed_already',
           `This box is claimed already${facility === null ? '' : `, by ${facility.name}`}.`,
         );
-      return { boxId, fingerprint, claimCode };
+      // As the panel shows it, and as people say it.
+      return { boxId, fingerprint, claimCode: `${claimCode.slice(0, 4)}-${claimCode.slice(4)}` };
     },
   }),
 });

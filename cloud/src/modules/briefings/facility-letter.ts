@@ -15,7 +15,7 @@ const FAILED: Readonly<Record<string, string>> = {
   unlock_confirmation_timeout: 'no confirmation in time',
 };
 /** Staff have chosen it: nothing has failed. */
-const CHOSEN = 'maintenance_mode_active';
+const CHOSEN: readonly string[] = ['maintenance_mode_active', 'door_under_lockdown'];
 
 type Section = Letter['sections'][number];
 type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };
@@ -79,7 +79,7 @@ const outagesPart = ({ outages }: FacilityBriefing): Part => ({
 });
 
 const unlocksPart = ({ unlocks }: FacilityBriefing): Part => {
-  const failed = unlocks.failed.filter(({ outcome }) => outcome !== CHOSEN);
+  const failed = unlocks.failed.filter(({ outcome }) => !CHOSEN.includes(outcome));
   const count = failed.reduce((sum, one) => sum + one.count, 0);
   const all = some(unlocks.begun, COUNTED_MAX, 'unlock');
   return {

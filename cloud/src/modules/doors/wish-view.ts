@@ -1,7 +1,11 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Wish } from './wishes.ts';
+import type { Wish, WishState } from './wishes.ts';
+
+/** How wishes stand, as staff read it. `open` would be read as the door's own state. */
+export const WISH_STATES = ['pending', 'taken', 'refused', 'superseded', 'lapsed'] as const;
+export const shownState = (state: WishState): (typeof WISH_STATES)[number] => (state === 'open' ? 'pending' : state);
 
 /** A wish as staff read it: what was asked for, and what came of it. */
 export const WishView = z
@@ -10,9 +14,9 @@ export const WishView = z
     kind: z.enum(['maintenance', 'lockdown']),
     doorId: z.string(),
     state: z
-      .enum(['open', 'taken', 'refused', 'superseded', 'lapsed'])
+      .enum(WISH_STATES)
       .describe(
-        '`open`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then. `superseded`: a later wish stands for it, or its door was wired anew or went to another box meanwhile. `lapsed`: a force-open that no box took within 60 seconds.',
+        '`pending`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then. `superseded`: a later wish stands for it, or its door was wired anew or went to another box meanwhile. `lapsed`: a force-open that no box took within 60 seconds.',
       ),
     mode: z.enum(['off', 'force-open', 'force-closed']).optional().describe('Of a maintenance.'),
     until: z.iso.datetime().nullable().optional().describe('When the maintenance ends; null without an end.'),
@@ -29,7 +33,7 @@ export const viewOfWish = (wish: Wish): z.output<typeof WishView> => ({
   wishId: wish.wishId,
   kind: wish.kind,
   doorId: wish.doorId,
-  state: wish.state,
+  state: shownState(wish.state),
   ...(wish.kind === 'maintenance'
     ? { mode: wish.mode, until: wish.untilMs === null ? null : isoOf(wish.untilMs) }
     : { active: wish.active }),

@@ -79,7 +79,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
   examples: {
     params: { ...AT_CLUB, doorId: A_WISH.doorId },
     body: { mode: 'force-open', until: '2026-01-01T11:30:00Z', reason: 'Open day', seen: 4 },
-    success: { ...A_WISH, state: 'open', settledAt: null },
+    success: { ...A_WISH, state: 'pending', settledAt: null },
   },
   success: { status: 200, description: 'The wish, as it stands.', schema: WishView },
   faults: {

@@ -1,8 +1,9 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { shownState, WISH_STATES } from '../doors/wish-view.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
-const State = z.enum(['open', 'taken', 'refused', 'superseded', 'lapsed']).nullable();
+const State = z.enum(WISH_STATES).nullable();
 const Who = z.object({ userId: z.string(), name: z.string() });
 
 /** A lockdown as staff read it: who ordered it, and what came of it at each door. */
@@ -26,7 +27,7 @@ export const LockdownView = z
           .boolean()
           .describe('Somebody had locked it down before, at the box or a panel: the release leaves that as it is.'),
         begin: State.describe(
-          'What came of the wish to begin, as in `DoorWish`: `open` while the box has not said yet; null without a box.',
+          'What came of the wish to begin, `pending` while the box has not said yet; null without a box.',
         ),
         release: State.describe(
           'What came of the wish to end, likewise; null while there is none, and where another lockdown stands over the door.',
@@ -67,5 +68,9 @@ export const viewOfLockdown = (row: Found): z.output<typeof LockdownView> => ({
   releasedBy: row.released_by === null ? null : { userId: row.released_by, name: row.released_by_name ?? '' },
   releasedAt: row.released_at === null ? null : isoOf(row.released_at),
   releaseReason: row.release_reason,
-  doors: row.doors,
+  doors: row.doors.map(({ begin, release, ...door }) => ({
+    ...door,
+    begin: begin && shownState(begin),
+    release: release && shownState(release),
+  })),
 });

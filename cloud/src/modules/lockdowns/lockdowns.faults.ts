@@ -19,8 +19,8 @@ export const lockdownsFaults = defineFaults({
     status: 409,
     blame: 'caller',
     retry: 'never',
-    title: 'A lockdown of the cloud stands over this door',
-    help: 'It ends by its own release only. Release the lockdown that the message names.',
+    title: 'A lockdown stands over this door',
+    help: 'It ends by its own release only: release it where it was ordered, in the cloud (the list of lockdowns names it) or at the box. Until then nobody gets in but by a break-glass grant.',
   },
 });
 

@@ -84,7 +84,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   examples: {
     params: CLUB,
     body: { target: { to: 'scope', scopeId: 'scp_0123456789abcdef' }, reason: A_LOCKDOWN.reason },
-    success: { ...A_LOCKDOWN, doors: [{ ...A_DOOR_IN_LOCKDOWN, lockedDown: false, begin: 'open' }] },
+    success: { ...A_LOCKDOWN, doors: [{ ...A_DOOR_IN_LOCKDOWN, lockedDown: false, begin: 'pending' }] },
   },
   success: { ...success('The lockdown, as it stands.'), status: 201 },
   faults: {
@@ -135,7 +135,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
       releasedBy: { userId: 'usr_fedcba9876543210', name: 'Kim Example' },
       releasedAt: '2026-01-01T10:05:00.000Z',
       releaseReason: 'The police have been here',
-      doors: [{ ...A_DOOR_IN_LOCKDOWN, release: 'open' }],
+      doors: [{ ...A_DOOR_IN_LOCKDOWN, release: 'pending' }],
     },
   },
   success: success('The lockdown, as it stands.'),
@@ -174,7 +174,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
       wishId: 'wish_0123456789abcdef',
       kind: 'lockdown',
       doorId: 'door_0123456789abcdef',
-      state: 'open',
+      state: 'pending',
       active: false,
       by: 'Sam Example',
       reason: 'False alarm',

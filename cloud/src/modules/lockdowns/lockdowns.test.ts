@@ -95,7 +95,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       begunBy: { userId: api.callers.staff.user.id, name: 'staff Example' },
       releasedAt: null,
       doors: [
-        { doorId: back, name: 'Back door', lockedDown: false, wasLockedDown: false, begin: 'open', release: null },
+        { doorId: back, name: 'Back door', lockedDown: false, wasLockedDown: false, begin: 'pending', release: null },
       ],
     });
     await takeAll();
@@ -119,7 +119,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect(answer.json).toMatchObject({
       releasedBy: { userId: api.callers.manager.user.id },
       releaseReason: 'over',
-      doors: [{ release: 'open' }],
+      doors: [{ release: 'pending' }],
     });
     await takeAll();
     expect(await locked()).toEqual(new Set());
@@ -160,7 +160,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await takeAll();
     expect(await locked()).toEqual(new Set([back]));
     const freed = await send(`doors/${back}/lockdown-release`, { reason: 'over' });
-    expect(freed).toMatchObject({ status: 200, json: { kind: 'lockdown', active: false, state: 'open' } });
+    expect(freed).toMatchObject({ status: 200, json: { kind: 'lockdown', active: false, state: 'pending' } });
     await takeAll();
     expect(await locked()).toEqual(new Set());
   });
@@ -192,7 +192,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await db.write((tx) => tx.updateTable('box_presence').set(heard).execute()); // The beacon that says so is not here yet.
     await release(id);
     await takeAll();
-    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ release: 'open' }]);
+    expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ release: 'pending' }]);
     await takeAll();
     expect((await send(`lockdowns/${id}`)).json.doors).toMatchObject([{ lockedDown: false, release: 'taken' }]);
   });
@@ -258,7 +258,10 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       [back, side].map((doorId) => [doorId, true, 'staff Example', 'threat']).sort(),
     );
     const now = (await send(`lockdowns/${id}`)).json.doors as { doorId: string; begin: string }[];
-    expect(now.filter(({ doorId }) => doorId !== world.doorId).map((door) => door.begin)).toEqual(['open', 'open']);
+    expect(now.filter(({ doorId }) => doorId !== world.doorId).map((door) => door.begin)).toEqual([
+      'pending',
+      'pending',
+    ]);
     await release(id);
     await world.doorControllers.assign(world.facilityId, world.boxId, [back], 'test');
     expect(

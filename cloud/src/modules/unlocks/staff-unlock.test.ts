@@ -100,7 +100,7 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
     expect(await unlock({}, { 'idempotency-key': 'one' })).toMatchObject({ status: 202, json });
   });
 
-  it('is refused while the door is in maintenance, locked down or not reachable, and nothing is sent', async () => {
+  it('D6 is refused while the door is in maintenance, locked down or not reachable, and nothing is sent', async () => {
     await api.world.beacon({ maintenance: forceOpen(clock.wallMs() + 60_000) });
     expect(await unlock()).toMatchObject({
       status: 409,
@@ -112,7 +112,10 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
       },
     });
     await api.world.beacon({ lockdown: { active: true, by: 'Sam', reason: 'threat', generation: 1 } });
-    expect(await unlock()).toMatchObject({ status: 409, json: { mode: 'force-closed', until: null } });
+    expect(await unlock()).toMatchObject({
+      status: 409,
+      json: { status: 'failed', reason: 'door_under_lockdown', doorId: api.world.doorId },
+    });
     await clock.advance(Seconds(15));
     await api.world.beacon({ reachable: false });
     const gone = await unlock();
@@ -121,7 +124,7 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
     expect(orders).toEqual([]);
     expect((await attempts()).map(({ outcome }) => outcome).sort()).toEqual([
       'device_offline',
-      'maintenance_mode_active',
+      'door_under_lockdown',
       'maintenance_mode_active',
     ]);
   });
@@ -135,7 +138,7 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
       body: { target: { to: 'facility' }, reason: 'threat' },
     });
     expect(ordered.status, ordered.text).toBe(201);
-    expect(await unlock()).toMatchObject({ status: 409, json: { mode: 'force-closed', until: null } });
+    expect(await unlock()).toMatchObject({ status: 409, json: { reason: 'door_under_lockdown' } });
     expect(await world.unlocks.unlock(aRequest(world), world.callBy())).toMatchObject({ status: 409 });
     expect(orders).toEqual([]);
   });

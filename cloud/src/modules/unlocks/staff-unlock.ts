@@ -43,7 +43,7 @@ export const createStaffUnlock =
     };
     const audit = (tx: Tx, outcome: string) =>
       call.audit(tx, { outcome: outcome === 'unlocked' || outcome === 'commanded' ? 'ok' : outcome });
-    const claim = await ledger.open(attempt, refusedHere(ids, door), audit);
+    const claim = await ledger.open(attempt, refusedHere(ids, door, 'staff'), audit);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
     if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
     const answer = sendCommand(deps, door, attempt, call.startedMonoMs);

@@ -1,7 +1,7 @@
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import { type UnlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import { statusOf, type UnlockFailure } from './unlocks.faults.ts';
 
 /** `commanded`: the relay was driven, and the door has nothing that could see the lock. Only staff are answered so. */
 export type UnlockResult = 'unlocked' | 'commanded' | UnlockFailure;
@@ -43,7 +43,7 @@ export const commanded = (ids: UnlockIds, by: { commandId: CommandId; holdSecond
 
 export const failed = (ids: UnlockIds, reason: UnlockFailure, extra: Record<string, unknown> = {}): UnlockAnswer => ({
   outcome: reason,
-  status: unlocksFaults[reason].status,
+  status: statusOf(reason),
   body: { status: 'failed', reason, ...idFields(ids), message: MESSAGES[reason], ...extra },
 });
 
@@ -59,11 +59,13 @@ export const inMaintenance = (ids: UnlockIds, { mode, untilMs }: Pick<Maintenanc
   });
 
 /** Staff have locked the door down: to a partner that is a closed door with no end, and no reason of theirs. */
-export const lockedDown = (ids: UnlockIds): UnlockAnswer => inMaintenance(ids, { mode: 'force-closed', untilMs: null });
+export const lockedDown = (ids: UnlockIds, asker: 'partner' | 'staff'): UnlockAnswer =>
+  asker === 'staff' ? failed(ids, 'door_under_lockdown') : inMaintenance(ids, { mode: 'force-closed', untilMs: null });
 
 const MESSAGES: Record<UnlockFailure, string> = {
   integration_not_enabled: 'The facility has not enabled this integration.',
   maintenance_mode_active: 'Staff have put this door in maintenance mode.',
+  door_under_lockdown: 'A lockdown stands over this door, or is on its way to it: no command was sent.',
   device_offline: 'The door cannot be reached at the moment; it was not unlocked.',
   unlock_confirmation_timeout: 'No confirmation came in time; treat the door as not unlocked.',
   relay_fault: 'The lock was not seen to unlock; the door was brought back to locked.',

@@ -20,8 +20,8 @@ export interface CommandDeps {
 }
 
 /** What can be known without asking the box: it is asked only when nothing here speaks against it. */
-export const refusedHere = (ids: UnlockIds, door: Door): UnlockAnswer | undefined => {
-  if (door.lockdown.active || door.lockdownAwaited) return lockedDown(ids);
+export const refusedHere = (ids: UnlockIds, door: Door, asker: 'partner' | 'staff'): UnlockAnswer | undefined => {
+  if (door.lockdown.active || door.lockdownAwaited) return lockedDown(ids, asker);
   if (door.maintenance.mode !== 'off') return inMaintenance(ids, door.maintenance);
   return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
 };
@@ -81,7 +81,7 @@ const fromOutcome = ({ ids, commandId, origin, nowMs }: Asked, outcome: UnlockOu
           })
         : failed(ids, 'relay_fault');
     case 'refused':
-      if (outcome.reason === 'lockdown') return lockedDown(ids);
+      if (outcome.reason === 'lockdown') return lockedDown(ids, origin);
       if (outcome.reason === 'maintenance')
         return inMaintenance(ids, { mode: outcome.mode ?? 'force-closed', untilMs: outcome.untilMs ?? null });
       return outcome.reason === 'expired' || outcome.reason === 'repeated'

@@ -4,7 +4,7 @@ import { reply } from '../../http/endpoint.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
-import { replayMark, type UnlockFailure, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import { replayMark, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 interface Deps {
@@ -65,7 +65,7 @@ const Failed = z
   .meta({ id: 'UnlockFailed' });
 
 /** The unlock's own reasons answer the `failed` object; everything before them the plain error. */
-const failedBody = (reason: UnlockFailure) => ({
+const failedBody = (reason: keyof typeof unlocksFaults) => ({
   schema: Failed,
   example: {
     status: 'failed',

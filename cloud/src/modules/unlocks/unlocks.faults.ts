@@ -1,4 +1,5 @@
 import { defineFaults, Fault } from '@gatehouse/shared/fault/fault.ts';
+import { lockdownsFaults } from '../lockdowns/lockdowns.faults.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
 
 /** The reasons of the unlock's `failed` object. */
@@ -34,7 +35,16 @@ export const unlocksFaults = defineFaults({
   },
 });
 
-export type UnlockFailure = keyof typeof unlocksFaults;
+/** Those of staff, who are told of a lockdown as such. To a partner it is a closed door, and no reason of theirs. */
+const { integration_not_enabled: _, ...ofDoors } = unlocksFaults;
+export const staffUnlockFaults = defineFaults({
+  ...ofDoors,
+  door_under_lockdown: lockdownsFaults.door_under_lockdown,
+});
+
+const allFaults = { ...unlocksFaults, ...staffUnlockFaults };
+export type UnlockFailure = keyof typeof allFaults;
+export const statusOf = (reason: UnlockFailure): number => allFaults[reason].status;
 
 interface Replay {
   /** The answer of an earlier request with the same idempotency key. */
@@ -51,7 +61,7 @@ export const unlockFailure = (
   body: Readonly<Record<string, unknown>>,
   replay: Replay,
 ): Fault => {
-  const spec = unlocksFaults[reason];
+  const spec = allFaults[reason];
   const detail = { body, headers: replayMark(replay) };
   return new Fault(reason, replay.replayed ? { ...spec, retry: 'never' } : spec, String(body.message), detail);
 };

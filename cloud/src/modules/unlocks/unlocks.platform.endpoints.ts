@@ -4,7 +4,7 @@ import { kitFault } from '../../http/kit-faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { clubParams, clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
-import { replayMark, type UnlockFailure, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
+import { replayMark, staffUnlockFaults, unlockFailure } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 interface Deps {
@@ -36,19 +36,18 @@ const StaffUnlockFailed = z
   })
   .meta({ id: 'StaffUnlockFailed' });
 
-const { integration_not_enabled: _, ...faults } = unlocksFaults;
 const EXAMPLE_IDS = {
   doorId: 'door_0123456789abcdef',
   facilityId: 'fac_0123456789abcdef',
   eventId: 'evt_0123456789abcdef',
 };
-const failedBody = (reason: UnlockFailure) => ({
+const failedBody = (reason: keyof typeof staffUnlockFaults) => ({
   schema: StaffUnlockFailed,
   example: {
     status: 'failed',
     reason,
     ...EXAMPLE_IDS,
-    message: unlocksFaults[reason].title,
+    message: staffUnlockFaults[reason].title,
     request_id: 'req_0123456789abcdef',
   },
 });
@@ -59,7 +58,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:club/doors/:doorId/unlock',
   summary: 'Unlock a door',
   description:
-    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown and a maintenance mode are answered 409: staff end those first. `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
+    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
   gate: clubReads,
   ownIdempotency: true,
   params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
@@ -84,9 +83,10 @@ export const unlockForStaff = platformEndpoint<Deps>()({
     schema: StaffUnlocked,
     also: { status: 202, description: 'The relay was driven; nothing can see the lock of this door.' },
   },
-  faults: { ...faults, door_unknown: doorsFaults.door_unknown },
+  faults: { ...staffUnlockFaults, door_unknown: doorsFaults.door_unknown },
   faultBodies: {
     maintenance_mode_active: failedBody('maintenance_mode_active'),
+    door_under_lockdown: failedBody('door_under_lockdown'),
     device_offline: failedBody('device_offline'),
     unlock_confirmation_timeout: failedBody('unlock_confirmation_timeout'),
     relay_fault: failedBody('relay_fault'),

@@ -83,7 +83,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         facilityId: facility.id,
       };
       const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
-      if (dryRun) return rehearsed(refusal ?? refusedHere(ids, door), ids, door, random);
+      if (dryRun) return rehearsed(refusal ?? refusedHere(ids, door, 'partner'), ids, door, random);
 
       const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
       const attempt: NewAttempt = {
@@ -100,7 +100,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         keyExpiresAt: clock.wallMs() + KEY_LIFE,
       };
       const audit = (tx: Tx, outcome: string) => call.audit(tx, { outcome: outcome === 'unlocked' ? 'ok' : outcome });
-      const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door), audit);
+      const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door, 'partner'), audit);
       if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
       if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
       const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
