@@ -12,7 +12,7 @@ export type { DoorSetting, NewDoor } from './door-settings.ts';
 export { BEACON_SECONDS, type Door, STALE_AFTER } from './door-view.ts';
 export type { DoorsService } from './doors.service.ts';
 export { createDoorsService } from './doors.service.ts';
-export { viewOfWish, WishView } from './wish-view.ts';
+export { shownState, viewOfWish, WISH_STATES, WishView } from './wish-view.ts';
 
 export const doorsModule = (deps: {
   readonly db: Database;

@@ -1,6 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { shownState, WISH_STATES } from '../doors/wish-view.ts';
+import { shownState, WISH_STATES } from '../doors/doors.module.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
 const State = z.enum(WISH_STATES).nullable();
