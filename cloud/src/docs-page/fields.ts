@@ -23,7 +23,7 @@ export const fieldsOf = (document: OpenApiDocument, schema: Schema, path = '', d
     ...(whole.allOf ?? []).flatMap((part) => inner(part, path)),
     ...fromVariants(choicesOf(document, whole).map((variant) => ({ variant, fields: inner(variant, path) }))),
   ];
-  if (whole.items !== undefined && whole.items !== false) return [...fromParts, ...inner(whole.items, `${path}[]`)];
+  if (whole.items !== undefined) return [...fromParts, ...inner(whole.items, `${path}[]`)];
   const own = Object.entries(whole.properties ?? {}).flatMap(([name, property]) => {
     const at = path === '' ? name : `${path}.${name}`;
     const member = resolved(document, property);
@@ -84,7 +84,8 @@ const typeNamesOf = (document: OpenApiDocument, schema: Schema): string[] => {
   if ('const' in whole) return [`\`${String(whole.const)}\``];
   if (whole.enum !== undefined) return whole.enum.map((word) => `\`${String(word)}\``);
   if (choices.length > 0) return [...new Set(choices.flatMap((choice) => typeNamesOf(document, choice)))];
-  if (whole.prefixItems !== undefined) return [`pair of ${severalOf(document, whole.prefixItems[0] ?? {})}`];
+  if (whole.type === 'array' && whole.items && whole.minItems === 2 && whole.maxItems === 2)
+    return [`pair of ${severalOf(document, whole.items)}`];
   if (whole.type === 'array') return [`list of ${whole.items ? severalOf(document, whole.items) : 'values'}`];
   if (Array.isArray(whole.type)) return whole.type;
   return [typeof whole.type === 'string' ? whole.type : 'any value'];

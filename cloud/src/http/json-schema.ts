@@ -24,6 +24,8 @@ export class Components {
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         // What we answer may grow: clients ignore what they do not know.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        if (Array.isArray(jsonSchema.prefixItems)) Object.assign(jsonSchema, asItems(jsonSchema.prefixItems));
+        if (jsonSchema.items !== undefined) delete jsonSchema.prefixItems;
       },
     }) as JsonObject & { $defs?: Record<string, JsonObject> };
     const names = this.#nameAll($defs, io);
@@ -61,6 +63,16 @@ export class Components {
     return known !== undefined && known.type !== 'object' ? name : `${name}${io === 'input' ? 'Input' : 'Output'}`;
   }
 }
+
+/** A tuple for tools that know no `prefixItems`, which are most of them: so many, each like one of these. */
+const asItems = (places: readonly unknown[]): JsonObject => {
+  const kinds = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  return {
+    items: kinds.length === 1 ? kinds[0] : { anyOf: kinds },
+    minItems: places.length,
+    maxItems: places.length,
+  };
+};
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -116,9 +116,13 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
     required: part === 'params' || required.includes(name),
     ...(description === undefined ? {} : { description }),
     schema: property,
-    ...(examples[name] === undefined ? {} : { example: examples[name] }),
+    ...(examples[name] === undefined ? {} : { example: asWritten(property, examples[name]) }),
   }));
 };
+
+/** Queries are text; what a document says of a number is a number. */
+const asWritten = ({ type }: JsonObject, example: unknown): unknown =>
+  (type === 'integer' || type === 'number') && typeof example === 'string' ? Number(example) : example;
 
 /** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
 export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {

@@ -22,8 +22,11 @@ describe('the TypeScript type of a JSON Schema', () => {
     ['A & B', { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] }],
     ['readonly string[]', { type: 'array', items: { type: 'string' } }],
     ['readonly (string | null)[]', { type: 'array', items: { type: ['string', 'null'] } }],
-    ['readonly (readonly [string])[]', { type: 'array', items: { type: 'array', prefixItems: [{ type: 'string' }] } }],
-    ['readonly [string, number]', { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] }],
+    [
+      'readonly (readonly [string])[]',
+      { type: 'array', items: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 1 } },
+    ],
+    ['readonly [string, string]', { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
     ['{ readonly [name: string]: number }', { type: 'object', additionalProperties: { type: 'number' } }],
     ['{ readonly [name: string]: unknown }', { type: 'object' }],
   ])('%s', (type, schema) => expect(typeOf(schema, closed)).toBe(type));

@@ -51,11 +51,13 @@ const union = (types: readonly string[]): string => [...new Set(types)].join(' |
 const parenthesised = (type: string): string => (/ \| /.test(type) ? `(${type})` : type);
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-const arrayOf = ({ items, prefixItems }: Schema, style: TypeStyle, indent: string): string => {
-  if (prefixItems !== undefined)
-    return `readonly [${prefixItems.map((item) => typeOf(item, style, indent)).join(', ')}]`;
-  if (items === undefined || items === false) return 'readonly unknown[]';
+const TUPLE_MAX = 4;
+
+const arrayOf = ({ items, minItems, maxItems }: Schema, style: TypeStyle, indent: string): string => {
+  if (items === undefined) return 'readonly unknown[]';
   const item = typeOf(items, style, indent);
+  if (minItems !== undefined && minItems > 0 && minItems === maxItems && minItems <= TUPLE_MAX)
+    return `readonly [${Array.from({ length: minItems }, () => item).join(', ')}]`;
   const compound = item.startsWith('readonly ') || / [|&] /.test(item.replace(/\{[\s\S]*\}/g, ''));
   return compound ? `readonly (${item})[]` : `readonly ${item}[]`;
 };
