@@ -196,8 +196,7 @@ export const createServices = (deps: ServicesDeps) => {
     listeners: factListeners({ unlocks, doors, lockdowns, entries, webhooks, inquiries, warnings }),
     askFor,
   });
-  const { commandKey } = deps;
-  const whatStands = createWhatStands({ db, journal, desiredState: doors.desiredState, commandKey });
+  const whatStands = createWhatStands({ ...deps, ...restores, journal, desiredState: doors.desiredState });
   const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
   const later: LaterServices = createLaterServices({
     ...deps,

@@ -61,4 +61,32 @@ describe.each(ENGINES)('S2 a box that lost what stood over its doors, on $name',
     const other = await api.aBox();
     expect(await ask(epoch, 0, api.headersOf(other))).toMatchObject({ boxId: other, doors: [] });
   });
+
+  it('is told nothing by a database that was restored, though it has its doors from there, until somebody confirms', async () => {
+    const { world } = api;
+    const { boxId, facilityId } = world;
+    const epoch = randomUUID();
+    const write = aFactChain(boxId, epoch);
+    await world.journal.storeFacts(boxId, epoch, [
+      write({ kind: 'store.rebuilt', data: { store: 'box', why: 'it was emptied; both copies were lost' } }),
+    ]);
+    const restored = () => world.db.write((tx) => world.boxes.holdAll(tx));
+    const agrees = async () => {
+      const { revision = 0, doorsHash } = (await world.doors.desiredState(boxId, { epochs: true })) ?? {};
+      const hardware = { buses: [], readers: [] };
+      const report = { v: 1 as const, agentVersion: '1.0.0', revision, hardware, refused: [] };
+      await world.boxes.takeReport(boxId, { ...report, ...(doorsHash !== undefined && { doorsHash }) });
+    };
+    const open_ = () => world.restores.list(facilityId, 'open');
+    for (const _restore of [1, 2]) {
+      await restored();
+      await agrees();
+      expect(await open_()).toEqual([]);
+      expect([await ask(epoch, 1), await ask(epoch, 1)]).toEqual(['waiting', 'waiting']);
+      const [found, ...others] = await open_();
+      expect([found, others]).toMatchObject([{ kind: 'box_doubt', subject: boxId }, []]);
+      await world.restores.confirm(facilityId, found?.id ?? '', 'user:usr_1');
+      expect(await ask(epoch, 1)).toMatchObject({ boxId });
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { type SigningKey, signJws } from '@gatehouse/shared/wire/jws.ts';
 import type { WhatStands, WhatStandsAnswer, WhatStandsAsk } from '@gatehouse/shared/wire/what-stands.ts';
@@ -16,12 +16,17 @@ export const createWhatStands = (deps: {
   readonly desiredState: (
     boxId: BoxId,
     which: { epochs: boolean },
-  ) => Promise<Pick<DesiredState, 'doors' | 'held'> | undefined>;
+  ) => Promise<Pick<DesiredState, 'doors' | 'held' | 'epoch' | 'facility'> | undefined>;
+  /** Whether what a database that was restored once knows may end the doubt of this box. */
+  readonly mayEndDoubt: (facilityId: FacilityId, boxId: BoxId) => Promise<boolean>;
   /** Signs what boxes are told. */
   readonly commandKey: SigningKey;
 }) => {
   return async (boxId: BoxId, { nonce, journal }: WhatStandsAsk): Promise<WhatStandsAnswer> => {
     const wanted = await deps.desiredState(boxId, { epochs: true });
+    // An epoch is what a restore leaves: its word alone ends nothing.
+    if (wanted?.epoch !== undefined && !(await deps.mayEndDoubt(wanted.facility.id, boxId)))
+      return { status: 'waiting' };
     return deps.db.read(async (tx) => {
       // A database that is older than what this box has seen does not know either: first somebody has to look.
       if (wanted === undefined || wanted.held === true || !(await deps.journal.isStored(tx, boxId, journal)))

@@ -10,9 +10,10 @@ import { restoresRepo } from './restores.repo.ts';
 
 /**
  * `box_doors`: a box keeps the doors that it has, until somebody says that those known here are right. `lockdown`: one
- * stands, again or still, that may have been released since. `revoked`: something was revoked again.
+ * stands, again or still, that may have been released since. `revoked`: something was revoked again. `box_doubt`: a box has
+ * lost what stood over its doors, and asks a cloud that may know only what was so before the restore.
  */
-export type DifferenceKind = 'box_doors' | 'lockdown' | 'revoked';
+export type DifferenceKind = 'box_doors' | 'lockdown' | 'revoked' | 'box_doubt';
 
 export interface NewDifference {
   readonly facilityId: FacilityId;

@@ -18,7 +18,7 @@ const Difference = z
     kind: z
       .string()
       .describe(
-        '`box_doors`: a box keeps the doors that it has until those known here are confirmed. `lockdown`: one stands that may have been released since the backup. `revoked`: something was revoked again.',
+        '`box_doors`: a box keeps the doors that it has until those known here are confirmed. `lockdown`: one stands that may have been released since the backup. `revoked`: something was revoked again. `box_doubt`: a box has lost what stood over its doors, and lets nobody in until it is confirmed that the restored cloud knows it.',
       ),
     subject: z.string().describe('What it is about: the box, the lockdown, or what was revoked.'),
     message: z.string().describe('For staff, in words.'),
@@ -71,7 +71,7 @@ export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   path: '/api/access-control/:club/restore-differences/:differenceId/confirm',
   summary: 'Confirm a difference after a restore',
   description:
-    'Says that somebody has looked. Of `box_doors`: the box follows the doors that are known here from now on, so look at their wiring first. A lockdown goes on until its own release, and what was revoked stays revoked, until it is given anew.',
+    'Says that somebody has looked. Of `box_doors`: the box follows the doors that are known here from now on, so look at their wiring first. Of `box_doubt`: what the cloud knows of its doors ends the doubt of the box, so lock down first what should be. A lockdown goes on until its own release, and what was revoked stays revoked, until it is given anew.',
   gate: clubWrites,
   params: z.object({ ...clubParams, differenceId: PathId.describe('The difference.') }),
   success: { status: 200, description: 'It is confirmed.', schema: Done },

@@ -51,6 +51,28 @@ export const restoresRepo = (tx: Tx) => ({
       .where('confirmed_at', 'is', null)
       .execute(),
 
+  /** As if it had never been found, nor confirmed. */
+  forget: (facilityId: FacilityId, kind: string, subject: string): Promise<unknown> =>
+    tx
+      .deleteFrom('restore_difference')
+      .where('facility_id', '=', facilityId)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .execute(),
+
+  /** `undefined` where it was never found. */
+  stateOf: async (facilityId: FacilityId, kind: string, subject: string): Promise<'open' | 'confirmed' | undefined> => {
+    const rows = await tx
+      .selectFrom('restore_difference')
+      .where('facility_id', '=', facilityId)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .select('confirmed_at')
+      .execute();
+    if (rows.length === 0) return undefined;
+    return rows.some(({ confirmed_at }) => confirmed_at !== null) ? 'confirmed' : 'open';
+  },
+
   areOpen: async (facilityId: FacilityId): Promise<boolean> =>
     (await tx
       .selectFrom('restore_difference')
