@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -217,5 +218,29 @@ describe('a restored box', () => {
     expect(again.journal.standing().lastSeq).toBe(0);
     expect(again.endedJournals.map((ended) => ended.standing().lastSeq)).toEqual([5]);
     await again.stop();
+  });
+
+  it('S2 from an old backup ends no lockdown that came later, begins none that is over, and alone leaves doubt', async () => {
+    const [dataDir, other] = [folder(), folder()];
+    const lockdowns = ({ box }: ReturnType<typeof start>) => box.slot('lockdown', z.record(z.string(), Lockdown));
+    const agent = start(dataDir);
+    const begun = { ...NO_LOCKDOWN, active: true, generation: 1 };
+    lockdowns(agent).keep({ door_over: begun });
+    await agent.box.graves.kept();
+    const { to } = await backupOf(dataDir, { withKey: true });
+    lockdowns(agent).keep({ door_over: { ...begun, active: false, generation: 2 }, door_later: begun });
+    await agent.stop();
+
+    await restore(to, dataDir);
+    const again = start(dataDir);
+    expect(lockdowns(again).load()).toMatchObject({ door_over: { active: false }, door_later: { active: true } });
+    expect(again.box.graves.doubt()).toBeUndefined();
+    await again.stop();
+
+    await restore(to, other);
+    const elsewhere = start(other);
+    expect(lockdowns(elsewhere).load()).toMatchObject({ door_over: { active: true } });
+    expect(elsewhere.box.graves.doubt()).toBeDefined();
+    await elsewhere.stop();
   });
 });
