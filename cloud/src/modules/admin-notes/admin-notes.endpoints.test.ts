@@ -55,6 +55,17 @@ describe.each(ENGINES)('admin notes on $name', ({ open }) => {
     expect(await texts(api.otherFacilityId)).toEqual(['Theirs']);
   });
 
+  it('have a text of 4,000 characters at most, and come the newest first', async () => {
+    const { facilityId } = api.world;
+    const long = 'n'.repeat(4_000);
+    for (const text of ['First', long, 'Last']) {
+      expect((await put(facilityId, { text })).status).toBe(200);
+      await api.moveOn();
+    }
+    for (const text of [`${long}n`, ' ', 7, undefined]) expect((await put(facilityId, { text })).status).toBe(400);
+    expect(await texts(facilityId)).toEqual(['Last', long, 'First']);
+  });
+
   it('are 200 at most', async () => {
     const { db, adminNotes } = api.world;
     const one = (n: number) =>

@@ -309,6 +309,16 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     expect(idsOf(found.json)).toEqual([entries[1].id, entries[0].id]);
     expect(found.json).toMatchObject({ data: [{ actingAs: { deleted: true, email: 'gone@example.com' } }, {}] });
     expect(idsOf((await ask('no-one@example.com')).json)).toEqual([]);
+    const at = (seconds: number) => String(Math.floor(clock.wallMs() / 1_000) + seconds);
+    for (const [period, total] of [
+      [{ startTime: at(-60), endTime: at(60) }, 2],
+      [{ startTime: at(-120), endTime: at(-60) }, 0],
+      [{ startTime: at(60), endTime: at(120) }, 0],
+    ] as const) {
+      const { json } = await get('query-by-user', globalAdmin.headers, { email: 'gone@example.com', ...period });
+      expect([period, idsOf(json).length]).toEqual([period, total]);
+    }
+    expect((await get('query-by-user', globalAdmin.headers)).status).toBe(400);
     expect((await get('query-by-user', api.callers.orgAdmin.headers, { email: 'x@example.com' })).status).toBe(403);
   });
 

@@ -64,6 +64,23 @@ describe('the address of a member', () => {
     );
   });
 
+  it('[R23] loses no value under a name that objects have of their own, nor one with a NUL', () => {
+    const name = fc.constantFrom('__proto__', 'constructor', 'prototype', 'valueOf', 'city', 'country');
+    const value = fc.constantFrom('Quay\0Street', '\0', 'AU', 7, '', null, JSON.parse('{"__proto__":"Level 3"}'), [
+      'a\0',
+    ]);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(name, value), { selector: ([of]) => of }), (pairs) => {
+        const text = pairs.map(([of, said]) => `${JSON.stringify(of)}:${JSON.stringify(said)}`).join();
+        const sent: unknown = JSON.parse(`{${text}}`);
+        expect(valuesOf(sent)).toHaveLength(pairs.flatMap(([, said]) => valuesOf(said)).length);
+        const line = valuesOf(sent).join(', ');
+        expect([line, valuesOf(sent).join()]).toContain(valuesOf(keepAddress(sent)).join());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('[R23] loses none of an address that is nearly right', () => {
     const field = fc.constantFrom(...Object.keys(FULL), 'suburb', 'county');
     const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()));

@@ -104,7 +104,7 @@ describe.each(ENGINES)('an item in which something is wrong, over the partner AP
     });
   });
 
-  it('P3 a NUL, a repeated key and a reserved name concern their own field, and no other item', async () => {
+  it('P3 [R23] a NUL, a repeated key and a reserved name concern their own field, and no other item', async () => {
     const item = (id: string, more: string) =>
       `{"facility_id":"${on.facilityId}","member_id":"${id}","first_name":"Ada","last_name":"Byron"${more}}`;
     const text = `{"__proto__":1,"members":[${[

@@ -372,12 +372,17 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
   });
 
   it('welcomes somebody by an e-mail without any key', async () => {
-    const { superAdmin, staff } = api.callers;
-    const answer = await send('POST', `admin/users/${staff.user.id}/send-welcome-email`, superAdmin.headers);
+    const { superAdmin, globalAdmin, staff } = api.callers;
+    const path = `admin/users/${staff.user.id}/send-welcome-email`;
+    expect((await send('POST', path, globalAdmin.headers)).status).toBe(403);
+    expect((await send('POST', 'admin/users/no-one@example.com/send-welcome-email', superAdmin.headers)).status).toBe(
+      404,
+    );
+    const answer = await send('POST', path, superAdmin.headers);
     expect(answer).toMatchObject({ status: 202, json: { mailId: expect.any(String) } });
-    const mail = await api.world.db.read((tx) => tx.selectFrom('mail').selectAll().executeTakeFirstOrThrow());
-    expect(mail).toMatchObject({ recipient: 'staff@example.com' });
-    expect(mail.text_body).toContain('https://platform.example/api/users/staff%40example.com/mcp-keys');
-    expect(mail.text_body).not.toContain('ghk_');
+    const mails = await api.world.db.read((tx) => tx.selectFrom('mail').selectAll().execute());
+    expect(mails).toMatchObject([{ recipient: 'staff@example.com' }]);
+    expect(mails[0]?.text_body).toContain('https://platform.example/api/users/staff%40example.com/mcp-keys');
+    expect(mails[0]?.text_body).not.toContain('ghk_');
   });
 });
