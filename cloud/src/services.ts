@@ -88,6 +88,7 @@ export const createServices = (deps: ServicesDeps) => {
     boxes,
     organisations,
     commandKeys,
+    commandKey: deps.commandKey,
     warnings,
     accessChanged: (tx, facilityId, what) => scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
     lockdowns: () => lockdowns,

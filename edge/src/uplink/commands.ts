@@ -3,7 +3,6 @@ import type { BootId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
-import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { signJws } from '@gatehouse/shared/wire/jws.ts';
 import type { Doors } from '../door/doors.ts';
 import type { BoxIdentity } from '../identity/box-identity.ts';
@@ -12,6 +11,7 @@ import type { Log } from '../log.ts';
 import { createSimulateIntake } from '../sandbox/simulate-intake.ts';
 import { createSimulations } from '../sandbox/simulations.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
+import { pinnedKey } from './signed-command.ts';
 import { createUnlockIntake } from './unlock-intake.ts';
 
 export interface CommandsDeps {
@@ -42,10 +42,7 @@ export interface Commands {
 export const createCommands = (deps: CommandsDeps): Commands => {
   const { identity, bootId, facilityId, doors, configs, journal, simulator, stayAway, publish, clock, log } = deps;
   const { boxId, signingKey } = identity;
-  const commandKey = (kid: string) => {
-    const key = deps.commandKeys().find((one) => one.kid === kid);
-    return key === undefined ? undefined : importPublicKey(key.publicKey);
-  };
+  const commandKey = pinnedKey(deps.commandKeys);
   const sign = (outcome: unknown) => signJws(outcome, signingKey);
   const common = { boxId, bootId, facilityId, commandKey, journal, clock, sign, publish, log };
   const simulations = simulator && createSimulations({ simulator, doors, configs, stayAway, clock });

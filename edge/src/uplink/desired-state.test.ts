@@ -2,10 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { signState } from '@gatehouse/shared/wire/signed-state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { A_DOOR } from '../fakes/a-door.ts';
@@ -14,7 +16,10 @@ import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { cloudHttps } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
-import { createDesiredStateKeeper, DesiredMark, StoredDesiredState } from './desired-state.ts';
+import { createDesiredStateKeeper, DesiredMark, DesiredSigned, StoredDesiredState } from './desired-state.ts';
+import { pinnedKey } from './signed-command.ts';
+
+const BOX = BoxId.parse('11111111-1111-4111-8111-111111111111');
 
 describe('the desired state', () => {
   let it_: Awaited<ReturnType<typeof fakeCloud>>;
@@ -50,6 +55,9 @@ describe('the desired state', () => {
       tokens: { current: token, fresh: token, drop: vi.fn() },
       slot: box.slot('desired', StoredDesiredState),
       marks: box.slot('desired_mark', DesiredMark),
+      signed: box.slot('desired_signed', DesiredSigned),
+      boxId: BOX,
+      commandKey: pinnedKey(() => it_.cloud.commandKeys),
       doors,
       journal: { record },
       facilityId: () => A_FACILITY,
@@ -72,6 +80,42 @@ describe('the desired state', () => {
     expect(onCommandKeys).toHaveBeenCalledWith(it_.cloud.commandKeys);
     expect(it_.cloud.seen.at(-1)?.headers['if-none-match']).toBe('"1"');
     expect(keeper.appliedRevision()).toBe(1);
+  });
+
+  it('N10 counts unsigned until the cloud has signed one, and from then on only as signed for this box by a pinned key', async () => {
+    const { keeper, fake, path } = setup();
+    await keeper.pull();
+    it_.cloud.desired = signState(BOX, wish(2, { doors: [] }), it_.cloud.signingKey);
+    await keeper.pull();
+    expect(fake.applied).toEqual([[A_DOOR], []]);
+
+    const { signature } = it_.cloud.desired;
+    const stranger = { kid: 'k1', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
+    const other = BoxId.parse('22222222-2222-4222-8222-222222222222');
+    for (const forged of [
+      wish(3),
+      wish(3, { signature }),
+      wish(3, { signature: '' }),
+      wish(3, { signature: 'a.b.c' }),
+      signState(BOX, wish(3), stranger),
+      signState(BOX, wish(3), { ...it_.cloud.signingKey, kid: 'k9' }),
+      signState(other, wish(3), it_.cloud.signingKey),
+      { ...signState(BOX, wish(3), it_.cloud.signingKey), lockdownWishes: undefined },
+      { ...signState(BOX, wish(3), it_.cloud.signingKey), beaconSeconds: 6 },
+    ]) {
+      it_.cloud.desired = forged as DesiredState;
+      await keeper.pull();
+    }
+    const restarted = setup(path);
+    it_.cloud.desired = wish(4);
+    await restarted.keeper.pull();
+    restarted.keeper.forget(); // Another facility is still the same cloud's.
+    await restarted.keeper.pull();
+    expect([fake.applied.length, restarted.fake.applied.flat()]).toEqual([2, []]);
+
+    it_.cloud.desired = signState(BOX, wish(5), it_.cloud.signingKey);
+    await restarted.keeper.pull();
+    expect(restarted.fake.applied.at(-1)).toEqual([A_DOOR]);
   });
 
   it('is applied from the store at the next start, with no cloud in reach', async () => {

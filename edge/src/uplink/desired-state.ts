@@ -1,9 +1,11 @@
+import type { KeyObject } from 'node:crypto';
 import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { DoorsHash, doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
+import { signatureOf } from '@gatehouse/shared/wire/signed-state.ts';
 import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
@@ -29,9 +31,13 @@ export const DesiredMark = z.strictObject({
 });
 export type DesiredMark = z.infer<typeof DesiredMark>;
 
+/** The cloud has signed a desired state: from then on nothing else counts, at whichever facility. */
+export const DesiredSigned = z.literal(true);
+
 export const desiredSlots = (box: Pick<BoxStore, 'slot'>) => ({
   slot: box.slot('desired_state', StoredDesiredState),
   marks: box.slot('desired_mark', DesiredMark),
+  signed: box.slot('desired_signed', DesiredSigned),
 });
 
 export interface DesiredStateKeeper {
@@ -57,6 +63,10 @@ export const createDesiredStateKeeper = (deps: {
   readonly tokens: Tokens;
   readonly slot: Slot<StoredDesiredState>;
   readonly marks: Slot<DesiredMark>;
+  readonly signed: Slot<z.infer<typeof DesiredSigned>>;
+  readonly boxId: BoxId;
+  /** The pinned public key of this `kid`. */
+  readonly commandKey: (kid: string) => KeyObject | undefined;
   readonly doors: Pick<Doors, 'apply' | 'takeWishes'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly facilityId: () => FacilityId | undefined;
@@ -92,12 +102,19 @@ export const createDesiredStateKeeper = (deps: {
   };
   /** What the cloud called the doors that this box has; reckoned for those that an earlier release stored. */
   const heldHash = (doors: DesiredState['doors']): string => mark?.doorsHash ?? doorsHashOf(doors);
+  /** A cloud of an earlier release signs none: that counts until the first one that does. */
+  const isTheClouds = (answer: unknown): boolean => {
+    const signature = signatureOf(answer, deps.boxId, deps.commandKey);
+    if (signature === 'good' && deps.signed.load() === undefined) deps.signed.keep(true);
+    if (signature === 'good' || (signature === 'none' && deps.signed.load() === undefined)) return true;
+    return refuse({ signature }, 'The cloud sent a desired state that no pinned key has signed for this box.');
+  };
   const take = ({ state, etag }: StoredDesiredState): boolean => {
     if (state.facility.id !== deps.facilityId()) {
       deps.onMoved();
       return refuse({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
     }
-    const { epoch, held, doorsHash, ...rest } = state;
+    const { epoch, held, doorsHash, signature: _, ...rest } = state;
     if (stored !== undefined && epoch === mark?.epoch && state.revision < stored.state.revision)
       return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
     // A cloud that was restored may know doors as they were wired once: what the locks follow stays until somebody has looked.
@@ -143,7 +160,9 @@ export const createDesiredStateKeeper = (deps: {
       const answer = await ask();
       const { etag } = answer.headers;
       const stands =
-        answer.status === 304 || take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null });
+        answer.status === 304 ||
+        (isTheClouds(answer.body) &&
+          take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null }));
       await apply('cloud');
       // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
       if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
+import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { parseTopic, Signed } from '@gatehouse/shared/wire/message.ts';
 import type { z } from 'zod';
@@ -13,6 +15,14 @@ export interface SignedCommandDeps {
   readonly commandKey: (kid: string) => KeyObject | undefined;
   readonly log: Log;
 }
+
+/** Finds the pinned public key of a `kid`. */
+export const pinnedKey =
+  (keys: () => readonly CommandKey[]) =>
+  (kid: string): KeyObject | undefined => {
+    const key = keys().find((one) => one.kid === kid);
+    return key === undefined ? undefined : importPublicKey(key.publicKey);
+  };
 
 /** What every signed command of the cloud says. */
 interface Addressed {

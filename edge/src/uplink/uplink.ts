@@ -31,6 +31,7 @@ import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding, lostIdentity } from './link.ts';
 import { listeners } from './listeners.ts';
 import { onOtherSnapshot } from './other-snapshot.ts';
+import { pinnedKey } from './signed-command.ts';
 
 const BEACON_SECONDS = 5;
 
@@ -94,12 +95,13 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   });
   const tokens = boxTokens({ identity, cloud, clock, onUnknown: enroller.reopen });
   const facilityId = () => enroller.current()?.facilityId;
+  const commandKeys = () => enroller.current()?.commandKeys ?? [];
   const desired = createDesiredStateKeeper({
-    cloud,
+    ...deps,
     tokens,
     ...desiredSlots(box),
-    doors,
-    journal,
+    boxId,
+    commandKey: pinnedKey(commandKeys),
     facilityId,
     onCommandKeys: enroller.rotateKeys,
     onMoved: enroller.reopen,
@@ -109,10 +111,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
       beacons.soon();
       changed.call();
     },
-    clock,
-    log,
   });
-  const commandKeys = () => enroller.current()?.commandKeys ?? [];
   const whatStands = createAskingWhatStands({ ...deps, tokens, commandKeys });
   const commands = createCommands({
     identity,

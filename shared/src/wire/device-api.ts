@@ -94,5 +94,7 @@ export const DesiredState = z.strictObject({
   doorsHash: DoorsHash.optional(),
   /** The doors are from before a restore, and nobody has confirmed them yet: a box that has doors keeps its own. */
   held: z.boolean().optional(),
+  /** A `SignedState` of all the rest, by a key that signs commands. */
+  signature: z.string().max(4_000).optional(),
 });
 export type DesiredState = z.infer<typeof DesiredState>;

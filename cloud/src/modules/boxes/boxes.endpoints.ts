@@ -150,7 +150,7 @@ export const getDesiredState = deviceEndpoint<BoxEndpointDeps>()({
       .max(40)
       .optional()
       .describe(
-        '`epoch`: for a box that knows epochs, hashes and held doors. Those of earlier releases refuse what they do not know.',
+        '`epoch`: for a box that knows epochs, hashes, held doors and the signature. Those of earlier releases refuse what they do not know.',
       ),
   }),
   success: { status: 200, description: 'The desired state.', schema: DesiredState },

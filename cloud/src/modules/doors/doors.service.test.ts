@@ -1,9 +1,11 @@
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { signatureOf } from '@gatehouse/shared/wire/signed-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
-import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { COMMAND_KEY, confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 
 describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
   let db: Database;
@@ -30,6 +32,20 @@ describe.each(ENGINES)('the doors of a box on $name', ({ open }) => {
     expect(after.revision).toBe(before.revision + 1);
     expect(told).toHaveLength(2);
     expect(told).toContainEqual({ boxId: world.boxId, revision: after.revision });
+  });
+
+  it('N10 is told what to be signed with the key of commands, always in the same words, if it can read that', async () => {
+    const told = async () => JSON.stringify(await world.doors.desiredState(world.boxId, { epochs: true }));
+    const answer = JSON.parse(await told()) as { revision: number };
+    const key = (kid: string) => (kid === 'test' ? importPublicKey(COMMAND_KEY.publicKey) : undefined);
+    expect(signatureOf(answer, world.boxId, key)).toBe('good');
+    expect(await told()).toBe(JSON.stringify(answer));
+    expect(signatureOf(answer, await world.aBox(), key)).toBe('bad');
+    expect(signatureOf({ ...answer, revision: answer.revision + 1 }, world.boxId, key)).toBe('bad');
+    expect(signatureOf(answer, world.boxId, () => undefined)).toBe('bad');
+    expect(signatureOf({ ...answer, beaconSeconds: '\ud800' }, world.boxId, key)).toBe('bad');
+    // One of the release before refuses what it does not know.
+    expect(signatureOf(await desired(world.boxId), world.boxId, key)).toBe('none');
   });
 
   it('nothing is given where one of the doors is unknown, and nobody is told', async () => {

@@ -4,6 +4,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type CommandKey, DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
+import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
+import { signState } from '@gatehouse/shared/wire/signed-state.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
@@ -21,6 +23,8 @@ export interface DoorsDeps {
   readonly boxes: Pick<BoxesService, 'findActive' | 'changed' | 'announce'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly commandKeys: readonly CommandKey[];
+  /** Signs what boxes are to be. */
+  readonly commandKey: SigningKey;
   readonly warnings: WishesDeps['warnings'];
   readonly lockdowns: WishesDeps['lockdowns'];
   readonly lastHeard: LastHeard;
@@ -37,7 +41,7 @@ export const createDoorsService = (deps: DoorsDeps) => {
 };
 
 const createDoorRecords = (
-  { db, clock, boxes, organisations, commandKeys }: DoorsDeps,
+  { db, clock, boxes, organisations, commandKeys, commandKey }: DoorsDeps,
   wishes: Pick<ReturnType<typeof createWishes>, 'wishesFor'>,
   settings: Pick<ReturnType<typeof createDoorSettings>, 'add'>,
 ) => ({
@@ -69,7 +73,7 @@ const createDoorRecords = (
     return rows.map((row) => toDoor(row, clock.wallMs())).filter(isForPartners);
   },
 
-  /** Everything that a box should be; `undefined` for one that is not active. With epochs for a box that knows them. */
+  /** Everything that a box should be; `undefined` for one that is not active. With epochs, and signed, for a box that knows them. */
   desiredState: (boxId: BoxId, { epochs = false } = {}): Promise<DesiredState | undefined> =>
     db.read(async (tx) => {
       const box = await boxes.findActive(tx, boxId);
@@ -86,12 +90,13 @@ const createDoorRecords = (
         ...(await wishes.wishesFor(tx, boxId)),
       });
       if (!epochs) return state;
-      return {
+      const whole = {
         ...state,
         ...(box.desired_epoch !== null && { epoch: box.desired_epoch }),
         doorsHash: doorsHashOf(state.doors),
         ...(box.held_since !== null && { held: true }),
       };
+      return signState(boxId, whole, commandKey);
     }),
 
   /** What boxes call the doors of a box as they are known here. */
