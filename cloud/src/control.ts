@@ -7,6 +7,7 @@ import { auditCommands } from './audit-control.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { facilityCommands } from './facility-control.ts';
 import { kitFault } from './http/kit-faults.ts';
+import { shownState } from './modules/doors/doors.module.ts';
 import { jobCommands } from './modules/jobs/jobs.module.ts';
 import { partnerSurface } from './modules/partners/partner-surface.ts';
 import { releaseCommands } from './modules/releases/releases.module.ts';
@@ -24,6 +25,12 @@ const wish = {
   reason: z.string().trim().max(200),
   seen: z.int().nonnegative().optional(),
 };
+/** In the words of the platform API. */
+const asShown = <W extends { readonly state: Parameters<typeof shownState>[0] }>(made: W) => ({
+  ...made,
+  state: shownState(made.state),
+});
+
 /** A box that is online has said what came of a wish by then. */
 const WISH_AWAITED = Seconds(8);
 
@@ -106,19 +113,19 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
         untilMs,
         ...(seen === undefined ? {} : { seen }),
       });
-      return { wish: await services.doors.settledWish(made, WISH_AWAITED) };
+      return { wish: asShown(await services.doors.settledWish(made, WISH_AWAITED)) };
     },
   }),
   lockdown: controlCommand({
     body: z.strictObject({ ...wish, active: z.boolean() }),
     run: async ({ seen, ...wished }) => {
       const made = await services.doors.wishLockdown({ ...wished, ...(seen === undefined ? {} : { seen }) });
-      return { wish: await services.doors.settledWish(made, WISH_AWAITED) };
+      return { wish: asShown(await services.doors.settledWish(made, WISH_AWAITED)) };
     },
   }),
   wishes: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
-    run: async ({ facilityId }) => ({ wishes: await services.doors.wishes(facilityId) }),
+    run: async ({ facilityId }) => ({ wishes: (await services.doors.wishes(facilityId)).map(asShown) }),
   }),
   facts: controlCommand({
     body: z.strictObject({ boxId: BoxId, limit: z.int().min(1).max(1_000).default(50) }),
