@@ -24,7 +24,7 @@ const deniedAt = (gate: PlatformGate): CallerKind | undefined => {
   const [where, candidates]: readonly [object | undefined, readonly CallerKind[]] =
     gate.in === 'facility'
       ? [{ organisationId, facilityId }, ['admin', 'iam', 'staff', 'manager']]
-      : gate.in === 'organisation'
+      : gate.in === 'organisation' || gate.in === 'organisation or facility of it'
         ? [{ organisationId }, ['admin', 'iam']]
         : [undefined, ['nobody']];
   return candidates.find((kind) => {
