@@ -194,6 +194,7 @@ export const createServices = (deps: ServicesDeps) => {
     clock,
     boxes,
     warnings,
+    doorsEverOf: doors.everOf,
     listeners: factListeners({ unlocks, doors, lockdowns, entries, webhooks, inquiries, warnings }),
     askFor,
   });

@@ -1,4 +1,5 @@
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { type FactInWords, inPlainWords, type WhoIs } from './plain-words.ts';
 
 /** A fact as the page lists it, with what stands behind it. */
@@ -30,7 +31,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 /** Of facts about a person banned, `by` is somebody's name, and in the text. */
 const shown = (name: string, body: Fact['body']): boolean => name !== 'by' || body.kind.startsWith('access.');
 const textOf = (name: string, value: unknown): string =>
-  name === 'nextOpenS' && typeof value === 'number' ? new Date(value * 1_000).toISOString() : String(value);
+  name === 'nextOpenS' && typeof value === 'number' ? isoOf(value * 1_000) : String(value);
 
 export const factView = (fact: Fact, doorName: (id: string) => string | undefined, who: WhoIs): FactView => {
   const { seq, hash, prev, bootId, monoMs, body, clockTrusted } = fact;
@@ -47,7 +48,7 @@ export const factView = (fact: Fact, doorName: (id: string) => string | undefine
       ...own,
       ['Kind', body.kind],
       ['Number', String(seq)],
-      ['Time, UTC', new Date(fact.wallMs).toISOString()],
+      ['Time, UTC', isoOf(fact.wallMs)],
       ['Clock', clockTrusted ? 'trusted' : 'not trusted then'],
       ['Since the start', `${(monoMs / 1_000).toFixed(1)} s, run ${bootId}`],
       ['Hash', hash],

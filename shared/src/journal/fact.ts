@@ -184,8 +184,8 @@ export const Fact = z.strictObject({
   seq: z.int().min(1),
   bootId: BootId,
   monoMs: z.number().nonnegative(),
-  /** The box's wall clock when it happened; believe it as far as `clockTrusted` says. */
-  wallMs: z.int().nonnegative(),
+  /** The box's wall clock when it happened, whatever that said: a fact is never refused for it, for none after it would come. */
+  wallMs: z.int(),
   clockTrusted: z.boolean(),
   body: FactBody,
   prev: Sha256Hex,

@@ -7,6 +7,7 @@ const WORDS: Record<WarningKind, string> = {
   idempotency_key_reused: 'A partner sent one idempotency key for two members',
   journal_chain_broken: 'The journal of a box is not the chain it was',
   journal_gap: 'Numbers are missing in the journal of a box',
+  journal_foreign_door: 'A box tells of a door that it never had',
   journal_facts_gone: 'Facts of a box are lost',
   box_cloned: 'Two boxes have one identity',
   box_disk_full: 'A box cannot write its journal',

@@ -20,7 +20,7 @@ export const doorsModule = (deps: {
   readonly partners: PartnersService;
 }): Module => ({
   name: 'doors',
-  owns: ['door', 'door_number', 'door_wish'],
+  owns: ['door', 'door_driver', 'door_number', 'door_wish'],
   faults: doorsFaults,
   endpoints: [
     mount(listDoors, deps),

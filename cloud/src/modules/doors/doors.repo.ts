@@ -74,6 +74,24 @@ export const doorsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
+  /** From now on the box is one that has, or had, the door. */
+  noteBox: (doorId: DoorId, boxId: BoxId): Promise<unknown> =>
+    tx
+      .insertInto('door_driver')
+      .values({ door_id: doorId, box_id: boxId })
+      .onConflict((c) => c.columns(['door_id', 'box_id']).doNothing())
+      .execute(),
+
+  everOf: ({ boxId, facilityId }: { boxId: BoxId; facilityId: FacilityId }, doorIds: readonly DoorId[]) =>
+    tx
+      .selectFrom('door_driver')
+      .innerJoin('door', 'door.id', 'door_driver.door_id')
+      .where('door_driver.box_id', '=', boxId)
+      .where('door_driver.door_id', 'in', [...doorIds])
+      .where('door.facility_id', '=', facilityId)
+      .select('door.id')
+      .execute(),
+
   countOf: async (boxId: BoxId): Promise<number> => {
     const { doors } = await tx
       .selectFrom('door')

@@ -47,6 +47,14 @@ const createDoorRecords = (
 ) => ({
   create: (door: NewDoor): Promise<DoorId> => db.write((tx) => settings.add(tx, door)),
 
+  /** Which of these doors a box drives or once drove, of those of its facility: one that was moved has none of the former. */
+  everOf: async (
+    tx: Tx,
+    box: { readonly boxId: BoxId; readonly facilityId: FacilityId },
+    doorIds: readonly DoorId[],
+  ): Promise<ReadonlySet<string>> =>
+    doorIds.length === 0 ? new Set() : new Set((await doorsRepo(tx).everOf(box, doorIds)).map(({ id }) => id)),
+
   /** How many doors a box drives. */
   countOf: (tx: Tx, boxId: BoxId): Promise<number> => doorsRepo(tx).countOf(boxId),
 

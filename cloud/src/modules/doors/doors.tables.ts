@@ -26,6 +26,12 @@ export interface DoorNumberTable {
   door_id: string;
 }
 
+/** The boxes that drive a door or did: what they tell of it counts, whenever it comes. */
+export interface DoorDriverTable {
+  door_id: string;
+  box_id: string;
+}
+
 /** What staff wish for a door, until its box says what came of it. */
 export interface DoorWishTable {
   id: string;
@@ -44,6 +50,7 @@ export interface DoorWishTable {
 declare module '../../db/tables.ts' {
   interface Tables {
     door: DoorTable;
+    door_driver: DoorDriverTable;
     door_number: DoorNumberTable;
     door_wish: DoorWishTable;
   }

@@ -57,7 +57,7 @@ export const createEntriesService = (deps: EntriesDeps) => {
     partnerId: member.partnerId,
     facilityId,
     kind: event.kind,
-    occurredAt: Math.min(fact.wallMs, clock.wallMs()),
+    occurredAt: fact.wallMs,
     data: { ...event.data, member_id: member.memberId, ...(fact.clockTrusted ? {} : { clock: 'uncertain' }) },
   });
 

@@ -31,7 +31,7 @@ export const keepDoorEvents =
     await inquiriesRepo(tx).insert({
       id: `dev_${hash.slice(0, 32)}`,
       facility_id: facilityId,
-      at: Math.min(wallMs, now),
+      at: wallMs,
       recorded_at: now,
       box_id: boxId,
       door_id: doorId,

@@ -225,6 +225,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     const moved = { kind: 'lock.moved', data: { doorId: world.doorId, to: 'unlocked', cause: 'rex' } } as const;
     await store(moved, moved, moved, moved);
     const another = await world.aBox();
+    await world.doorControllers.assign(world.facilityId, another, [world.doorId], 'test');
     await storeOf(another, moved, moved, moved, moved);
     await clock.advance(Seconds(1));
     await storeOf(another, moved, moved);

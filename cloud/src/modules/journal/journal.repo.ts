@@ -13,6 +13,9 @@ const insertFacts = preparedForMany((tx, rows: readonly Insertable<BoxFactTable>
     .returning('seq'),
 );
 
+/** The door that a fact says it is about. */
+export const doorIn = ({ body }: Fact): DoorId | null => ('doorId' in body.data ? body.data.doorId : null);
+
 export type EpochMarks = Pick<BoxEpochTable, 'through' | 'through_hash' | 'highest' | 'gap_since'>;
 /** Numbers from the first to the last, both included. */
 export interface Range {
@@ -58,7 +61,7 @@ export const journalRepo = (tx: Tx) => ({
     boxId: BoxId,
     epoch: string,
     facts: readonly Fact[],
-    receivedAt: number,
+    { receivedAt, counts }: { readonly receivedAt: number; readonly counts: (fact: Fact) => boolean },
   ): Promise<Set<number>> => {
     const rows = await insertFacts(
       tx,
@@ -72,7 +75,7 @@ export const journalRepo = (tx: Tx) => ({
         clock_trusted: fact.clockTrusted ? 1 : 0,
         received_at: receivedAt,
         kind: fact.body.kind,
-        door_id: 'doorId' in fact.body.data ? fact.body.data.doorId : null,
+        door_id: counts(fact) ? doorIn(fact) : null,
         body: JSON.stringify(fact.body),
         prev: fact.prev,
         hash: fact.hash,

@@ -29,6 +29,7 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
       boxes: world.boxes,
       warnings: world.warnings,
       askFor: (_boxId, range) => void asked.push(range),
+      doorsEverOf: world.doors.everOf,
       listeners: [async (_tx, _box, _facility, fact) => void heard.push(fact.seq)],
     });
   });

@@ -7,20 +7,29 @@ import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
+import { believed } from './fact-time.ts';
 import { type ChainEnd, followChain } from './follow-chain.ts';
 import { forgetFacts } from './forget-facts.ts';
 import { gapWarning, nothingOf } from './give-up.ts';
-import { type EpochMarks, type FactPlace, journalRepo, type Range } from './journal.repo.ts';
+import { doorIn, type EpochMarks, type FactPlace, journalRepo, type Range } from './journal.repo.ts';
 import { createJournalWatch } from './journal-watch.ts';
 
-/** Told of each fact once, in the unit that stores it. */
+/** Told of each fact once, in the unit that stores it; of none about a door that its box never had. */
 export type FactListener = (tx: Tx, boxId: BoxId, facilityId: FacilityId, fact: Fact) => Promise<void>;
+
+/** A box, and where it is now. */
+interface BoxAt {
+  readonly boxId: BoxId;
+  readonly facilityId: FacilityId;
+}
 
 export interface JournalDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly boxes: Pick<BoxesService, 'findActive'>;
   readonly warnings: Pick<WarningsService, 'raise' | 'keep' | 'close'>;
+  /** Which of these doors the box has, or once had, at its facility. */
+  readonly doorsEverOf: (tx: Tx, box: BoxAt, doorIds: readonly DoorId[]) => Promise<ReadonlySet<string>>;
   readonly listeners: readonly FactListener[];
   /** Asks a box to send facts again that it may still have. Lost requests do no harm: they are repeated. */
   readonly askFor: (boxId: BoxId, range: { readonly epoch: string } & Range) => void;
@@ -90,6 +99,31 @@ export const createJournalService = (deps: JournalDeps) => {
       known.filter(({ first_at }) => Number(first_at) > since).length >= EPOCHS_A_DAY
     );
   };
+  /** Facts about no door count, and those about a door that the box has or had. */
+  const whatCounts = async (tx: Tx, box: BoxAt, facts: readonly Fact[]): Promise<(fact: Fact) => boolean> => {
+    const named = new Set(facts.flatMap((fact) => doorIn(fact) ?? []));
+    const own = await deps.doorsEverOf(tx, box, [...named]);
+    return (fact) => {
+      const doorId = doorIn(fact);
+      return doorId === null || own.has(doorId);
+    };
+  };
+
+  const tell = async (tx: Tx, { boxId, facilityId, now }: BoxAt & { readonly now: number }, facts: readonly Fact[]) => {
+    for (const fact of facts.map(inPlainWords))
+      for (const listen of listeners) await listen(tx, boxId, facilityId, { ...fact, ...believed(fact, now) });
+  };
+
+  const warnOfForeign = async (tx: Tx, { boxId, facilityId }: BoxAt, fact: Fact | undefined): Promise<void> => {
+    if (fact === undefined) return;
+    await warnings.raise(tx, {
+      kind: 'journal_foreign_door',
+      facilityId,
+      subject: boxId,
+      message: `Fact ${fact.seq} of box ${boxId} is about a door that the box has not had here. It counts for no door.`,
+    });
+  };
+
   return {
     /**
      * Stores each fact once, whatever the order they come in, and resolves after the commit with the highest number
@@ -115,10 +149,15 @@ export const createJournalService = (deps: JournalDeps) => {
         const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
         const copied = await copyOf(tx, { boxId, epoch, ...start }, facts);
         if (copied !== undefined) return refuse(copied);
-        const stored = await repo.insertFacts(boxId, epoch, facts, now);
+        const counts = await whatCounts(tx, { boxId, facilityId }, facts);
+        const stored = await repo.insertFacts(boxId, epoch, facts, { receivedAt: now, counts });
         const fresh = facts.filter((fact) => stored.has(fact.seq));
-        for (const fact of fresh.map(inPlainWords))
-          for (const listen of listeners) await listen(tx, boxId, facilityId, fact);
+        await tell(tx, { boxId, facilityId, now }, fresh.filter(counts));
+        await warnOfForeign(
+          tx,
+          { boxId, facilityId },
+          fresh.find((fact) => !counts(fact)),
+        );
         const { end, broken } = await followChain(
           tx,
           { boxId, epoch },
@@ -171,9 +210,13 @@ export const createJournalService = (deps: JournalDeps) => {
     forgetBefore: forgetFacts,
 
     /** What boxes said of a door, newest first, after a place. Finds a door by its id alone: look first whose it is. */
-    ofDoor: (tx: Tx, doorId: DoorId, page: { readonly after: FactPlace | undefined; readonly limit: number }) =>
-      journalRepo(tx).factsOfDoor(doorId, page.after, page.limit),
+    ofDoor: async (tx: Tx, doorId: DoorId, page: { readonly after: FactPlace | undefined; readonly limit: number }) =>
+      (await journalRepo(tx).factsOfDoor(doorId, page.after, page.limit)).map(({ wall_ms, clock_trusted, ...row }) => ({
+        ...row,
+        ...believed({ wallMs: wall_ms, clockTrusted: clock_trusted === 1 }, row.received_at),
+      })),
 
+    /** What a box sent last, as it sent it: for who looks after the box. */
     recent: (boxId: BoxId, limit = 50) => db.read((tx) => journalRepo(tx).factsOf(boxId, limit)),
   };
 };

@@ -28,11 +28,13 @@ export interface BoxFactTable {
   seq: number;
   boot_id: string;
   mono_ms: number;
+  /** As the box said it: any whole number. `believed` says what to make of it. */
   wall_ms: number;
   /** 0 or 1. */
   clock_trusted: number;
   received_at: number;
   kind: string;
+  /** The door that it counts for: null where the box never had the door that its body names. */
   door_id: string | null;
   /** JSON of the fact's body. */
   body: string;

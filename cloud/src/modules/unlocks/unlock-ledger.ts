@@ -126,8 +126,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
 
     factStored: (async (tx, boxId, _facilityId, fact) => {
       if (fact.body.kind !== 'unlock.confirmed') return;
-      // Not later than now, whatever the box takes for the time.
-      const at = fact.clockTrusted ? Math.min(fact.wallMs, clock.wallMs()) : clock.wallMs();
+      const at = fact.clockTrusted ? fact.wallMs : clock.wallMs();
       const row = await unlocksRepo(tx).markConfirmed({ commandId: fact.body.data.commandId, boxId, at });
       if (row?.outcome === 'unlock_confirmation_timeout') await tell.confirmedLate(tx, row, at);
     }) satisfies FactListener,

@@ -21,6 +21,8 @@ export type WarningKind =
   | 'journal_gap'
   /** Numbers of a box's journal are neither here nor on the box. Box and epoch. */
   | 'journal_facts_gone'
+  /** A box tells of a door that it never had at its facility. The box. */
+  | 'journal_foreign_door'
   /** Two boxes number their facts under one identity. The box. */
   | 'box_cloned'
   /** A box cannot write its journal. The box. */

@@ -38,20 +38,14 @@ const TOLD: ReadonlySet<FactKind> = new Set<FactKind>([
 ]);
 
 /** The event that a fact is, if it is one. A door that opens for no reason is `door.forced_open`. */
-export const eventOf = (
-  boxId: BoxId,
-  facilityId: FacilityId,
-  fact: Fact,
-  now: number,
-): NewOperatorEvent | undefined => {
+export const eventOf = (boxId: BoxId, facilityId: FacilityId, fact: Fact): NewOperatorEvent | undefined => {
   const { kind, data } = fact.body;
   const forced = kind === 'door.opened' && !fact.body.data.expected;
   if (!forced && !TOLD.has(kind)) return undefined;
   return {
     facilityId,
     type: forced ? 'door.forced_open' : kind,
-    // Not later than now, whatever the box takes for the time.
-    occurredAt: Math.min(fact.wallMs, now),
+    occurredAt: fact.wallMs,
     data: { boxId, ...data, ...(fact.clockTrusted ? {} : { boxClock: 'uncertain' }) },
   };
 };

@@ -77,7 +77,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
 
     /** Listens to the boxes' journals. */
     factStored: async (tx: Tx, boxId: BoxId, facilityId: FacilityId, fact: Fact): Promise<void> => {
-      const event = eventOf(boxId, facilityId, fact, clock.wallMs());
+      const event = eventOf(boxId, facilityId, fact);
       if (event !== undefined) await feed.add(tx, event);
     },
 
