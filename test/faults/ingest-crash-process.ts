@@ -5,12 +5,12 @@ import { type CrashSetup, callBy, openMembers } from './ingest-crash-push.ts';
  * Says over its channel to the parent how many points it has come by, if it comes to the end.
  */
 const [setup = '', point = '0'] = process.argv.slice(2);
-const { body, partnerId, ...where } = JSON.parse(setup) as CrashSetup;
+const { body, partnerId, keyId, ...where } = JSON.parse(setup) as CrashSetup;
 let points = 0;
 const opened = await openMembers(where, () => {
   if (++points === Number(point)) process.kill(process.pid, 'SIGKILL');
 });
-await opened.members.push(Buffer.from(body), callBy(partnerId));
+await opened.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
 await opened.close();
 process.send?.(points);
 process.disconnect();

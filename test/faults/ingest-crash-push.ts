@@ -21,6 +21,8 @@ export interface CrashSetup {
   readonly url: string;
   readonly objects: string;
   readonly partnerId: PartnerId;
+  /** Which reaches the organisation of both facilities. */
+  readonly keyId: string;
   readonly body: string;
 }
 
@@ -70,15 +72,15 @@ export const openMembers = async (
 };
 
 /** What a partner's live key makes of a request. */
-export const callBy = (partnerId: PartnerId): Call<PartnerCaller> => ({
+export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'keyId'>): Call<PartnerCaller> => ({
   requestId: 'req_0123456789abcdef',
   caller: {
-    actor: `partner:${partnerId}/key`,
+    actor: `partner:${partnerId}/${keyId}`,
     tenant: partnerId,
     partnerId,
     partnerName: 'Acme Members',
     linkingMethod: 'facility_id',
-    keyId: 'key',
+    keyId,
     keyType: 'live',
   },
   remoteAddress: '127.0.0.1',

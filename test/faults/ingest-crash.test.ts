@@ -82,6 +82,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
   let template: { url: string; objects: string };
   let partnerId: PartnerId;
+  let keyId: string;
   let body: string;
   /** What an undisturbed run has stored: at its beginning, and after each of its commits. */
   const states: Awaited<ReturnType<typeof stateOf>>[] = [];
@@ -90,7 +91,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
   const copy = async (): Promise<CrashSetup> => {
     const objects = join(folder, `objects-${++copies}`);
     cpSync(template.objects, objects, { recursive: true });
-    return { url: await engine.copyOf(template.url), objects, partnerId, body };
+    return { url: await engine.copyOf(template.url), objects, partnerId, keyId, body };
   };
   /** Resolves with the number of points if the process comes to its end. */
   const runToPoint = async (setup: CrashSetup, point: number): Promise<number | undefined> => {
@@ -110,10 +111,11 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     const opened = await openMembers(template);
     const world = await createWorld(opened.db, systemClock, scriptedLink(confirms).link);
     partnerId = world.partnerId;
+    keyId = (await world.partners.createKey(partnerId, 'live', 'Test')).id;
     const a = world.facilityId;
     const b = await world.organisations.createFacility({ orgId: world.orgId, name: 'Second', timezone: 'UTC' });
     await world.partners.setIntegration(partnerId, b, { enabled: true });
-    await opened.members.push(Buffer.from(JSON.stringify({ members: before(a, b) })), callBy(partnerId));
+    await opened.members.push(Buffer.from(JSON.stringify({ members: before(a, b) })), callBy({ partnerId, keyId }));
     body = JSON.stringify({ members: batchFor(a, b) });
     await world.partners.close();
     await opened.close();
@@ -122,7 +124,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
       if (what === 'commit') states.push(await stateOf(undisturbed.db));
     });
     states.push(await stateOf(undisturbed.db));
-    const { result } = await undisturbed.members.push(Buffer.from(body), callBy(partnerId));
+    const { result } = await undisturbed.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
     expect(result).toMatchObject({ success: 102, skipped: 2, conflicts: [{ member_id: 'conflict' }] });
     await undisturbed.close();
     expect(new Set(states.map((state) => JSON.stringify(state))).size).toBeGreaterThanOrEqual(3);
@@ -135,7 +137,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     const opened = await openMembers(setup);
     const at = `killed at point ${point}`;
     expect(states, at).toContainEqual(await stateOf(opened.db));
-    await opened.members.push(Buffer.from(body), callBy(partnerId));
+    await opened.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
     expect(await stateOf(opened.db), at).toEqual(states.at(-1));
 
     await opened.db.write((tx) => tx.updateTable('member_picture').set({ at: 0 }).execute());

@@ -15,8 +15,12 @@ export interface RemarksUntil {
   readonly most: number;
 }
 
+/** What a request said first stands, should its id ever come again: a remark refuses nobody's batch. */
 const insert = preparedForMany((tx, rows: readonly PartnerRemarkTable[]) =>
-  tx.insertInto('partner_remark').values(rows),
+  tx
+    .insertInto('partner_remark')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['request_id', 'number']).doNothing()),
 );
 
 export const remarksRepo = (tx: Tx) => ({
