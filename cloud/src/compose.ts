@@ -10,7 +10,8 @@ import { openDatabase } from './db/open-database.ts';
 import type { Database } from './db/unit-of-work.ts';
 import { docsPage } from './docs-page/docs-page.ts';
 import { auditLog } from './http/audit.ts';
-import { defaultByteBudget } from './http/byte-budget.ts';
+import { defaultBodyBudgets } from './http/byte-budget.ts';
+import { createLargeBodies } from './http/large-bodies.ts';
 import type { Kit } from './http/pipeline.ts';
 import { memoryRateLimiter } from './http/rate-limit.ts';
 import { sqlRateLimiter } from './http/rate-limit-sql.ts';
@@ -83,6 +84,7 @@ export const startCloud = async (
   });
   const db = revocations.marked();
   const ingest = createIngest({ clock, rowsAtOnce: ROWS_AT_ONCE[db.engine] });
+  const largeBodies = createLargeBodies({ clock });
   let link: Link | undefined;
   const time = db.engine === 'postgres' ? 'database' : clock;
   const services = createServices({
@@ -97,6 +99,7 @@ export const startCloud = async (
     erasureKey: secrets.erasureKey,
     revocations,
     backupsKeptDays: config.backupsKeptDays,
+    claimKey: secrets.claimKey,
     challenges,
     tokens,
     objects,
@@ -129,7 +132,7 @@ export const startCloud = async (
     log,
     tokens,
     replica,
-    admits: isActive(services),
+    admits: isKnown(services),
   });
   link = createLink({
     clock,
@@ -160,7 +163,8 @@ export const startCloud = async (
     audit: auditLog(db, services.erasures.pseudonymOf),
     requests,
     replies: replyStore(db, clock),
-    bodies: defaultByteBudget(),
+    bodies: defaultBodyBudgets(),
+    largeBodies,
     strangers: createStrangers(clock),
     undeclared: 'log',
   };
@@ -219,6 +223,7 @@ export const startCloud = async (
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
       await snapshots.close();
       await ingest.close();
+      await largeBodies.close();
       await link.close();
       await broker.close();
       await requests.close();
@@ -237,7 +242,9 @@ const notYet = (): never => {
   throw new Error('the device link is not up yet');
 };
 
-const isActive =
-  ({ boxes }: Services) =>
-  async (boxId: string): Promise<boolean> =>
-    (await boxes.publicKeyOf(boxId as BoxId)) !== undefined;
+const isKnown =
+  ({ boxes, devices }: Services) =>
+  async (subject: string): Promise<boolean> =>
+    subject.startsWith('device-')
+      ? devices.mayListen(subject)
+      : (await boxes.publicKeyOf(subject as BoxId)) !== undefined;

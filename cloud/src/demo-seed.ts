@@ -3,6 +3,7 @@ import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/priva
 import { DoorId, FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { NewDoor } from './modules/doors/doors.module.ts';
+import type { AccessTarget } from './modules/scopes/scopes.module.ts';
 import type { Services } from './services.ts';
 
 const Keys = z.strictObject({ live: z.string(), dryrun: z.string(), readOnly: z.string() });
@@ -131,12 +132,15 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
   return demo;
 };
 
-/** What staff would have set up: the gym is a sandbox, and windows under the usual key open all doors but the car park's. */
+/** The zone of the plan that the guide for partners pushes. */
+const PLAN_ZONE = 'Gym floor';
+
+/** What staff would have set up: the gym is a sandbox; windows under the usual key, and the guide's plan, open all doors but the car park's. */
 const settleFacility = async ({ facilityId, doors, direct, linked }: Demo, services: Services): Promise<void> => {
   await services.sandbox.setFacility(facilityId, true);
-  for (const { id: partnerId } of [direct, linked])
-    await services.scopes.mapKey(
-      { partnerId, facilityId, key: 'default' },
-      { to: 'doors', doors: [doors.front, doors.studio] },
-    );
+  const target: AccessTarget = { to: 'doors', doorIds: [doors.front, doors.studio] };
+  for (const { id: partnerId } of [direct, linked]) {
+    await services.scopes.mapKey({ partnerId, facilityId, key: 'default' }, target);
+    await services.access.mapPlanZone({ facilityId, partnerId, name: PLAN_ZONE }, target);
+  }
 };

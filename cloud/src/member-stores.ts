@@ -14,7 +14,7 @@ export interface MemberKeeping {
   readonly events: Pick<EventsService, 'ofMember' | 'forgetMember' | 'membersAfter'>;
   readonly partners: Pick<PartnersService, 'remarkStore'>;
   readonly passes: Pick<PassesService, 'memberStore'>;
-  readonly unlocks: Pick<UnlocksService, 'memberStore'>;
+  readonly unlocks: Pick<UnlocksService, 'memberStore' | 'metadataStore'>;
   readonly webhooks: Pick<WebhooksService, 'eventsOfMember' | 'forgetMember' | 'membersAfter'>;
 }
 
@@ -32,6 +32,7 @@ export const memberStoresOf = ({
   webhooks,
 }: MemberKeeping): readonly MemberStore[] => [
   unlocks.memberStore,
+  unlocks.metadataStore,
   checkIns.memberStore,
   passes.memberStore,
   partners.remarkStore,

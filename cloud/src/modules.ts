@@ -60,7 +60,11 @@ export interface ModulesDeps extends Services {
 
 /** Every module with its endpoints, one line each. */
 export const createModules = (deps: ModulesDeps): readonly Module[] => [
-  organisationsModule({ ...deps, strangersTo: (...of) => deps.partners.strangersTo(...of) }),
+  organisationsModule({
+    ...deps,
+    strangersTo: (...of) => deps.partners.strangersTo(...of),
+    serialsTakenIn: (...of) => deps.devices.serialsTakenIn(...of),
+  }),
   usersModule({ ...deps, sendMail: (tx, mail) => deps.mail.send(tx, mail) }),
   jobsModule(deps),
   auditModule(deps),
@@ -77,7 +81,7 @@ export const createModules = (deps: ModulesDeps): readonly Module[] => [
   releasesModule(deps),
   doorsModule(deps),
   doorControllersModule(deps),
-  devicesModule(deps),
+  devicesModule({ ...deps, onTemperature: (...of) => deps.environment.deviceMeasured(...of) }),
   agentEventsModule(deps),
   environmentModule(deps),
   scopesModule(deps),

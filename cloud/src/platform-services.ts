@@ -6,7 +6,7 @@ import { forgetIdleLimits } from './http/rate-limit-sql.ts';
 import { createAdminNotesService } from './modules/admin-notes/admin-notes.module.ts';
 import { createAgentEventsService } from './modules/agent-events/agent-events.module.ts';
 import { createAuditService, type Pseudonyms } from './modules/audit/audit.module.ts';
-import { createDevicesService } from './modules/devices/devices.module.ts';
+import { createDevicesService, type ToDevices } from './modules/devices/devices.module.ts';
 import { createHolidaysService } from './modules/holidays/holidays.module.ts';
 import { createImagesService } from './modules/images/images.module.ts';
 import { createJobsService, type QueueTime } from './modules/jobs/jobs.module.ts';
@@ -26,6 +26,8 @@ export interface PlatformServicesDeps {
   readonly jobTime?: QueueTime;
   /** How browsers of users are reached. */
   readonly push: { readonly key: PushKey; readonly transport: PushTransport };
+  /** What devices hear at once; they ask as well. */
+  readonly toDevices: ToDevices;
   /** Whom targets in the audit stand for. */
   readonly pseudonyms: Pseudonyms;
   /** Without one, e-mail stays in the mailbox. */
@@ -47,7 +49,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const images = createImagesService({ db, clock, random, jobs, objects, log });
   const adminNotes = createAdminNotesService({ clock, random });
   const holidays = createHolidaysService({ clock });
-  const devices = createDevicesService({ db, clock, random });
+  const devices = createDevicesService({ db, clock, random, toDevices: deps.toDevices });
   const agentEvents = createAgentEventsService({ clock, users, pushes, images });
   const unlessLeapt = afterALeap({ clock, jobs, oldest: audit.oldest, log });
   return {

@@ -20,7 +20,7 @@ export interface Retaining {
   readonly mail: Forgets;
   readonly partners: { readonly forgetRemarksBefore: Forget };
   readonly passes: Forgets;
-  readonly unlocks: Forgets;
+  readonly unlocks: Forgets & { readonly forgetMetadataBefore: Forget };
   readonly webhooks: { readonly forgetEventsBefore: Forget; readonly forgetDeliveriesBefore: Forget };
   readonly warnings: { readonly forgetClosedBefore: Forget };
 }
@@ -85,6 +85,12 @@ export const retainedOf = (of: Retaining): readonly Retained[] => [
   ),
   // A box that was cut off may confirm an unlock that late.
   kind('unlock_attempt', 'unlocks, with who asked and what came of it', [60, YEAR, 10 * YEAR], of.unlocks.forgetBefore),
+  kind(
+    'unlock_metadata',
+    'what partners sent along with an unlock and is too long for its record',
+    [7, 90, 10 * YEAR],
+    of.unlocks.forgetMetadataBefore,
+  ),
   kind('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], of.warnings.forgetClosedBefore),
   kind('webhook_delivery', 'what was sent to webhooks', [7, 30, YEAR], of.webhooks.forgetDeliveriesBefore),
 ];

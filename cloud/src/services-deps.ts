@@ -10,7 +10,7 @@ import type { PostTargets } from './modules/webhooks/webhooks.module.ts';
 import type { PlatformServicesDeps } from './platform-services.ts';
 
 /** What all services work with. */
-export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
+export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms' | 'toDevices'> {
   /** The link needs the boxes and the unlocks need the link: it is asked for when it is used. */
   readonly link: () => Link;
   readonly commandKeys: readonly CommandKey[];
@@ -24,6 +24,8 @@ export interface ServicesDeps extends Omit<PlatformServicesDeps, 'pseudonyms'> {
   readonly revocations: RevocationsService;
   /** For how long backups of the database are kept: 30 days unless given. */
   readonly backupsKeptDays?: number | undefined;
+  /** The codes of boxes that wait to be claimed are kept under it, and nothing else. */
+  readonly claimKey: Uint8Array;
   readonly challenges: Parameters<typeof createBoxesService>[0]['challenges'];
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   /** The public part of the key that releases of the agent are signed with. */

@@ -1,3 +1,4 @@
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { factListeners } from './fact-listeners.ts';
@@ -8,6 +9,7 @@ import { createAuthoritiesService } from './modules/authorities/authorities.modu
 import { type BoxesService, createBoxesService } from './modules/boxes/boxes.module.ts';
 import { createCheckInsService } from './modules/check-ins/check-ins.module.ts';
 import { createCredentialsService } from './modules/credentials/credentials.module.ts';
+import { createNetworkControllers } from './modules/devices/devices.module.ts';
 import { createDoorControllersService } from './modules/door-controllers/door-controllers.module.ts';
 import { createDoorsService } from './modules/doors/doors.module.ts';
 import { createEntriesService } from './modules/entries/entries.module.ts';
@@ -37,9 +39,10 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service of the cloud, one line a module, in dependency order. */
 export const createServices = (deps: ServicesDeps) => {
   const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
-  const { nudge, askFor } = linkCalls(link, log);
+  const { nudge, devices: toDevices, askFor } = linkCalls(link, log);
   const platform = createPlatformServices({
     ...deps,
+    toDevices,
     userRemoved: (tx, userId) => later.briefings.userRemoved(tx, userId),
     pseudonyms: {
       namesOf: (...of) => later.erasures.namesOf(...of),
@@ -69,6 +72,7 @@ export const createServices = (deps: ServicesDeps) => {
     db,
     clock,
     commandKeys,
+    claimKey: deps.claimKey,
     challenges,
     tokens,
     onDecommissioned: (boxId) => link().endSession(boxId),
@@ -79,7 +83,7 @@ export const createServices = (deps: ServicesDeps) => {
     onHeld: (tx, facilityId, boxId) => restores.boxHeld(tx, facilityId, boxId),
     onSame: (tx, facilityId, boxId) => restores.boxSame(tx, facilityId, boxId),
   });
-  const authorities = createAuthoritiesService({ db, clock, boxes, organisations });
+  const authorities = createAuthoritiesService({ db, clock, boxes, organisations, warnings });
   const releases = createReleasesService({ db, clock, objects, boxes, publicKey: deps.releasePublicKey });
   const doors = createDoorsService({
     db,
@@ -95,10 +99,16 @@ export const createServices = (deps: ServicesDeps) => {
     lastHeard,
   });
   const doorControllers = createDoorControllersService({ db, clock, boxes, doors, warnings });
+  const networkControllers = createNetworkControllers({
+    boxesAt: async (facilityId) =>
+      (await db.read((tx) => boxes.heardAt(tx, facilityId as FacilityId))).map(({ id }) => id as BoxId),
+    ask: (boxId) => link().testController(boxId),
+  });
   const environment = createEnvironmentService({
     db,
     clock,
     log,
+    boxes,
     organisations,
     doors,
     warnings,
@@ -134,17 +144,8 @@ export const createServices = (deps: ServicesDeps) => {
     },
   });
   const credentials = createCredentialsService({ db, clock, random, scopes, access });
-  const passes = createPassesService({
-    db,
-    clock,
-    random,
-    partners,
-    doors,
-    scopes,
-    access,
-    credentials,
-    passKey: deps.passKey,
-  });
+  const { passKey } = deps;
+  const passes = createPassesService({ db, clock, random, partners, doors, scopes, access, credentials, passKey });
   const snapshots: SnapshotsService = createSnapshotsService({
     db,
     clock,
@@ -178,6 +179,7 @@ export const createServices = (deps: ServicesDeps) => {
     warnings,
     events,
     webhooks,
+    log,
   });
   const sandbox = createSandboxService({
     db,
@@ -199,24 +201,19 @@ export const createServices = (deps: ServicesDeps) => {
     askFor,
   });
   const whatStands = createWhatStands({ ...deps, ...restores, journal, desiredState: doors.desiredState });
-  const keeping = { ...platform, access, boxes, checkIns, doors, entries, events, inquiries, journal, members };
+  const before = { ...platform, events, warnings, boxes, doors, scopes, lockdowns, partners, plans, members, checkIns };
+  const after = { access, credentials, passes, snapshots, webhooks, unlocks, entries, inquiries, journal, releases };
   const later: LaterServices = createLaterServices({
     ...deps,
-    takers: { access, boxes, credentials, lockdowns, members, partners, passes, users: platform.users },
+    ...before,
+    ...after,
     note: restores.note,
-    ...keeping,
-    partners,
-    passes,
-    scopes,
-    snapshots,
-    unlocks,
-    warnings,
-    webhooks,
     backupsKeptDays: deps.backupsKeptDays ?? 30,
   });
   return {
     ...platform,
     environment,
+    networkControllers,
     partners,
     plans,
     members,

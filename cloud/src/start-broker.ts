@@ -14,7 +14,7 @@ interface BrokerDeps {
   readonly log: Logger;
   readonly tokens: DeviceTokens;
   readonly replica: string;
-  readonly admits: (boxId: string) => Promise<boolean>;
+  readonly admits: (subject: string) => Promise<boolean>;
 }
 
 /** The cloud's end of the broker: its own, or the external one that the configuration names. `url` is where boxes find it. */

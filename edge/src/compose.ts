@@ -22,6 +22,7 @@ import { Enrolment } from './identity/enrolment.ts';
 import { lastRunEnded } from './journal/open-journal.ts';
 import { verifyJournalFile } from './journal/verify-journal.ts';
 import type { Log } from './log.ts';
+import { createNetworkController } from './network/network-controller.ts';
 import { startPanel } from './panel/panel.ts';
 import { boxView } from './panel/panel-state.ts';
 import { openReaders } from './readers/open-readers.ts';
@@ -134,6 +135,7 @@ const compose = async (
     log,
     simulator,
     hardware: rack.hardware,
+    networkController: createNetworkController({ settings: config.networkController, clock, log }),
   });
   onStop(uplink.stop);
   await uplink.applyStored();

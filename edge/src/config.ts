@@ -9,6 +9,7 @@ import { MqttDoorConfig } from './drivers/mqtt-door/config.ts';
 import { NumatoConfig } from './drivers/numato/config.ts';
 import { OsdpConfig } from './drivers/osdp/config.ts';
 import { SerialSettings } from './drivers/serial/settings.ts';
+import { NetworkControllerSettings } from './network/settings.ts';
 import { formatsOf, type ReaderSettings, ReadersConfig } from './readers/config.ts';
 import { SerialLineConfig } from './readers/serial-line/config.ts';
 import { UsbKeyboardConfig } from './readers/usb-keyboard/config.ts';
@@ -113,6 +114,8 @@ const EdgeConfig = z
     broker: BrokerSettings.optional(),
     /** Off unless configured. */
     updates: UpdateSettings.optional(),
+    /** Tested when staff ask for it, and for nothing else. Off unless configured. */
+    networkController: NetworkControllerSettings.optional(),
     /** Where the simulator is controlled whose boards the buses are. Only then does the box simulate failures on demand. */
     simulator: z.strictObject({ url: SimulatorUrl }).optional(),
   })
@@ -161,7 +164,7 @@ export const loadConfig = (file: string): EdgeConfig => {
     throw new ConfigError(`The configuration ${file} has problems:\n${problems.join('\n')}`);
   }
   const from = dirname(resolve(file));
-  const { cloud, buses, readers, logLevel, broker, updates, simulator } = parsed.data;
+  const { cloud, buses, readers, logLevel, broker, updates, networkController, simulator } = parsed.data;
   return {
     cloud: { url: cloud.url.replace(/\/$/, ''), caFile: resolve(from, cloud.caFile) },
     buses: Object.fromEntries(
@@ -174,6 +177,15 @@ export const loadConfig = (file: string): EdgeConfig => {
     ...(logLevel === undefined ? {} : { logLevel }),
     ...(broker === undefined ? {} : { broker }),
     ...(updates === undefined ? {} : { updates }),
+    ...(networkController === undefined
+      ? {}
+      : {
+          networkController: {
+            ...networkController,
+            keyFile: resolve(from, networkController.keyFile),
+            ...(networkController.caFile !== undefined && { caFile: resolve(from, networkController.caFile) }),
+          },
+        }),
     ...(simulator === undefined ? {} : { simulator }),
   };
 };

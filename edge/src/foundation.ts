@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type ClockTrust, watchClock } from './clock/clock-trust.ts';
 import { detectPowerLoss } from './clock/power-loss.ts';
 import { hasBatteryClock, keptByTimeServer } from './clock/time-sources.ts';
-import { keepGraves } from './graves/keep-graves.ts';
+import { keepDoors } from './doors-kept/keep-doors.ts';
 import { loadIdentity } from './identity/box-identity.ts';
 import { openEndedJournals } from './journal/ended-journals.ts';
 import { openJournal } from './journal/open-journal.ts';
@@ -39,8 +39,8 @@ export const openFoundation = ({ dataDir, clock: machine, log }: FoundationDeps,
   );
   // On a full disk the stores stay as they are: closing gives their write-ahead logs away, and the next start needs them.
   onStop(() => (reserve.short() ? opened.release() : opened.close()));
-  const { box, close: closeGraves } = keepGraves({ box: opened, dataDir, isFirst, clock: machine, log });
-  onStop(closeGraves);
+  const { box, close: closeDoorsKept } = keepDoors({ box: opened, dataDir, isFirst, clock: machine, log });
+  onStop(closeDoorsKept);
   const bootId = BootId.parse(randomUUID());
 
   const power = detectPowerLoss(box.slot('kernel_boot', z.string().max(100)));

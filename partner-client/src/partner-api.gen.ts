@@ -8,12 +8,15 @@ export type Open<Word extends string> = Word | (string & Record<never, never>);
 export interface AccessStep {
   /** What was looked at, such as `force_closed`, `plan` or `window`; at last `nothing`, where none of it opens. */
   readonly step: string;
+  /** `passes`: this rule speaks against nothing. `denies` and `opens` decide. `stays_closed`: it opens nothing now. */
   readonly verdict: Open<'passes' | 'denies' | 'opens' | 'stays_closed'>;
   /** The reason code that it would deny with. */
   readonly reason?: string | undefined;
   /** The same in words. */
   readonly text: string;
+  /** The scope key of the window that was looked at. */
   readonly scope_key?: string | undefined;
+  /** The access zones of the plan that was looked at. */
   readonly plan_zones?: readonly string[] | undefined;
 }
 
@@ -26,6 +29,7 @@ export type AccessTimeWindow = {
   readonly scope_key?: string | undefined;
   /** For people to read. */
   readonly label?: string | undefined;
+  /** `absolute`: once, from one moment to another. `weekly`: hours of each day of the week. */
   readonly kind: 'absolute';
   /** Inclusive start. Unix seconds, UTC; a plain JSON integer. */
   readonly from: number;
@@ -40,17 +44,25 @@ export type AccessTimeWindow = {
   readonly scope_key?: string | undefined;
   /** For people to read. */
   readonly label?: string | undefined;
+  /** `absolute`: once, from one moment to another. `weekly`: hours of each day of the week. */
   readonly kind: 'weekly';
   /**
    * All seven days, each with pairs `[start, end)` of local times, `HH:MM`; `24:00` ends a day, `[]` is a closed one.
    */
   readonly access_hours: {
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly sun: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly mon: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly tue: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly wed: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly thu: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly fri: readonly (readonly [string, string])[];
+    /** Blocks of that day, each from a start to an end, in the local time of `timezone`. Empty: closed. */
     readonly sat: readonly (readonly [string, string])[];
   };
   /** Inclusive. Unix seconds, UTC; a plain JSON integer. */
@@ -84,7 +96,9 @@ export interface CheckIn {
 }
 
 export interface CheckInsPushed {
+  /** How many items were applied, in words. */
   readonly message: string;
+  /** What became of the items. */
   readonly metadata: {
     /** How many items were applied. */
     readonly success: number;
@@ -94,9 +108,13 @@ export interface CheckInsPushed {
     readonly skipped_items: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The check-in, by your own identifier. Null: the item named none. */
       readonly check_in_id: string | null;
+      /** The member, by your own identifier. Null: the item named none. */
       readonly member_id: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Names the field and the rule that it broke. */
       readonly reason: string;
@@ -109,9 +127,13 @@ export interface CheckInsPushed {
     readonly ignored_fields?: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The check-in, by your own identifier. Null: the item named none. */
       readonly check_in_id: string | null;
+      /** The member, by your own identifier. Null: the item named none. */
       readonly member_id: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Where in the item, such as `membership_plans[0].end_date`. */
       readonly path: string;
@@ -133,24 +155,40 @@ export interface CheckInsPushed {
 }
 
 export interface Door {
+  /** The door: `door_` and 16 characters. */
   readonly door_id: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** Your own name for the facility, with partners that name facilities so. */
   readonly linking_identifier?: string | undefined;
+  /** What staff call the door. */
   readonly name: string;
+  /** The part of the building, in the words of staff. Left out where nobody has said. */
   readonly zone?: string | undefined;
+  /** Where the door is, in the words of staff. Left out where nobody has said. */
   readonly location?: string | undefined;
+  /** Whether the door can be unlocked now, as far as its box is reachable. The same as `online`. */
   readonly status: Open<'online' | 'offline'>;
+  /** Whether the door’s box was heard of lately, and its relay board answers. */
   readonly online: boolean;
+  /** How the lock stands, by its evidence; `unknown` while the door is offline. */
   readonly relay_state: Open<'locked' | 'unlocked' | 'unknown'>;
+  /** Whether staff hold the door open or closed. A lockdown reads as `force-closed`. */
   readonly maintenance_mode: Open<'off' | 'force-open' | 'force-closed'>;
+  /** Seconds for which an unlock holds the lock released. */
   readonly hold_time_seconds: number;
+  /** When the door’s box was last heard of (UTC). Left out where it never was. */
   readonly last_seen?: string | undefined;
+  /** Of the device at the door, else of the box that drives it. Left out where neither is known. */
   readonly device_serial_number?: string | undefined;
 }
 
 export interface DoorAccess {
+  /** The door: `door_` and 16 characters. */
   readonly door_id: string;
+  /** What staff call the door. */
   readonly name: string;
+  /** Whether the door would open to the member at that time. */
   readonly allowed: boolean;
   /**
    * `granted`, or why not: `outside_hours`, `plan_ended`, `status_denied`, `no_grant`, `scope_unmapped`,
@@ -169,15 +207,22 @@ export interface DoorAccess {
 }
 
 export interface ErrorBody {
+  /** The code of the refusal, which does not change: go by it. Every one has a page. */
   readonly error: string;
+  /** The refusal in words, for people. May be reworded. */
   readonly message: string;
+  /** Names this request in our logs, as the header `X-Request-Id` does. */
   readonly request_id: string;
   /** On invalid_request: what is wrong, where, by which rule. */
   readonly errors?: readonly {
+    /** Where in the request: `body.name`, `query.limit`. */
     readonly path: string;
+    /** The rule that it broke, in one word, such as `required`. */
     readonly rule: string;
+    /** The same in words. */
     readonly message: string;
   }[] | undefined;
+  /** Only for a dryrun key: nothing was done. */
   readonly 'dry-run'?: true | undefined;
 }
 
@@ -191,12 +236,15 @@ export interface Event {
    * became of its lock then. More may be added: pass over kinds that you do not know.
    */
   readonly kind: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** Your own name for the facility, with partners that name facilities so. */
   readonly linking_identifier?: string | undefined;
   /** When it happened. */
   readonly occurred_at: string;
   /** When it was recorded here; later than it happened if a box was cut off. */
   readonly recorded_at: string;
+  /** What the kind of event tells; members that do not apply are left out. */
   readonly data: EventData;
 }
 
@@ -208,21 +256,31 @@ export interface EventData {
   readonly outcome?: string | undefined;
   /** Of an unlock: the `event_id` of its answer. */
   readonly event_id?: string | undefined;
+  /** The command that went to the door. */
   readonly command_id?: string | undefined;
+  /** The door: `door_` and 16 characters. */
   readonly door_id?: string | undefined;
   /** Your identifier of the person. */
   readonly member_id?: string | undefined;
+  /** The check-in, by your own identifier. */
   readonly check_in_id?: string | undefined;
+  /** Where the request came from, as it said. */
   readonly source?: string | undefined;
+  /** When the request came (UTC). */
   readonly started_at?: string | undefined;
+  /** When it was answered (UTC). */
   readonly finished_at?: string | undefined;
+  /** When physical evidence had seen the lock unlocked (UTC). */
   readonly confirmed_at?: string | undefined;
+  /** Which evidence that was: `lock-sense` or `relay-contact`. */
   readonly confirmed_by?: string | undefined;
+  /** The request that asked, as in its header `X-Request-Id`. */
   readonly request_id?: string | undefined;
   /** Of a warning: whether it still stands. */
   readonly state?: Open<'open' | 'closed'> | undefined;
   /** Of a warning: what it says, in words. */
   readonly message?: string | undefined;
+  /** The scope key that the warning is about. */
   readonly scope_key?: string | undefined;
   /** Of `access.…`: one question at a door. `access.released` has that of its `access.granted`. */
   readonly entry_id?: string | undefined;
@@ -244,60 +302,93 @@ export interface EventData {
 }
 
 export interface Facility {
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** The organisation that the facility belongs to: `org_` and 16 characters. */
   readonly org_id: string;
+  /** What the facility is called. */
   readonly name: string;
+  /** The brand that the facility goes by. Left out where it has none. */
   readonly brand?: string | undefined;
+  /** The facility’s own page. Left out where it has none. */
   readonly website_url?: string | undefined;
   /** IANA zone name. */
   readonly timezone: string;
+  /** Where the facility is on social networks. Left out where it is on none. */
   readonly social_links?: {
+    /** The facility on Instagram. */
     readonly instagram?: {
+      /** Its name on Instagram, without an `@`. */
       readonly handle: string;
     } | undefined;
+    /** The facility on Facebook. */
     readonly facebook?: {
+      /** Its name on Facebook, without an `@`. */
       readonly handle: string;
     } | undefined;
+    /** The facility on YouTube. */
     readonly youtube?: {
+      /** Its name on YouTube, without an `@`. */
       readonly handle: string;
     } | undefined;
+    /** The facility on TikTok. */
     readonly tiktok?: {
+      /** Its name on TikTok, without an `@`. */
       readonly handle: string;
     } | undefined;
+    /** The facility on LinkedIn. */
     readonly linkedin?: {
+      /** Its name on LinkedIn, without an `@`. */
       readonly handle: string;
     } | undefined;
   } | undefined;
+  /** The postal address of the facility, in parts and in one line. Parts that nobody has given are left out. */
   readonly place_data?: {
+    /** Number and street. */
     readonly address_1?: string | undefined;
+    /** What else leads there: a floor, a building. */
     readonly address_2?: string | undefined;
+    /** The town. */
     readonly city?: {
+      /** Its name in full. */
       readonly full_name?: string | undefined;
+      /** Its name as it is abbreviated. */
       readonly short_name?: string | undefined;
       readonly [more: string]: unknown;
     } | undefined;
+    /** The country. */
     readonly country?: {
+      /** Its name in English. */
       readonly en_full_name?: string | undefined;
+      /** Its name in its own language. */
       readonly full_name?: string | undefined;
       /** ISO 3166-1 alpha-2. */
       readonly iso_code?: string | undefined;
       readonly [more: string]: unknown;
     } | undefined;
+    /** The whole address in one line. */
     readonly formatted_address?: string | undefined;
     /** The places provider’s id of the place. */
     readonly google_place_id?: string | undefined;
     /** Whether the address was typed by hand. */
     readonly isManual?: boolean | undefined;
+    /** As the country’s post writes it. */
     readonly postcode?: string | undefined;
+    /** The state or province. */
     readonly province?: {
+      /** Its abbreviation, such as `QLD`. */
       readonly abbreviation?: string | undefined;
+      /** Its name in full. */
       readonly full_name?: string | undefined;
       readonly [more: string]: unknown;
     } | undefined;
     readonly [more: string]: unknown;
   } | undefined;
+  /** Degrees, north positive (WGS 84). Left out where nobody has said. */
   readonly latitude?: number | undefined;
+  /** Degrees, east positive (WGS 84). Left out where nobody has said. */
   readonly longitude?: number | undefined;
+  /** Your own name for the facility, with partners that name facilities so. */
   readonly linking_identifier?: string | undefined;
   /** What the facility filled in for the further fields of your integration, by their keys. */
   readonly custom_fields?: { readonly [name: string]: string } | undefined;
@@ -326,6 +417,7 @@ export interface Member {
   readonly address?: unknown | undefined;
   /** `YYYY-MM-DD`, a date of the calendar. */
   readonly date_of_birth?: string | null | undefined;
+  /** As the member gave it. Null: not known. */
   readonly gender?: 'male' | 'female' | 'non_binary' | 'prefer_not_to_say' | 'unknown' | null | undefined;
   /** Kind of member, in your words. */
   readonly type?: string | null | undefined;
@@ -365,6 +457,7 @@ export interface MemberPlan {
 }
 
 export interface Members {
+  /** The members to be created or changed. */
   readonly members: readonly Member[];
 }
 
@@ -375,8 +468,11 @@ export interface MembershipPlan {
   readonly linking_identifier?: string | undefined;
   /** Your identifier of the plan: stable between syncs. */
   readonly membership_plan_id: string;
+  /** What members know the plan by. */
   readonly name: string;
+  /** What the plan offers, for people. Null: none. */
   readonly description?: string | null | undefined;
+  /** How often the price is due. Null: not known. */
   readonly billing_cycle?: 'weekly' | 'fortnightly' | 'monthly' | 'annually' | 'one_time' | null | undefined;
   /** In the smallest unit of the currency; not negative. */
   readonly price?: number | null | undefined;
@@ -399,7 +495,9 @@ export interface MembershipPlan {
 }
 
 export interface MembershipPlansPushed {
+  /** How many items were applied, in words. */
   readonly message: string;
+  /** What became of the items. */
   readonly metadata: {
     /** How many items were applied. */
     readonly success: number;
@@ -409,8 +507,11 @@ export interface MembershipPlansPushed {
     readonly skipped_items: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The plan, by your own identifier. Null: the item named none. */
       readonly membership_plan_id: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Names the field and the rule that it broke. */
       readonly reason: string;
@@ -423,8 +524,11 @@ export interface MembershipPlansPushed {
     readonly ignored_fields?: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The plan, by your own identifier. Null: the item named none. */
       readonly membership_plan_id: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Where in the item, such as `membership_plans[0].end_date`. */
       readonly path: string;
@@ -446,7 +550,9 @@ export interface MembershipPlansPushed {
 }
 
 export interface Organisation {
+  /** The organisation: `org_` and 16 characters. */
   readonly org_id: string;
+  /** What the organisation is called. */
   readonly name: string;
 }
 
@@ -455,12 +561,17 @@ export interface OutagePass {
   readonly pass_id: string;
   /** The signed pass, for the phone: it shows it with a code of the moment. Not there for a dryrun key. */
   readonly pass?: string | undefined;
+  /** The member, by your own identifier. */
   readonly member_id: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** Your own name for the facility, with partners that name facilities so. */
   readonly linking_identifier?: string | undefined;
   /** The doors that it opens: all that are open to the member when it begins. */
   readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
     readonly door_id: string;
+    /** What staff call the door. */
     readonly name: string;
   }[];
   /** Now, or when the first door opens to the member within the asked hours. */
@@ -489,18 +600,26 @@ export interface OutagePassRequest {
  * midnight. A day that is left out or empty is closed.
  */
 export interface PlanAccessHours {
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly mon?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly tue?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly wed?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly thu?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly fri?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly sat?: readonly (readonly [string, string])[] | undefined;
+  /** Blocks of that day, each from a start to an end, in the facility’s local time. Empty or left out: closed. */
   readonly sun?: readonly (readonly [string, string])[] | undefined;
 }
 
 export interface PlanAccessZone {
   /** Names the zone within the plan; the facility maps it to doors. */
   readonly name: string;
+  /** What the zone is, for people. Null: none. */
   readonly description?: string | null | undefined;
   /**
    * Days with pairs `[start, end)` in the facility’s local time, `HH:MM`; a day that is left out is closed. Without any
@@ -510,6 +629,7 @@ export interface PlanAccessZone {
 }
 
 export interface ReportMetrics {
+  /** How many members there were, over the days of the snapshot. */
   readonly members: {
     /** Members with a current membership on the last day. */
     readonly active: number;
@@ -518,6 +638,7 @@ export interface ReportMetrics {
     /** Members who left in these days. */
     readonly cancelled: number;
   };
+  /** What was paid, over the days of the snapshot. */
   readonly revenue: {
     /** Sum of the payments, refunds taken off, in whole units of the currency. */
     readonly total_payments: number;
@@ -537,11 +658,14 @@ export interface ReportSnapshot {
   readonly start_date: string;
   /** The last day, `YYYY-MM-DD`: the first day or later. */
   readonly end_date: string;
+  /** The figures. */
   readonly metrics: ReportMetrics;
 }
 
 export interface ReportSnapshotsPushed {
+  /** How many items were applied, in words. */
   readonly message: string;
+  /** What became of the items. */
   readonly metadata: {
     /** How many items were applied. */
     readonly success: number;
@@ -551,9 +675,13 @@ export interface ReportSnapshotsPushed {
     readonly skipped_items: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The first day of the snapshot, as the item named it. Null: it named none. */
       readonly start_date: string | null;
+      /** The last day of the snapshot, as the item named it. Null: it named none. */
       readonly end_date: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Names the field and the rule that it broke. */
       readonly reason: string;
@@ -566,9 +694,13 @@ export interface ReportSnapshotsPushed {
     readonly ignored_fields?: readonly {
       /** Where the item stood in the batch, from 0. */
       readonly index: number;
+      /** The first day of the snapshot, as the item named it. Null: it named none. */
       readonly start_date: string | null;
+      /** The last day of the snapshot, as the item named it. Null: it named none. */
       readonly end_date: string | null;
+      /** The facility: `fac_` and 16 characters. Null: the item named none. */
       readonly facility_id: string | null;
+      /** Your own name for the facility, with partners that name facilities so. */
       readonly linking_identifier?: string | undefined;
       /** Where in the item, such as `membership_plans[0].end_date`. */
       readonly path: string;
@@ -590,10 +722,13 @@ export interface ReportSnapshotsPushed {
 }
 
 export interface Simulation {
+  /** The door: `door_` and 16 characters. */
   readonly door_id: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
   /** What you meet at this door now. Empty when everything works. */
   readonly simulating: readonly {
+    /** Which failure is simulated. */
     readonly scenario: string;
     /** When it ends by itself. */
     readonly until: string;
@@ -619,18 +754,25 @@ export interface SimulationRequest {
 }
 
 export interface UnlockFailed {
+  /** Always `failed`: `reason` says why. */
   readonly status: 'failed';
   /** Why, in one word. More may be added: tolerate ones that you do not know. */
   readonly reason: string;
+  /** The door: `door_` and 16 characters. */
   readonly door_id: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** This attempt: what the event feed and the facility’s staff call it. */
   readonly event_id: string;
+  /** The refusal in words, for people. May be reworded. */
   readonly message: string;
+  /** Names this request in our logs, as the header `X-Request-Id` does. */
   readonly request_id: string;
   /** With maintenance_mode_active. */
   readonly mode?: Open<'force-open' | 'force-closed'> | undefined;
   /** When the maintenance ends; null when nobody said. */
   readonly until?: string | null | undefined;
+  /** Only for a dryrun key: nothing was done. */
   readonly 'dry-run'?: true | undefined;
 }
 
@@ -641,6 +783,7 @@ export interface UnlockRequest {
   readonly linking_identifier?: string | undefined;
   /** Your identifier of the person, for the record. */
   readonly member_id: string;
+  /** The person’s given name, for the record and for staff. */
   readonly first_name: string;
   /** Empty for who has none. */
   readonly last_name: string;
@@ -652,16 +795,25 @@ export interface UnlockRequest {
   readonly source?: string | undefined;
   /** The same key for this door within 24 hours gives the same answer and moves nothing. */
   readonly idempotency_key?: string | undefined;
-  /** Kept with the record of the unlock. */
+  /**
+   * Kept with the record of the unlock; beyond 16 384 characters of JSON beside it, for as long as the facility’s
+   * platform keeps such.
+   */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
 }
 
 export interface Unlocked {
+  /** Always `unlocked`: evidence has seen it. */
   readonly status: 'unlocked';
+  /** The door: `door_` and 16 characters. */
   readonly door_id: string;
+  /** The facility: `fac_` and 16 characters. */
   readonly facility_id: string;
+  /** This attempt: what the event feed and the facility’s staff call it. */
   readonly event_id: string;
+  /** The command that went to the door. */
   readonly command_id: string;
+  /** Seconds for which an unlock holds the lock released. */
   readonly hold_time_seconds: number;
   /** When physical evidence had seen the lock unlocked. */
   readonly confirmed_at?: string | undefined;
@@ -679,6 +831,7 @@ export type DoorsListInput = {
 };
 
 export type DoorsReadInput = {
+  /** The door, by the `door_id` of the list. */
   readonly door_id: string;
   /** The platform’s facility id. For integrations linked directly. */
   readonly facility_id?: string | undefined;
@@ -687,6 +840,7 @@ export type DoorsReadInput = {
 };
 
 export type DoorsUnlockInput = {
+  /** The door, by the `door_id` of the list. */
   readonly door_id: string;
 } & UnlockRequest;
 
@@ -705,6 +859,7 @@ export type EventsListInput = {
 export type MembersPushInput = Members;
 
 export type AccessCheckInput = {
+  /** The member, by your own identifier. */
   readonly member_id: string;
   /** The platform’s facility id. For integrations linked directly. */
   readonly facility_id?: string | undefined;
@@ -717,11 +872,14 @@ export type AccessCheckInput = {
 };
 
 export type PassesIssueInput = {
+  /** The member, by your own identifier. */
   readonly member_id: string;
 } & OutagePassRequest;
 
 export type PassesRevokeInput = {
+  /** The member, by your own identifier. */
   readonly member_id: string;
+  /** The pass, by the `pass_id` that it was issued with. */
   readonly pass_id: string;
   /** The platform’s facility id. For integrations linked directly. */
   readonly facility_id?: string | undefined;
@@ -740,6 +898,7 @@ export type ReportsPushInput = {
 };
 
 export type SandboxReadInput = {
+  /** The door, by the `door_id` of the list. */
   readonly door_id: string;
   /** The platform’s facility id. For integrations linked directly. */
   readonly facility_id?: string | undefined;
@@ -748,6 +907,7 @@ export type SandboxReadInput = {
 };
 
 export type SandboxSimulateInput = {
+  /** The door, by the `door_id` of the list. */
   readonly door_id: string;
 } & SimulationRequest;
 
@@ -760,6 +920,7 @@ export interface PartnerApi {
      * `GET /partner/v1/access-control/doors`
      */
     list(input: DoorsListInput, options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: readonly Door[];
     }>;
     /**
@@ -768,6 +929,7 @@ export interface PartnerApi {
      * `GET /partner/v1/access-control/doors/{door_id}`
      */
     read(input: DoorsReadInput, options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: Door;
     }>;
     /**
@@ -788,8 +950,11 @@ export interface PartnerApi {
      * `GET /partner/v1/auth/ping`
      */
     ping(options?: RequestOptions): Promise<{
+      /** Whose key it is, in words. */
       readonly message: string;
+      /** What the platform calls your account. */
       readonly partner: string;
+      /** What the key may do: everything, rehearse everything, or read. */
       readonly key_type: Open<'live' | 'dryrun' | 'read-only'>;
     }>;
   };
@@ -814,12 +979,13 @@ export interface PartnerApi {
      * `GET /partner/v1/events`
      */
     list(input: EventsListInput, options?: RequestOptions): Promise<{
+      /** The events, the oldest first. */
       readonly data: readonly Event[];
       /** The cursor for the next request, also when there is nothing new. */
       readonly next: string;
       /** True if there is more to read right now. */
       readonly has_more: boolean;
-      /** False if events after the cursor were past their 30 days and are gone. */
+      /** False if events after the cursor are gone: past their 30 days, or lost in a restore from a backup. */
       readonly complete: boolean;
     }>;
   };
@@ -830,6 +996,7 @@ export interface PartnerApi {
      * `GET /partner/v1/facilities`
      */
     list(options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: readonly Facility[];
     }>;
   };
@@ -847,7 +1014,9 @@ export interface PartnerApi {
      * `POST /partner/v1/members`
      */
     push(input: MembersPushInput, options?: RequestOptions): Promise<{
+      /** What became of the batch, in words. */
       readonly message: string;
+      /** What became of the items. */
       readonly metadata: {
         /** How many items were applied. */
         readonly success: number;
@@ -857,8 +1026,11 @@ export interface PartnerApi {
         readonly skipped_items: readonly {
           /** Where the item stood in the batch, from 0. */
           readonly index: number;
+          /** The member, by your own identifier. Null: the item named none. */
           readonly member_id: string | null;
+          /** The facility: `fac_` and 16 characters. Null: the item named none. */
           readonly facility_id: string | null;
+          /** Your own name for the facility, with partners that name facilities so. */
           readonly linking_identifier?: string | undefined;
           /** Names the field and the rule that it broke. */
           readonly reason: string;
@@ -871,8 +1043,11 @@ export interface PartnerApi {
         readonly ignored_fields?: readonly {
           /** Where the item stood in the batch, from 0. */
           readonly index: number;
+          /** The member, by your own identifier. Null: the item named none. */
           readonly member_id: string | null;
+          /** The facility: `fac_` and 16 characters. Null: the item named none. */
           readonly facility_id: string | null;
+          /** Your own name for the facility, with partners that name facilities so. */
           readonly linking_identifier?: string | undefined;
           /** Where in the item, such as `membership_plans[0].end_date`. */
           readonly path: string;
@@ -905,13 +1080,19 @@ export interface PartnerApi {
      * `GET /partner/v1/members/{member_id}/access-check`
      */
     check(input: AccessCheckInput, options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: {
+        /** The member, by your own identifier. */
         readonly member_id: string;
+        /** The facility: `fac_` and 16 characters. */
         readonly facility_id: string;
+        /** Your own name for the facility, with partners that name facilities so. */
         readonly linking_identifier?: string | undefined;
         /** The moment that was checked. */
         readonly at: string;
+        /** The answer for each door. */
         readonly doors: readonly DoorAccess[];
+        /** Which rules were gone by. */
         readonly versions: {
           /** The release of the IANA time zone database that was gone by. */
           readonly time_zones: string;
@@ -935,6 +1116,7 @@ export interface PartnerApi {
      * `POST /partner/v1/members/{member_id}/outage-passes`
      */
     issue(input: PassesIssueInput, options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: OutagePass;
       /** Only for a dryrun key: nothing was changed. */
       readonly 'dry-run'?: true | undefined;
@@ -946,7 +1128,9 @@ export interface PartnerApi {
      * `DELETE /partner/v1/members/{member_id}/outage-passes/{pass_id}`
      */
     revoke(input: PassesRevokeInput, options?: RequestOptions): Promise<{
+      /** The pass: `pass_` and 16 characters. */
       readonly pass_id: string;
+      /** The pass opens nothing any more, once the facility’s boxes have heard of it. */
       readonly revoked: true;
       /** Only for a dryrun key: nothing was changed. */
       readonly 'dry-run'?: true | undefined;
@@ -970,6 +1154,7 @@ export interface PartnerApi {
      * `GET /partner/v1/organisations`
      */
     list(options?: RequestOptions): Promise<{
+      /** What was asked for. */
       readonly data: readonly Organisation[];
     }>;
   };

@@ -145,9 +145,9 @@ describe('Every module is shaped alike', () => {
     expect(folders.size).toBeGreaterThanOrEqual(8);
     expect([...ORDER].sort()).toEqual([...folders].sort());
   });
-  it('with a module file and a service', () => {
-    for (const { name } of modules)
-      for (const role of ['module', 'service', 'repo', 'tables'])
+  it('with a module file and a service, and with a repository and tables where it owns some', () => {
+    for (const { name, owns } of modules)
+      for (const role of ['module', 'service', ...(owns.length === 0 ? [] : ['repo', 'tables'])])
         expect(pathsUnder(`${MODULES}${name}`)).toContain(`${MODULES}${name}/${name}.${role}.ts`);
   });
   it('with a README that begins with its name and says what it owns', () => {

@@ -46,8 +46,8 @@ export const auditGoals = ({ rounds }: AuditResult): readonly Goal[] =>
       },
       {
         name: 'A4',
-        what: `${engine}: longest that a question keeps everything else of the process waiting, ms`,
-        bound: { atMost: 100 },
+        what: `${engine}: longest piece of work in the thread that unlocks, for any question, CPU ms`,
+        bound: { atMost: 50 },
         value: over((round) => Math.max(...ASKED.map((name) => round[name].blockedMs))),
       },
     ] satisfies Goal[];
@@ -59,7 +59,7 @@ export const auditReport = (result: AuditResult): string =>
   [
     `${result.entries} entries`,
     table(
-      ['question', ...ENGINES.flatMap((engine) => [`${engine}, ms`, 'nothing else ran, ms'])],
+      ['question', ...ENGINES.flatMap((engine) => [`${engine}, ms`, 'longest piece, CPU ms'])],
       QUESTIONS.map((name) => [
         WHAT[name],
         ...ENGINES.flatMap((engine) => {

@@ -1,18 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
 import { preparedForMany } from '@gatehouse/cloud/db/prepared.ts';
 import { startTestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
 import type { Database, Engine } from '@gatehouse/cloud/db/unit-of-work.ts';
 import type { AuditEntry } from '@gatehouse/cloud/http/audit.ts';
 import { createAuditService } from '@gatehouse/cloud/modules/audit/audit.service.ts';
-import { sleep } from '@gatehouse/shared/time/clock.ts';
-import { Days, Hours, Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { seededAudit } from './audit-entries.ts';
 import { openAuditFloors } from './audit-floors.ts';
+import { watchPieces } from './longest-piece.ts';
 
 export interface AuditBenchOptions {
   readonly rounds: number;
@@ -40,7 +39,7 @@ export type Question = (typeof QUESTIONS)[number];
 /** One question asked once. */
 export interface Asked {
   readonly ms: number;
-  /** How long nothing else of this process ran. */
+  /** How long nothing else of this thread ran, in processor time of its own. */
   readonly blockedMs: number;
 }
 export type AuditRound = Readonly<Record<Question, Asked>>;
@@ -52,7 +51,6 @@ export interface AuditResult {
 /** What all entries lie in. */
 const SPAN = Days(14);
 const UNIT = 2_048;
-const SETTLES = Milliseconds(5);
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 
 const insert = preparedForMany((tx, rows: readonly AuditEntry[]) => tx.insertInto('audit_entry').values(rows));
@@ -136,13 +134,9 @@ const questionsOf = (
 };
 
 const timed = async (ask: () => Promise<unknown>): Promise<Asked> => {
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  await sleep(systemClock, SETTLES); // It counts from one look to the next, so it must have looked before.
+  const longest = watchPieces();
   const began = systemClock.monoMs();
   await ask();
   const ms = systemClock.monoMs() - began;
-  await sleep(systemClock, SETTLES); // The delay is noticed by a timer that comes afterwards.
-  delay.disable();
-  return { ms, blockedMs: Math.min(ms, delay.max / 1e6) };
+  return { ms, blockedMs: (await longest()).cpuMs };
 };

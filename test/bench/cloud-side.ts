@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Certificate } from './certificate.ts';
 import type { StartedSide } from './floors.ts';
+import type { Piece } from './longest-piece.ts';
 import { startProgram } from './program.ts';
 import { basicHeader, connectHttps, postText } from './raw-client.ts';
 import { askingSide } from './side.ts';
@@ -15,6 +16,7 @@ const Ready = z.object({
 });
 const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
 export type Memory = z.infer<typeof Memory>;
+const Pieces = z.object({ cpuMs: z.number(), wallMs: z.number() });
 
 /** A cloud whose box confirms at once, without a device link: the cloud's own share. */
 export interface CloudAlone extends StartedSide {
@@ -25,6 +27,12 @@ export interface CloudAlone extends StartedSide {
   readonly pushKey: string;
   /** Bytes that its process takes now. */
   memory(): Promise<Memory>;
+  /** Looks at every turn of its event loop from now on. */
+  watch(): Promise<unknown>;
+  /** Ends that, and tells. */
+  longestPiece(): Promise<Piece>;
+  /** One unlock with these members besides, answered 200 or 400. Resolves with the length of its body. */
+  unlockWith(members: string): Promise<number>;
 }
 
 /** Its side are unlocks. */
@@ -59,6 +67,17 @@ export const cloudAlone = async (
     facilityId,
     pushKey,
     memory: async () => Memory.parse(await cloud.request({})),
+    watch: () => cloud.request({ watch: true }),
+    longestPiece: async () => Pieces.parse(await cloud.request({ watch: false })),
+    unlockWith: async (members) => {
+      const request = { facility_id: facilityId, member_id: 'M-1001', first_name: 'Ada', last_name: 'Byron' };
+      const body = `${JSON.stringify(request).slice(0, -1)}${members === '' ? '' : ','}${members}}`;
+      const connection = await connectHttps(port, caPem);
+      const answer = await connection.ask(postText(path, body, basicHeader(key)));
+      connection.close();
+      if (!/^HTTP\/1.1 (200|400)/.test(answer)) throw new Error(answer);
+      return body.length;
+    },
     stop: cloud.stop,
   };
 };

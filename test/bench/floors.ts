@@ -49,7 +49,7 @@ export const noOpFloor = (certificate: Certificate): Promise<HttpsSide> =>
   httpsSide('no-op-server', 'no-op HTTPS POST', certificate);
 
 /** The endpoint kit with an endpoint that does nothing. */
-export const kitSide = (certificate: Certificate): Promise<StartedSide> =>
+export const kitSide = (certificate: Certificate): Promise<HttpsSide> =>
   httpsSide('kit-server', 'hot endpoint that does nothing', certificate);
 
 export const echoFloor = async (): Promise<StartedSide> => {

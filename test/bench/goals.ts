@@ -1,4 +1,5 @@
 import type { Goal } from './goal.ts';
+import type { Read } from './readers-side.ts';
 import type { Measured } from './side.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -12,8 +13,18 @@ export interface Round {
   readonly embedded: { readonly one: Measured; readonly many: Measured };
   readonly mosquitto?: { readonly one: Measured; readonly many: Measured };
   readonly cloudAlone: { readonly one: Measured; readonly many: Measured };
+  readonly readers: Readers;
   readonly wired: Unlocks;
   readonly fast: Unlocks;
+}
+
+/** Unlocks of the cloud alone, one in flight: with nothing else; while others read the reference from another process; from this one. */
+export interface Readers {
+  readonly alone: Measured;
+  readonly beside: Measured;
+  readonly during: Measured;
+  /** What was read from the process that unlocks. */
+  readonly read: Read;
 }
 
 /** The same door behind one bus. */
@@ -66,6 +77,12 @@ export const goalsOf = (rounds: readonly Round[]): readonly Goal[] => {
       what: 'CPU of a hot endpoint that does nothing ÷ no-op HTTPS POST',
       bound: { atMost: 1.1 },
       value: over(({ kit, noOp }) => cpuOf(kit.many) / cpuOf(noOp.many)),
+    },
+    {
+      name: 'D1',
+      what: 'p99 of one unlock in flight, 200 readers of the reference beside it ÷ without',
+      bound: { atMost: 1.5 },
+      value: over(({ readers: { during, alone } }) => during.p99Ms / alone.p99Ms),
     },
   ];
 };

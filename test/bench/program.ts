@@ -17,6 +17,7 @@ const PROGRAMS = {
   'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
   'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
   pusher: new URL('./programs/pusher.ts', import.meta.url),
+  readers: new URL('./programs/readers.ts', import.meta.url),
   residents: new URL('./programs/residents.ts', import.meta.url),
 };
 

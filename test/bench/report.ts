@@ -34,6 +34,9 @@ const measuredRows = (rounds: readonly Round[]): readonly Row[] => {
     ...both('MQTT command and confirmation, embedded', ({ embedded }) => embedded),
     ...(rounds[0]?.mosquitto ? both('MQTT command and confirmation, mosquitto', ({ mosquitto }) => mosquitto) : []),
     ...both('unlock, the cloud alone', ({ cloudAlone }) => cloudAlone),
+    rowOf(rounds, 'unlock, the cloud alone, before the next two', '1', ({ readers }) => readers.alone),
+    rowOf(rounds, 'unlock, 200 readers of the reference in another process', '1', ({ readers }) => readers.beside),
+    rowOf(rounds, 'unlock, 200 readers of the reference', '1', ({ readers }) => readers.during),
     ...both('unlock, hold renewed, bus at 115200 baud', ({ fast }) => fast),
     ...both('unlock, hold renewed, bus at 9600 baud', ({ wired }) => wired),
   ];

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runAuditBench } from './audit.ts';
 import { auditGoals, auditReport } from './audit-report.ts';
+import { bodiesGoals, bodiesReport, runBodiesBench } from './bodies.ts';
 import { runBusBench } from './bus.ts';
 import { busReport } from './bus-report.ts';
 import { runDecideBench } from './decide.ts';
@@ -19,12 +20,13 @@ import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|audit|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|bodies|audit|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
   ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
   edge     entries, offline decisions, the journal and starts of the agent, in one run
   bus      every kind of line: order to sense, card to agent, polls, idle cost, in one run
+  bodies   bodies of 10 MB, and how long the thread that unlocks is held up
   audit    what the audit's endpoints ask of a million entries, on both databases
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
@@ -80,6 +82,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const result = await runBusBench({ rounds, forMs, say });
     console.log(busReport(result));
     return result;
+  },
+  bodies: async ({ rounds }) => {
+    const measured = await runBodiesBench({ rounds, say });
+    console.log(bodiesReport(measured));
+    return { goals: withVerdicts(bodiesGoals(measured)), rounds: measured };
   },
   audit: async ({ rounds, entries = 1_000_000 }) => {
     const result = await runAuditBench({ rounds, entries, say });

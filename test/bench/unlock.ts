@@ -5,9 +5,10 @@ import { holdAwake } from './awake.ts';
 import { newCertificate } from './certificate.ts';
 import { cloudAlone } from './cloud-side.ts';
 import { echoFloor, kitSide, noOpFloor, type StartedSide, signatureFloor, syncFloor } from './floors.ts';
-import type { Round, Unlocks } from './goals.ts';
+import type { Readers, Round, Unlocks } from './goals.ts';
 import { type Gym, startGym } from './gym.ts';
 import { embeddedPing, mosquittoPing } from './ping.ts';
+import { type ReadersSide, startReaders } from './readers-side.ts';
 import { measure } from './side.ts';
 import { median } from './statistics.ts';
 
@@ -25,6 +26,7 @@ const MANY = 64;
 const FROM_LOCKED = 3;
 const BUS_RENEWALS = 20;
 const PULSE_MS = 300;
+const READERS_LONGER_MS = 500;
 
 const times = async (count: number, run: () => Promise<number>): Promise<number> => {
   const all: number[] = [];
@@ -44,12 +46,27 @@ const unlocks = async (gym: Gym, forMs: number): Promise<Unlocks> => {
   return { fromLockedMs, busFromLockedMs, busRenewMs, one, many };
 };
 
+const besideReaders = async (
+  { side }: StartedSide,
+  { readers, elsewhere }: Readonly<Record<'readers' | 'elsewhere', ReadersSide>>,
+  forMs: number,
+): Promise<Readers> => {
+  // What is measured begins after a warming up; the readers go on a little longer.
+  const readFor = forMs + READERS_LONGER_MS;
+  const alone = await measure(side, 1, forMs);
+  await elsewhere.connect();
+  const [beside] = await Promise.all([measure(side, 1, forMs), elsewhere.forMs(readFor)]);
+  await readers.connect();
+  const [during, read] = await Promise.all([measure(side, 1, forMs), readers.forMs(readFor)]);
+  return { alone, beside, during, read };
+};
+
 /** Measures everything in turn, round after round, so that whatever else the machine does meets all sides alike. */
 export const runUnlockBench = async (options: UnlockBenchOptions): Promise<readonly Round[]> => {
   const { forMs, say } = options;
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const ends: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  const use = async <S extends StartedSide | undefined>(starting: Promise<S> | S): Promise<S> => {
+  const use = async <S extends { stop(): Promise<void> } | undefined>(starting: Promise<S> | S): Promise<S> => {
     const started = await starting;
     if (started !== undefined) ends.push(started.stop);
     return started;
@@ -75,6 +92,8 @@ export const runUnlockBench = async (options: UnlockBenchOptions): Promise<reado
     const embedded = await use(embeddedPing(certificate));
     const mosquitto = await use(mosquittoPing(certificate, folder));
     const alone = await use(cloudAlone(certificate, folder));
+    const readers = await use(startReaders(certificate, alone.port));
+    const elsewhere = await use(startReaders(certificate, kit.port));
     const wired = await useGym(9_600);
     const fast = await useGym(115_200);
     if (options.awake) ends.push(holdAwake());
@@ -91,6 +110,7 @@ export const runUnlockBench = async (options: UnlockBenchOptions): Promise<reado
         embedded: await both(embedded),
         ...(mosquitto && { mosquitto: await both(mosquitto) }),
         cloudAlone: await both(alone),
+        readers: await besideReaders(alone, { readers, elsewhere }, forMs),
         fast: await unlocks(fast, forMs),
         wired: await unlocks(wired, forMs),
       });

@@ -64,7 +64,7 @@ describe('the platform API of two replicas', () => {
   it('carries a request out once that is sent to both with one key', async () => {
     const path = `/api/access-control/${club}/scopes`;
     const send = (to: PlatformClient) =>
-      to.request('POST', path, { name: 'Ground floor', doors: [] }, { 'idempotency-key': 'ground-floor' });
+      to.request('POST', path, { name: 'Ground floor', doorIds: [] }, { 'idempotency-key': 'ground-floor' });
     const answers = await Promise.all([send(one), send(two), send(one), send(two)]);
     for (const { status, json } of answers) expect([201, 409], JSON.stringify(json)).toContain(status);
     const again = await Promise.all([send(one), send(two)]);

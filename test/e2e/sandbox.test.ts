@@ -136,7 +136,7 @@ describe('the sandbox', () => {
     });
     const elsewhere = await site.unlock('front', { facility_id: 'fac_zzzzzzzzzzzzzzzz' }, { key: dryrun });
     expect(elsewhere).toMatchObject({ status: 404, json: { error: 'not_found' } });
-    const tooMuch = await site.unlock('front', { metadata: { note: 'x'.repeat(70_000) } }, { key: dryrun });
+    const tooMuch = await site.unlock('front', { metadata: { note: 'x'.repeat(10 * 1024 * 1024) } }, { key: dryrun });
     expect(tooMuch).toMatchObject({ status: 413, json: { error: 'payload_too_large' } });
     const many = await Promise.all(Array.from({ length: 12 }, () => site.request(live, '/organisations')));
     const limited = many.find(({ status }) => status === 429);

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('../../firmware-sim/scenarios/', import.meta.url));
 /** They wait for locks and timers more than they work. */
 const GYMS_AT_ONCE = 4;
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 const read = (path: string) => readFileSync(path, 'utf8');
 const scenarios = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.yaml'))

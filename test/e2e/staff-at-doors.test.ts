@@ -88,7 +88,7 @@ describe('staff at the doors, over the platform API', () => {
   });
 
   it('lock a scope down: its door lets nobody in and lets out, others open, and its own release ends it', async () => {
-    const { scopeId } = (await ask('scopes', { name: 'Street side', doors: [site.doorIds.front] })).json;
+    const { scopeId } = (await ask('scopes', { name: 'Street side', doorIds: [site.doorIds.front] })).json;
     const begun = await ask('lockdowns', { target: { to: 'scope', scopeId }, reason: 'Threat' });
     expect(begun.status, begun.text).toBe(201);
     const { lockdownId } = begun.json;

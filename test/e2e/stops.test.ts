@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { openPty, type Pty } from '@gatehouse/edge/drivers/serial/pty.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -58,5 +59,53 @@ describe('D9 whatever moment of its start it is', () => {
     await sleep(systemClock, Milliseconds(after));
     end(launcher);
     await eventually(() => marked(run).length === 0, `all have ended after ${after} ms`, Seconds(5));
+  });
+});
+
+/** A keeper inherits nothing of its agent's environment: both are found by their group. */
+const inGroup = (group: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, of] = /\) \S \d+ (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+        return Number(of) === group && isAlive(Number(pid)) ? [Number(pid)] : [];
+      } catch {
+        return []; // Ended since it was listed.
+      }
+    });
+
+describe('D9 whatever moment of its own start or work it is', () => {
+  const AGENT = resolve(ROOT, 'edge/src/drivers/keeper/agent-program.kit.ts');
+  const boards: Pty[] = [];
+  const groups: number[] = [];
+  afterAll(() => {
+    for (const pid of groups.flatMap(inGroup)) process.kill(pid, 'SIGKILL');
+    for (const board of boards) board.unplug();
+  });
+  const isKeeper = (pid: number): boolean => {
+    try {
+      return /keeper-main|gatehouse-keeper/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+
+  it.concurrent.each([
+    ['SIGTERM to the whole group', 'while it starts', 400],
+    ['SIGTERM to the whole group', 'while its board says nothing', 2_500],
+    ['the launcher killed', 'while it starts', 400],
+    ['the launcher killed', 'while its board says nothing', 2_500],
+  ] as const)('after %s no keeper is left within 5 s, %s', async (how, _when, latestMs) => {
+    const board = openPty();
+    boards.push(board);
+    const agent = fork(AGENT, [board.path], { detached: true, execArgv: process.execArgv, stdio: 'ignore' });
+    const group = agent.pid ?? 0;
+    groups.push(group);
+    await eventually(() => inGroup(group).some(isKeeper), 'there is a keeper', Seconds(20));
+    const after = randomInt(0, latestMs);
+    await sleep(systemClock, Milliseconds(after));
+    ENDS[how]?.(agent);
+    await eventually(() => inGroup(group).length === 0, `all have ended after ${after} ms`, Seconds(5));
   });
 });

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../kit/eventually.ts';
+import { aPlatformKey, platformClient } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const Standing = z.object({
@@ -15,6 +16,7 @@ const Standing = z.object({
   ),
 });
 
+const KeyMade = z.object({ id: z.string(), text: z.string() });
 const EdgeDoors = z.object({ doors: z.array(z.object({ lockdown: z.object({ active: z.boolean() }) })) });
 
 describe('a cloud whose database was restored from an older copy', () => {
@@ -78,6 +80,76 @@ describe('a cloud whose database was restored from an older copy', () => {
     await order(true);
     await eventually(lockedDown, 'the lockdown after the restore is taken', Seconds(15));
     await eventually(release, 'and its release', Seconds(15));
+    expect((await site.unlock('front')).status).toBe(200);
+  });
+
+  it('N4 takes away again what was taken away since: a key, a ban, the access of a member; and a lockdown stands', async () => {
+    const { facilityId, direct } = site.demo;
+    const { id: partnerId, keys } = direct;
+    const { text: doomed, id: keyId } = KeyMade.parse(
+      await site.cloudControl('create-key', { partnerId, type: 'live', label: 'doomed' }),
+    );
+    const staffKey = await aPlatformKey(site, 'lou@example.com', {
+      role: 'facility-manager',
+      scope: 'facility',
+      scopeId: facilityId,
+    });
+    const asStaff = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => {
+      const staff = platformClient(site.processes.cloud.ready.platformUrl, site.ca, staffKey);
+      const answer = await staff.request(method, `/api/access-control/${facilityId}${path}`, body);
+      staff.close();
+      expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(300);
+      return answer.json;
+    };
+    const nowS = Math.floor(Date.now() / 1_000);
+    const member = (member_id: string, revision: number, windows: readonly object[]) => ({
+      ...site.ada,
+      member_id,
+      access_time_windows_revision: revision,
+      access_time_windows: windows,
+    });
+    const WINDOW = { external_id: 'w', kind: 'absolute', from: nowS - 3_600, to: nowS + 86_400 };
+    const push = async (...members: object[]) => {
+      const { status, json } = await site.request(keys.live, '/members', { members });
+      expect(status, JSON.stringify(json)).toBeLessThan(300);
+    };
+    const allowed = async (memberId: string): Promise<boolean> => {
+      const { json } = await site.request(keys.live, `/members/${memberId}/access-check?facility_id=${facilityId}`);
+      return json.data.doors.some((door: { allowed: boolean }) => door.allowed);
+    };
+    const mayEnter = async () => [await allowed('R-banned'), await allowed('R-cut'), await allowed('R-same')];
+    const isRight = async (key: string) => (await site.request(key, '/auth/ping')).status === 200;
+    const lockedDown = async () =>
+      EdgeDoors.parse(await site.edgeControl('status')).doors.some(({ lockdown }) => lockdown.active);
+
+    await push(...['R-banned', 'R-cut', 'R-same'].map((id) => member(id, 1, [WINDOW])));
+    expect([await mayEnter(), await isRight(doomed)]).toEqual([[true, true, true], true]);
+    const file = join(site.dir, 'cloud', 'cloud.db');
+    const live = new Database(file);
+    await live.backup(`${file}.copy`);
+    live.close();
+    await site.cloudControl('revoke-key', { keyId });
+    await asStaff('PUT', `/members/${partnerId}/R-banned/flags`, { banned: true, reason: 'stole a towel' });
+    await push(member('R-cut', 2, []));
+    const { lockdownId } = (await asStaff('POST', '/lockdowns', {
+      target: { to: 'door', doorId: site.doorIds.front },
+      reason: 'threat',
+    })) as { lockdownId: string };
+    await eventually(lockedDown, 'the box is locked down', Seconds(15));
+    await site.stop(site.processes.cloud);
+    renameSync(`${file}.copy`, file);
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+
+    await site.startCloud();
+    expect(await isRight(doomed)).toBe(false);
+    await site.untilOnline();
+    expect(await lockedDown()).toBe(true);
+    expect((await site.unlock('front')).status).not.toBe(200);
+    const open = (await asStaff('GET', '/restore-differences')) as { data: { kind: string; subject: string }[] };
+    expect(open.data.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['revoked', 'lockdown']));
+    await asStaff('POST', `/lockdowns/${lockdownId}/release`, { reason: 'over' });
+    await eventually(async () => !(await lockedDown()), 'the lockdown is over', Seconds(15));
+    expect(await mayEnter()).toEqual([false, false, true]);
     expect((await site.unlock('front')).status).toBe(200);
   });
 

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BoxLimits } from '@gatehouse/cloud/link/box-budgets.ts';
 import type { Broker } from '@gatehouse/cloud/link/broker.ts';
+import type { BrokerServerOptions } from '@gatehouse/cloud/link/broker-server.ts';
 import { createDeviceTokens, type DeviceTokens, type TokenSecret } from '@gatehouse/cloud/link/device-tokens.ts';
 import { startEmbeddedBroker } from '@gatehouse/cloud/link/embedded-broker.ts';
 import { connectExternalBroker } from '@gatehouse/cloud/link/external-broker.ts';
@@ -53,7 +53,9 @@ const credentials = async () => {
   };
 };
 
-export const embedded = async (boxLimits?: BoxLimits): Promise<TestBroker> => {
+export const embedded = async (
+  limits: Pick<BrokerServerOptions, 'boxLimits' | 'maxDevices'> = {},
+): Promise<TestBroker> => {
   const { admits, caPem, dismissed, server, tokens } = await credentials();
   const replica = 'r-embedded';
   const broker = await startEmbeddedBroker({
@@ -61,7 +63,7 @@ export const embedded = async (boxLimits?: BoxLimits): Promise<TestBroker> => {
     log: quiet,
     tokens,
     admits,
-    ...(boxLimits && { boxLimits }),
+    ...limits,
     host: '127.0.0.1',
     port: 0,
     ...server,

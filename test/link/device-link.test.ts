@@ -294,6 +294,51 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     await client.endAsync(true);
   });
 
+  const aScreen = () => {
+    const uuid = randomUUID();
+    const [clientId, topic] = [`device-${uuid}`, `gh/v1/device-${uuid}/down/device-nudge`];
+    const subject = `${clientId}.${'s'.repeat(22)}`;
+    const login = () => ({ clientId, username: clientId, password: at.tokens.issue(subject, 'mqtt').token });
+    return { uuid, clientId, topic, subject, login };
+  };
+  const listening = async ({ login, topic }: ReturnType<typeof aScreen>) => {
+    const client = await untilConnected(rawClient(at, login()));
+    const heard: string[] = [];
+    client.on('message', (on, payload) => void heard.push(`${on} ${payload}`));
+    const [granted] = await client.subscribeAsync(topic, { qos: 1 });
+    expect(granted?.qos).toBe(1);
+    return { client, heard };
+  };
+
+  it('Q7 a screen hears at once that it should ask, nobody else does, and it listens no longer than its secret counts', async () => {
+    const [one, other] = [aScreen(), aScreen()];
+    const [listener, neighbour] = [await listening(one), await listening(other)];
+    await link.nudgeDevice(one.uuid, 'reset');
+    await vi.waitFor(() => expect(listener.heard).toEqual([`${one.topic} {"v":1,"about":"reset"}`]));
+    const ended = closed(listener.client);
+    await link.endDeviceSession(one.uuid);
+    await ended;
+    expect(neighbour.heard).toEqual([]);
+    at.dismissed.add(other.subject);
+    await neighbour.client.endAsync(true);
+    await expect(untilConnected(rawClient(at, other.login()))).rejects.toThrow(/Not authorized/i);
+  });
+
+  it('Q7 a screen is let in by a token of its own only, and cut off for saying anything', async () => {
+    const [one, other] = [aScreen(), aScreen()];
+    const as = (more: object) => untilConnected(rawClient(at, { ...one.login(), ...more }));
+    const box = newBox();
+    const tokenOf = (subject: string) => at.tokens.issue(subject, 'mqtt').token;
+    for (const password of [other.login().password, tokenOf(one.clientId), tokenOf(one.uuid), tokenOf(box.boxId)])
+      await expect(as({ password })).rejects.toThrow(/Bad username or password/i);
+    await expect(as({ clientId: one.uuid, username: one.uuid })).rejects.toThrow(/Bad username or password/i);
+    await expect(as({ will: { topic: one.topic, payload: Buffer.from('{}') } })).rejects.toThrow(/Not authorized/i);
+    const { client } = await listening(one);
+    const ended = closed(client);
+    client.publish(`gh/v1/${box.boxId}/down/unlock`, '{}', { qos: 0 });
+    await ended;
+  });
+
   it('N10 a decommissioned box is refused at once, though nobody told the broker and its token holds', async () => {
     const box = aBox();
     const login = { clientId: box.boxId, username: box.boxId, password: at.tokens.issue(box.boxId, 'mqtt').token };

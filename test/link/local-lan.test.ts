@@ -7,7 +7,7 @@ import { createBusRack } from '@gatehouse/edge/door/bus-rack.ts';
 import { createDoors } from '@gatehouse/edge/door/create-doors.ts';
 import { aFireStore, aJournal, aSlot, closingBoth } from '@gatehouse/edge/door/doors.kit.ts';
 import type { Doors, UnlockResult } from '@gatehouse/edge/door/doors.ts';
-import { NO_COPIES } from '@gatehouse/edge/graves/graves.ts';
+import { NO_COPIES } from '@gatehouse/edge/doors-kept/doors-kept.ts';
 import { createMqttReaders } from '@gatehouse/edge/readers/mqtt/mqtt-readers.ts';
 import { createSimulatorClient, type SimulatorClient } from '@gatehouse/firmware-sim/control/client.ts';
 import type { SimulatorState } from '@gatehouse/firmware-sim/control/state.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
     rack,
     maintenanceStore: { load: () => ({}), keep: () => {}, commit: async () => 'stored' },
     lockdownStore: aSlot(),
-    graves: NO_COPIES,
+    doorsKept: NO_COPIES,
     fireStore: aFireStore(),
     wishStore: aSlot(),
     keyStore: aSlot(),

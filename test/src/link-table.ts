@@ -12,8 +12,10 @@ const END = '<!-- end -->';
 
 type AnyMessage = Message<string, z.ZodType>;
 
-const topicOf = ({ direction, name }: AnyMessage): string =>
-  direction === 'reply' ? 'gh/v1/reply/<replica>/<box>' : `gh/v1/<box>/${direction}/${name}`;
+const topicOf = ({ direction, name, to }: AnyMessage): string =>
+  direction === 'reply'
+    ? 'gh/v1/reply/<replica>/<box>'
+    : `gh/v1/${to === 'device' ? 'device-<uuid>' : '<box>'}/${direction}/${name}`;
 
 const fieldsOf = ({ payload }: AnyMessage): string => {
   const { properties = {}, required = [] } = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceFile } from '../architecture/source/source-file.ts';
+import { pathsUnder, readProjectFile, sourceFile } from '../architecture/source/source-file.ts';
 import { importersOf, testsReached } from './reach.ts';
 
 const importers = importersOf([
@@ -25,6 +25,9 @@ describe('the tests that a change can reach', () => {
     expect(testsReached(importers, ['cloud/src/b/other.test.ts'])).toEqual(['cloud/src/b/other.test.ts']));
   it('are none that start processes', () =>
     expect(testsReached(importers, ['cloud/src/a/a.ts'])).not.toContain('test/e2e/a.test.ts'));
-  it('are found in this project', () =>
-    expect(testsReached(importersOf(), ['test/src/count.ts'])).toContain('test/src/count.test.ts'));
+  it('are found in this project', () => {
+    const files = pathsUnder('test/src', (path) => path.endsWith('.ts'));
+    const found = importersOf(files.map((path) => sourceFile(path, readProjectFile(path))));
+    expect(testsReached(found, ['test/src/count.ts'])).toContain('test/src/count.test.ts');
+  });
 });

@@ -36,9 +36,10 @@ const vitest =
       const filters = projects.map((project) => `--project=${project}`);
       const tags = only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`];
       // Loading a file in which nothing is to run takes as long as some tests.
-      const left = only === 'short' ? longFiles().map((path) => `--exclude=${path}`) : [];
+      const left = only === 'short' ? longFiles('whole').map((path) => `--exclude=${path}`) : [];
+      const named = only === 'long' ? longFiles('some') : files;
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const code = await runTool('vitest', ['run', ...files, ...filters, ...tags, ...left, ...reporters]);
+      const code = await runTool('vitest', ['run', ...named, ...filters, ...tags, ...left, ...reporters]);
       if (!existsSync(file)) return { passed: 0, failed: 1 };
       const { skipped, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
       if (skipped > 0) console.log(`${skipped} tests were skipped.`);
@@ -48,11 +49,15 @@ const vitest =
     }
   };
 
-/** Files of which every test is long: they say so themselves, in a line that vitest reads too. */
-const longFiles = (): string[] =>
-  globSync('test/{link,e2e,faults,browser}/**/*.test.ts', { cwd: ROOT }).filter((path) =>
-    readFileSync(join(ROOT, path), 'utf8').startsWith(`// @module-tag ${LONG}\n`),
-  );
+/** Files of which every test is long: they say so themselves, in a line that vitest reads too. `some`: also those with a long test among others. */
+const longFiles = (which: 'whole' | 'some'): string[] =>
+  globSync('{shared,edge,cloud,firmware-sim,cli,partner-client,test}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: ['**/node_modules'],
+  }).filter((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return text.startsWith(`// @module-tag ${LONG}\n`) || (which === 'some' && text.includes(`tags: '${LONG}'`));
+  });
 
 /** From the quick to the slow. What only reads source text comes first. */
 const CHECKS: readonly Step[] = [
@@ -100,7 +105,7 @@ const PLANS: Readonly<Record<string, readonly Step[]>> = {
   /** For every save, in half a minute. */
   'check --changed': CHANGED,
   /** What takes longer than a change should wait for: see `.ci/run`. */
-  long: [{ name: 'long tests', run: vitest({ projects: ['system'], only: 'long' }) }],
+  long: [{ name: 'long tests', run: vitest({ projects: EVERYWHERE, only: 'long' }) }],
   /** What needs programs of Debian: see `.ci/run`. */
   debian: [{ name: 'foreign peers', run: vitest({ projects: ['debian'] }) }],
   /** What needs GPIO lines: started by `test/gpio/run`, and by `test/uml/run` in a kernel of its own. */

@@ -46,7 +46,7 @@ export const addFacilityCommands = (cloud: Command): void => {
       partnerId,
       facilityId,
       key,
-      target: doors.length === 0 ? { to: 'facility' } : { to: 'doors', doors },
+      target: doors.length === 0 ? { to: 'facility' } : { to: 'doors', doorIds: doors },
     }),
   );
 };

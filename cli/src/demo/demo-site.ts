@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
+import { serveWeather } from '../stand-ins/weather.ts';
 import { type Child, startChild } from './child.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
@@ -56,7 +57,10 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     return started;
   };
   const base = { logDir: at('logs'), clock };
+  // Here and not in the cloud, as a provider would be; no process more to wait for.
+  const weather = await serveWeather({ clock });
   const close = async (): Promise<void> => {
+    await weather.close();
     const [agents, others] = [children.splice(2), children.splice(0)];
     await Promise.all(agents.map((agent) => agent.stop(AGENT_STOPS_WITHIN)));
     await Promise.all(others.map((other) => other.stop(OTHERS_STOP_WITHIN)));
@@ -83,6 +87,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           PLATFORM_PORT: String(FIRST_PORTS.platform),
           BROKER_PORT: String(FIRST_PORTS.broker),
           PORT_TRIES: String(PORT_TRIES),
+          WEATHER_URL: weather.url,
         },
         ready: CloudReady,
       }),

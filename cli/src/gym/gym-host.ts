@@ -15,7 +15,8 @@ export const hostGyms = (child: ChildProcess, clock: Clock): { close(): Promise<
     }
     const gym = gyms[asked.gym];
     if (asked.ask === 'close') await gym?.close();
-    else await gym?.process(asked.which, asked.act);
+    else if (asked.ask === 'disk') await gym?.disk(asked.state);
+    else await gym?.process(asked.which, asked.act, asked.clock);
     return {};
   };
   child.on('message', (message) => {

@@ -15,6 +15,7 @@ import { hardwareOf } from './gym-agent.ts';
 import { createGymFacility } from './gym-cloud.ts';
 import { joinLan } from './gym-lan.ts';
 import { besideSimulator, ofSimulator } from './gym-machine.ts';
+import { limitDisk, livingAt, ON_A_FULL_DISK } from './gym-mishaps.ts';
 
 export interface GymOptions {
   /** What the simulator reads as its building; `null` for the demo's. */
@@ -27,7 +28,10 @@ export interface GymOptions {
 /** A gym of its own: three processes on free ports of the loopback, in a folder that goes with it. */
 export interface StartedGym {
   readonly place: GymPlace;
-  process(which: 'agent' | 'cloud', act: 'kill' | 'stop' | 'start'): Promise<void>;
+  /** `clock`: the time at which the machine lives that it is started on, in the words of faketime. */
+  process(which: 'agent' | 'cloud', act: 'kill' | 'stop' | 'start', clock?: string): Promise<void>;
+  /** Whether the agent's disk takes anything more, in this run of it and in later ones. */
+  disk(state: 'full' | 'room'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,10 +78,15 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     ports.BROKER_PORT = new URL(ready.brokerUrl).port;
     return ready;
   };
-  const startAgent = () =>
+  let disk: 'full' | 'room' = 'room';
+  const startAgent = (time?: string) =>
     start({
       name: 'agent',
-      through: besideSimulator(options.building, running.get('simulator')?.pid),
+      through: [
+        ...(besideSimulator(options.building, running.get('simulator')?.pid) ?? []),
+        ...(disk === 'full' ? ON_A_FULL_DISK : []),
+      ],
+      ...(time !== undefined && { environment: livingAt(time) }),
       file: PROGRAMS.edge,
       args: ['--config', at('edge', 'edge.json'), '--data', at('edge'), '--panel-port', '0'],
       ready: EdgeReady,
@@ -142,11 +151,17 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
         cloudData,
         edgeData,
       },
-      process: async (which, act) => {
+      process: async (which, act, time) => {
         if (act !== 'start') return end(which, act);
         if (running.has(which)) return;
-        await (which === 'agent' ? startAgent() : startCloud());
+        await (which === 'agent' ? startAgent(time) : startCloud());
+        if (which === 'agent' && disk === 'full') await limitDisk(running.get('agent')?.pid ?? 0, disk);
         if (running.has('cloud') && running.has('agent')) await untilOnline();
+      },
+      disk: async (state) => {
+        disk = state;
+        const pid = running.get('agent')?.pid;
+        if (pid !== undefined) await limitDisk(pid, state);
       },
       close: async () => {
         await stop();

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase } from './engines.ts';
-import { migrate } from './migrate.ts';
-import { executeOn } from './postgres-pool.ts';
-import { openSqliteConnection } from './sqlite-connection.ts';
+import { leftBy } from './test-migrate.ts';
 
 const event = (id: string, data: string) =>
   `insert into partner_event (id, partner_id, facility_id, kind, occurred_at, recorded_at, data)
@@ -25,20 +22,7 @@ const BEFORE = [
 describe.each(ENGINES)('what was stored before members were found by an index, on $name', ({ name, freshUrl }) => {
   it('is found by it as well, and words that named a member do so no more', async () => {
     const url = await freshUrl({ migrated: false });
-    const run = async (execute: Parameters<typeof migrate>[1]) => {
-      await migrate(name, execute, '0063-erasures');
-      for (const text of BEFORE) await execute({ sql: text, parameters: [] } as never);
-    };
-    if (name === 'sqlite') {
-      const { execute, close } = openSqliteConnection(url.slice('sqlite:'.length));
-      await run(execute);
-      close();
-    } else {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await run(executeOn(client as unknown as pg.PoolClient));
-      await client.end();
-    }
+    await leftBy(name, url, { through: '0063-erasures', rows: BEFORE });
     const db = await openTestDatabase(url);
     await db.migrate();
     const rows = (table: string, by: string) =>

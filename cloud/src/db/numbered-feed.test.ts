@@ -64,8 +64,8 @@ describe.each(ENGINES)('a feed that is numbered as it is read, on $name', ({ nam
       const from = after ?? 0;
       const page = await feed.page(db, owner, { rowsAfter: rowsAfter(owner), after, limit });
       expect(page.rows.length).toBeLessThanOrEqual(limit);
-      const [first] = page.rows;
-      const begin = first?.seq ?? from + 1;
+      // A page without rows may pass what was forgotten while it was read.
+      const begin = page.rows[0]?.seq ?? page.next + 1;
       expect(page.rows.map(({ seq }) => seq)).toEqual(page.rows.map((_row, i) => begin + i));
       // Only what is forgotten is passed over, and whoever was reading already is told so.
       if (begin > from + 1) {

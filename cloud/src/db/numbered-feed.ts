@@ -122,7 +122,8 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
         // Asked for after the rows: what goes in between is said to be gone, never the other way round.
         const [gone] = await removedThrough(tx, { owner });
         const complete = after === undefined || after >= (gone?.removed_through ?? 0);
-        return { rows, next: rows.at(-1)?.seq ?? from, more: found.length > limit, complete };
+        const next = rows.at(-1)?.seq ?? Math.max(from, gone?.removed_through ?? 0);
+        return { rows, next, more: found.length > limit, complete };
       };
       const { isWaiting, ...seen } = await db.read(async (tx) => {
         const page = await pageIn(tx);
@@ -134,6 +135,16 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
         const page = await pageIn(tx);
         return { ...page, more: page.more || (await hasWaiting(tx, owner)) };
       });
+    },
+
+    /**
+     * Goes on from the number `from`, if it has not come so far: what lies between was given once, and is gone. Whoever reads on
+     * from such a place is told that something is missing, and misses nothing that comes.
+     */
+    goOnFrom: async (tx: Tx, owner: string, from: number): Promise<void> => {
+      const last = Math.max((await lock(tx, owner)).last_seq + 1, from);
+      await setLast(tx, { owner, last });
+      await setRemovedThrough(tx, { owner, through: last });
     },
 
     /**

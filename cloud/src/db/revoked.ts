@@ -19,20 +19,31 @@ export interface Revoked {
   readonly members?: readonly RevokedMember[];
 }
 export type RevokedKind =
+  | 'access_scope'
   | 'box'
   | 'credential'
+  | 'device_secret'
   | 'grant'
   | 'integration'
+  | 'key_reach'
   | 'lockdown'
   | 'members'
   | 'partner_key'
+  | 'partner_organisation'
   | 'pass'
   | 'person'
   | 'pin'
+  | 'plan_zone'
+  | 'plans'
+  | 'policy'
+  | 'release'
   | 'role'
+  | 'scope_key'
   | 'staff'
+  | 'status_word'
   | 'user'
-  | 'user_key';
+  | 'user_key'
+  | 'webhook';
 
 const noted = new WeakMap<Tx, Revoked[]>();
 

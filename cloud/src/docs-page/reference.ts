@@ -44,13 +44,15 @@ export const referenceOf = (content: ReferenceContent): Html => {
     ${lists.map(listOf)}`;
 };
 
+const PLACES = { path: 'in the path', query: 'in the query', header: 'a header' } as const;
+
 const operationOf = (document: OpenApiDocument, operation: Operation): Html => {
   const { operationId, method, path, summary, description, parameters, body } = operation;
   const { status, media } = successOf(operation);
   const asked: Field[] = [
     ...parameters.map(({ name, required, schema, description: says, in: place }) => {
       const [field] = fieldsOf(document, { type: 'object', properties: { [name]: schema } });
-      const rules = [place === 'path' ? 'in the path' : 'in the query', ...(field?.rules ?? [])];
+      const rules = [PLACES[place], ...(field?.rules ?? [])];
       return { path: name, required, type: field?.type ?? 'string', rules, description: says };
     }),
     ...(body === undefined ? [] : fieldsOf(document, body.schema)),
@@ -91,6 +93,7 @@ const RETRY = {
   never: 'No: the same request gets the same answer.',
   safe: 'Yes, at once.',
   'after-delay': 'Yes, after 1, 2 and 4 seconds, or as long as `Retry-After` says; then stop and tell somebody.',
+  'by-hand': 'Not by itself. Tell staff; where they decide to try again, after as long as `Retry-After` says.',
 } as const;
 const ACTS = { caller: 'You do.', device: 'Whoever looks after the device.', us: 'We do.' } as const;
 

@@ -18,7 +18,7 @@ export interface Progress {
   place?: Place;
   /** The unit in which the handler wrote the audit row itself. */
   auditedIn?: Tx;
-  /** A raw body, for as long as its request runs. */
+  /** A large body, for as long as its request runs. */
   held?: HeldBytes;
 }
 
@@ -50,7 +50,7 @@ export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Att
 export const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
-  { exchange, progress, outcome: { outcome, target, place }, fault }: Attempted,
+  { exchange, progress, outcome: { outcome, target, place, status }, fault }: Attempted,
 ): { readonly entry: AuditEntry; readonly target?: Pseudonymous } | undefined => {
   const { caller, input } = progress;
   const audit =
@@ -69,7 +69,7 @@ export const auditEntry = (
     event: audit.event,
     target: typeof named === 'string' ? withoutKeys(named) : null,
     outcome,
-    status: fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
+    status: status ?? fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
     request_id: exchange.requestId,
     remote_address: exchange.remoteAddress,

@@ -1,16 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { HeldBytes } from './byte-budget.ts';
-import { findNotIntegers, integerFieldsOf, NOT_AN_INTEGER } from './integer-fields.ts';
-import { readJson } from './json-text.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { integerFieldsOf } from './integer-fields.ts';
 import { kitFault } from './kit-faults.ts';
-import { invalidRequest, PROBLEMS_MAX } from './validate.ts';
+import { readJsonBody } from './large-body.ts';
+import { invalidRequest } from './validate.ts';
 
 export interface BodyLimit {
   readonly bytes: number;
   readonly keys: number;
 }
 export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 65_536, keys: 10_000 };
+/** What is read where it arrives, whatever the limit is: some milliseconds at most. So few bytes have no more keys. */
+export const SMALL_BODY: BodyLimit = { bytes: 65_536, keys: 20_000 };
+/** What an endpoint takes. */
+export const bodyLimitOf = ({ bodyLimit, surface }: AnyEndpoint): BodyLimit =>
+  bodyLimit ?? surface.bodyLimit ?? DEFAULT_BODY_LIMIT;
+/** Whether bodies beyond the small ones are read in a thread beside. */
+export const readsBeside = ({ body, bodyLimit, surface }: AnyEndpoint): boolean =>
+  body !== undefined && bodyLimit === undefined && surface.bodyLimit !== undefined;
 /** How much of a body that nobody reads is still let through, so that the client gets to read our answer. */
 const DISCARD_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -19,18 +28,24 @@ export class Disconnected extends Error {
   override readonly name = 'Disconnected';
 }
 
+/** Whose budget what arrives takes from, beyond so many bytes that are free. */
+interface Held {
+  readonly budget?: HeldBytes;
+  readonly free?: number;
+}
+
 /** Reads the bytes of a body, JSON or of one of these `types`, within the limit and the budget. Throws 413, 415 and 503 faults. */
 export const readBody = async (
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   limit: BodyLimit,
-  { budget, types }: { readonly budget?: HeldBytes; readonly types?: readonly string[] | undefined } = {},
+  { types, ...held }: Held & { readonly types?: readonly string[] | undefined } = {},
 ): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw tooLarge(limit);
   refuseEncodings(request);
   if (types === undefined) refuseAllButJson(request);
   else refuseAllBut(types, request);
   if (request.headers.expect !== undefined) response.writeContinue();
-  return readAll(request, limit, budget);
+  return readAll(request, limit, held);
 };
 
 /** For an answer that was sent before the request had arrived: takes in the rest, up to a bound, then hangs up. */
@@ -67,7 +82,7 @@ const refuseAllButJson = ({ headers }: IncomingMessage): void => {
     throw kitFault('unsupported_media_type', 'Send the body as application/json in UTF-8.');
 };
 
-const readAll = (request: IncomingMessage, limit: BodyLimit, budget?: HeldBytes): Promise<Buffer> =>
+const readAll = (request: IncomingMessage, limit: BodyLimit, { budget, free = 0 }: Held): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -79,7 +94,8 @@ const readAll = (request: IncomingMessage, limit: BodyLimit, budget?: HeldBytes)
       chunks.push(chunk);
       length += chunk.length;
       if (length > limit.bytes) settle(() => reject(tooLarge(limit)));
-      else if (budget?.take(chunk.length) === false) settle(() => reject(overloaded()));
+      else if (length > free && budget?.take(Math.min(chunk.length, length - free)) === false)
+        settle(() => reject(overloaded()));
     };
     const finish = () => settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const lost = () => settle(() => reject(new Disconnected('the client went away')));
@@ -94,23 +110,9 @@ const overloaded = () => kitFault('overloaded', 'Too much is being sent at the m
  * Parses a JSON body; an empty one is `undefined`. Throws 400 faults, also for numbers that are not written as integers
  * where the schema wants integers: what `JSON.parse` makes of them may be another number than the one that was sent.
  */
-export const parseJsonBody = (bytes: Buffer, limit: BodyLimit, schema: z.ZodType): unknown => {
+export const parseJsonBody = (bytes: Buffer, limit: { readonly keys: number }, schema: z.ZodType): unknown => {
   if (bytes.length === 0) return undefined;
-  const json = readJson(bytes, limit);
-  if ('rule' in json) throw invalidRequest([{ path: 'body', rule: json.rule, message: json.message }]);
-  if (json.oddNumbers) refuseNotIntegers(json.text, schema);
-  if (json.hugeNumbers)
-    throw invalidRequest([
-      { path: 'body', rule: 'number_out_of_range', message: 'has a number beyond ±9007199254740991' },
-    ]);
-  return json.value;
-};
-
-const refuseNotIntegers = (text: string, schema: z.ZodType): void => {
-  const fields = integerFieldsOf(schema);
-  const paths = fields === undefined ? [] : findNotIntegers(text, fields, PROBLEMS_MAX);
-  if (paths.length === 0) return;
-  throw invalidRequest(
-    paths.map((path) => ({ path: ['body', ...path].join('.'), rule: 'not_an_integer', message: NOT_AN_INTEGER })),
-  );
+  const read = readJsonBody(bytes, limit, () => integerFieldsOf(schema));
+  if ('problems' in read) throw invalidRequest(read.problems);
+  return read.value;
 };

@@ -32,6 +32,7 @@ export const byteBudget = ({ total, perTenant }: { total: number; perTenant: num
           return true;
         },
         close: () => {
+          if (own === 0) return;
           add(tenant, -own);
           own = 0;
         },
@@ -42,5 +43,15 @@ export const byteBudget = ({ total, perTenant }: { total: number; perTenant: num
 
 const MEGABYTE = 1024 * 1024;
 
-/** For a whole process: six of the largest bodies for each caller, and 25 in all. */
-export const defaultByteBudget = (): ByteBudget => byteBudget({ total: 250 * MEGABYTE, perTenant: 60 * MEGABYTE });
+/** Two shares of the memory, neither of which can take anything from the other. */
+export interface BodyBudgets {
+  /** Of hot endpoints, at which somebody waits. */
+  readonly hot: ByteBudget;
+  readonly others: ByteBudget;
+}
+
+/** For a whole process, in the largest bodies: three for each caller and six in all at hot endpoints, six and 19 at others. */
+export const defaultBodyBudgets = (): BodyBudgets => ({
+  hot: byteBudget({ total: 60 * MEGABYTE, perTenant: 30 * MEGABYTE }),
+  others: byteBudget({ total: 190 * MEGABYTE, perTenant: 60 * MEGABYTE }),
+});

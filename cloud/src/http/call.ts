@@ -62,8 +62,10 @@ export interface Call<C extends Caller = Caller> {
 }
 
 export interface AuditOutcome {
-  /** `ok`, or the code of the fault. */
+  /** `ok`, the code of the fault, or `replayed`: what an earlier request with the same idempotency key was answered. */
   readonly outcome: string;
+  /** Where the outcome does not say it: what was replayed counts as the success or the failure that it is. */
+  readonly status?: number;
   /** Wins over the target that the declaration reads off the input. */
   readonly target?: string;
   /** Wins over the caller's. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BODY_LIMIT } from './body.ts';
+import { bodyLimitOf } from './body.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { takesIdempotencyKey } from './replies.ts';
 import { isPublicGate } from './surfaces.ts';
@@ -81,7 +81,7 @@ export const endpointRules = (
     expectDocumented(endpoint, answer);
   };
   const contract: Contract = { send, expectRefusal, current: () => current, world, rules };
-  const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  const limit = bodyLimitOf(endpoint);
 
   const all: readonly Rule[] = [
     ...callersRules(endpoint, contract),

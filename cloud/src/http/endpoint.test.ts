@@ -21,6 +21,8 @@ const surface: Surface<Reader, { scope: 'look' | 'move' }> = {
     title: 'Test',
     version: '1',
     description: '',
+    tags: {},
+    words: {},
     security: { name: 'key', type: 'http', scheme: 'basic', description: '' },
   },
 };

@@ -84,12 +84,14 @@ interface Common<
   readonly faults: FaultCatalogue;
   /** The shape of those faults that bring a body of their own, by code: for the document. `request_id` is added. */
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
-  /** Answered by the kit's own dispatcher, in front of Express. Changes nothing but the time it takes. */
+  /** Answered by the kit's own dispatcher, in front of Express; its large bodies have a share of the memory, and come first. */
   readonly hot?: true;
   /** The answer goes compressed (gzip) to whoever takes that. Not where one caller's answer holds secrets of another's making. */
   readonly compress?: true;
-  /** The handler looks after idempotency keys itself. */
+  /** The handler looks after idempotency keys itself, and marks what it answers again. */
   readonly ownIdempotency?: true;
+  /** The handler goes by `Prefer: wait=N`: what comes of it, for the document. */
+  readonly prefersWait?: string;
   /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
   readonly readsOnly?: true;
   /**
@@ -101,7 +103,7 @@ interface Common<
   readonly answersSecret?: true;
   /** Requests a second of each caller, where the surface's number is too many: of what could be guessed. */
   readonly requestsPerSecond?: number;
-  /** 64 kB and 10,000 keys unless said otherwise. */
+  /** What the surface says unless said otherwise. A `body` is parsed where it arrives then. */
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   readonly examples?: {
     readonly params?: z.input<PS>;
@@ -152,6 +154,7 @@ export interface AnyEndpoint {
   readonly hot?: true;
   readonly compress?: true;
   readonly ownIdempotency?: true;
+  readonly prefersWait?: string;
   readonly readsOnly?: true;
   readonly answersSecret?: true;
   readonly requestsPerSecond?: number;

@@ -23,6 +23,7 @@ const WHEN_TO_RETRY: Readonly<Record<Retry, string>> = {
   never: 'No: the same request gets the same answer.',
   safe: 'Yes, at once.',
   'after-delay': 'Yes, after the time in Retry-After, then with a growing delay (1 s, 2 s, 4 s), then stop.',
+  'by-hand': 'Not by itself. Tell staff; where they decide to try again, after the time in Retry-After.',
 };
 
 const pageOf = (code: string, { status, blame, retry, title, help }: FaultSpec): string =>

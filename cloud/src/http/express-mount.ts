@@ -6,6 +6,7 @@ import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
+import { oneATurn } from './one-a-turn.ts';
 import type { Kit } from './pipeline.ts';
 import type { AnySurface, PublicGate } from './surfaces.ts';
 
@@ -85,8 +86,13 @@ export const expressMount = ({ kit, endpoints, pages, surfaceOf }: ExpressMount)
   for (const page of pages) app.use(page.path, withinShare, page.router);
   app.use(notFound);
   app.use(failed);
+  const later = oneATurn();
+  const isOfPage = ({ path }: Exchange) => pages.some((page) => path === page.path || path.startsWith(`${page.path}/`));
   return (exchange) => {
     exchanges.set(exchange.request, exchange);
-    app(exchange.request as never, exchange.response as never);
+    const serve = () => void app(exchange.request as never, exchange.response as never);
+    // Many read at once, and somebody stands at a door.
+    if (isOfPage(exchange)) later(serve);
+    else serve();
   };
 };

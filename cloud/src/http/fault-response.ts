@@ -1,4 +1,4 @@
-import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Fault, isDelayed } from '@gatehouse/shared/fault/fault.ts';
 import type { Caller } from './call.ts';
 import type { Answer } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
@@ -30,6 +30,6 @@ export const faultAnswer = (fault: Fault, requestId: string, surface?: AnySurfac
   return {
     status: fault.spec.status,
     text: JSON.stringify(surface === undefined ? body : flagged(body, surface, caller)),
-    headers: { ...(fault.spec.retry === 'after-delay' ? { 'Retry-After': '1' } : {}), ...fault.detail.headers },
+    headers: { ...(isDelayed(fault.spec.retry) ? { 'Retry-After': '1' } : {}), ...fault.detail.headers },
   };
 };

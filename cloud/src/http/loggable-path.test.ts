@@ -15,7 +15,7 @@ describe('a path that is kept', () => {
     ['/tasks/sk_1', '/tasks/sk_1'],
   ])('of %s is %s', (path, kept) => expect(loggablePath(path)).toBe(kept));
   it('says neither which member a request was about, nor anything else that a declared path calls one', () => {
-    const declared = '/api/access-control/:club/members/:partnerId/:memberId/flags';
+    const declared = '/api/access-control/:facilityId/members/:partnerId/:memberId/flags';
     expect(loggablePath('/api/access-control/fac_1/members/ptr_1/M%2F7/flags', declared)).toBe(
       '/api/access-control/fac_1/members/ptr_1/:memberId/flags',
     );

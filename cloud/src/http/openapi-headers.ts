@@ -1,4 +1,5 @@
 import type { JsonObject } from './json-schema.ts';
+import type { RequestHeader } from './surfaces.ts';
 
 export const EXAMPLE_REQUEST_ID = 'req_0123456789abcdef';
 
@@ -20,7 +21,20 @@ export const HEADERS = {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'string', examples: ['1'] },
   },
+  'Idempotent-Replayed': {
+    description: 'There where this is what an earlier request with the same idempotency key was answered.',
+    schema: { type: 'string', const: 'true' },
+  },
 };
+
+/** RFC 7240, section 4.3. */
+export const preferHeader = (description: string): RequestHeader => ({
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 200, examples: ['wait=3'] },
+});
 
 /** References to some of them. */
 export const headers = (...names: readonly (keyof typeof HEADERS)[]): JsonObject =>

@@ -1,12 +1,14 @@
-import { Fault, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
+import { Fault, type FaultCatalogue, type FaultSpec, isDelayed } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
 import { NULLS_IN_WORDS } from './absent-nulls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { faultsOfEndpoint, strangerFaults } from './endpoint-faults.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
-import { EXAMPLE_REQUEST_ID, HEADERS, headers } from './openapi-headers.ts';
+import { EXAMPLE_REQUEST_ID, HEADERS, headers, preferHeader } from './openapi-headers.ts';
+import { describer } from './property-words.ts';
 import { IDEMPOTENCY_KEY, takesIdempotencyKey } from './replies.ts';
-import { type AnySurface, isPublicGate, type SecurityScheme } from './surfaces.ts';
+import { type AnySurface, isPublicGate, type SecurityScheme, type Tag } from './surfaces.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -22,22 +24,31 @@ export const openApiOf = (surface: AnySurface, endpoints: readonly AnyEndpoint[]
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, components) };
   }
-  const { title, version, description, security } = surface.document;
+  const { title, version, description, security, words } = surface.document;
+  const schemas = components.toJSON() as Record<string, JsonObject>;
+  const describe = describer(words, (ref) => schemas[ref.replace(/^.*\//, '')]?.description !== undefined);
+  for (const methods of Object.values(paths))
+    for (const [method, operation] of Object.entries(methods))
+      methods[method] = describe(operation, String((operation as JsonObject).operationId));
   return {
     openapi: '3.1.0',
     info: {
       title,
       version,
       description: own.some(({ body }) => body) ? `${description} ${NULLS_IN_WORDS}` : description,
+      contact: CONTACT,
+      license: LICENSE,
     },
     servers: [{ url: '/', description: 'The host that this document came from. HTTPS only.' }],
     security: [{ [security.name]: [] }],
-    tags: [...new Set(own.map(tagOf))].sort().map((name) => ({ name })),
+    tags: [...new Map(own.map(tagOf).map((tag) => [tag.name, tag])).values()].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ),
     paths,
     components: {
       securitySchemes: { [security.name]: schemeOf(security) },
       headers: HEADERS,
-      schemas: components.toJSON(),
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describe(schema, name)])),
     },
   };
 };
@@ -45,7 +56,13 @@ export const openApiOf = (surface: AnySurface, endpoints: readonly AnyEndpoint[]
 const byPathAndMethod = (a: AnyEndpoint, b: AnyEndpoint): number =>
   a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : a.path < b.path ? -1 : 1;
 
-const tagOf = ({ id }: AnyEndpoint): string => id.split('.')[0] ?? id;
+const CONTACT = { name: 'The operator of this installation, who gave you your key' };
+const LICENSE = { name: 'Apache License 2.0', identifier: 'Apache-2.0' };
+
+const tagOf = ({ id, surface }: AnyEndpoint): Tag => {
+  const group = id.split('.')[0] ?? id;
+  return surface.document.tags[group] ?? { name: group, description: group };
+};
 
 const schemeOf = (scheme: SecurityScheme): JsonObject =>
   scheme.type === 'http'
@@ -58,12 +75,15 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
   const parameters = [
     ...parametersOf(endpoint, 'params', components),
     ...parametersOf(endpoint, 'query', components),
-    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+    ...(takesIdempotencyKey(endpoint) || (endpoint.ownIdempotency && endpoint.surface.idempotencyKeys)
+      ? [IDEMPOTENCY_KEY]
+      : []),
+    ...(endpoint.prefersWait === undefined ? [] : [preferHeader(endpoint.prefersWait)]),
     ...(isPublicGate(endpoint.gate) ? [] : (endpoint.surface.document.headers ?? [])),
   ];
   return {
     operationId: endpoint.id,
-    tags: [tagOf(endpoint)],
+    tags: [tagOf(endpoint).name],
     summary: endpoint.summary,
     description: endpoint.description,
     ...(isPublicGate(endpoint.gate) ? { security: [] } : {}),
@@ -84,7 +104,12 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
           status,
           {
             description,
-            headers: headers('X-Request-Id', 'RateLimit-Policy', 'RateLimit'),
+            headers: headers(
+              'X-Request-Id',
+              'RateLimit-Policy',
+              'RateLimit',
+              ...(takesIdempotencyKey(endpoint) || endpoint.ownIdempotency ? REPLAYED : []),
+            ),
             content: json(
               components.schemaOf(success.schema, 'output'),
               status === success.status ? examples?.success : undefined,
@@ -124,34 +149,6 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
 const asWritten = ({ type }: JsonObject, example: unknown): unknown =>
   (type === 'integer' || type === 'number') && typeof example === 'string' ? Number(example) : example;
 
-/** Every code that an endpoint may answer: its own, its surface's, and those of the kit that can happen to it. */
-export const faultsOfEndpoint = (endpoint: AnyEndpoint): FaultCatalogue => {
-  const { https_required, invalid_request, payload_too_large, unsupported_media_type, rate_limit_exceeded } = kitFaults;
-  const { rawBody, bodyTypes, params, query } = endpoint;
-  const body = endpoint.body ?? rawBody;
-  return {
-    https_required,
-    ...(isPublicGate(endpoint.gate) ? {} : strangerFaults(endpoint)),
-    rate_limit_exceeded,
-    ...((body && !bodyTypes) || params || query ? { invalid_request } : {}),
-    ...(body ? { payload_too_large, unsupported_media_type } : {}),
-    ...(rawBody ? { overloaded: kitFaults.overloaded } : {}),
-    ...(takesIdempotencyKey(endpoint) ? keyFaults : {}),
-    ...endpoint.faults,
-    internal_error: kitFaults.internal_error,
-  };
-};
-
-const { idempotency_key_reused, request_in_progress, answer_not_kept, invalid_request } = kitFaults;
-const keyFaults: FaultCatalogue = { invalid_request, idempotency_key_reused, request_in_progress, answer_not_kept };
-
-/** A surface that does not name what strangers get gives them the kit's own. */
-const strangerFaults = ({ surface, gate }: AnyEndpoint): FaultCatalogue => {
-  const faults = surface.faultsAt?.(gate as never) ?? surface.faults;
-  const named = Object.values(surface.faults).some(({ status }) => status === 401);
-  return { ...(named ? {} : { unauthenticated: kitFaults.unauthenticated }), ...faults };
-};
-
 const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const faults = Object.entries(faultsOfEndpoint(endpoint));
   const statuses = [...new Set(faults.map(([, { status }]) => status))].sort((a, b) => a - b);
@@ -160,7 +157,7 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
       const here = faults.filter(([, spec]) => spec.status === status);
       const schemas = new Map(here.map(([code]) => schemaOfFault(endpoint, code, components)).map((s) => [key(s), s]));
       const [only, ...others] = schemas.values();
-      const retries = here.some(([, { retry }]) => retry === 'after-delay');
+      const retries = here.some(([, { retry }]) => isDelayed(retry));
       return [
         status,
         {
@@ -168,7 +165,8 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
           headers: headers(
             'X-Request-Id',
             ...(retries ? (['Retry-After'] as const) : []),
-            ...(status === 429 ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+            ...limitsOn(endpoint, here),
+            ...(endpoint.ownIdempotency && here.some(([code]) => code in (endpoint.faultBodies ?? {})) ? REPLAYED : []),
           ),
           content: {
             'application/json': {
@@ -189,6 +187,19 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
     }),
   );
 };
+
+const REPLAYED = ['Idempotent-Replayed'] as const;
+
+/** Strangers are told nothing of limits, and who is refused at the gate has used nothing up. */
+const limitsOn = (endpoint: AnyEndpoint, here: readonly (readonly [string, FaultSpec])[]) => {
+  const beyond = here.filter(([code, { status }]) => status !== 401 && !(code in UNFORESEEN));
+  if (beyond.length === 0) return [];
+  const ofGate = strangerFaults(endpoint);
+  const counted = beyond.some(([code]) => isPublicGate(endpoint.gate) || !(code in ofGate) || code in endpoint.faults);
+  return counted ? (['RateLimit-Policy', 'RateLimit'] as const) : (['RateLimit-Policy'] as const);
+};
+/** May happen before anybody is counted. */
+const UNFORESEEN = { internal_error: kitFaults.internal_error };
 
 const key = (schema: JsonObject): string => JSON.stringify(schema);
 

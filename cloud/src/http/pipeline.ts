@@ -2,14 +2,15 @@ import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
 import type { AuditLog } from './audit.ts';
-import { DEFAULT_BODY_LIMIT, Disconnected, discardRest, parseJsonBody, readBody } from './body.ts';
-import type { ByteBudget } from './byte-budget.ts';
+import { bodyLimitOf, Disconnected, discardRest, parseJsonBody, readBody, readsBeside, SMALL_BODY } from './body.ts';
+import type { BodyBudgets } from './byte-budget.ts';
 import { type Call, type Caller, isReply } from './call.ts';
 import { compressed } from './compress.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer, flagged } from './fault-response.ts';
 import { kitFault, kitFaults } from './kit-faults.ts';
+import { bodyShapeOf, type LargeBodies } from './large-bodies.ts';
 import type { Log } from './log.ts';
 import { logRequest } from './log-request.ts';
 import type { MountedEndpoint } from './mount.ts';
@@ -18,7 +19,7 @@ import { type Attempt, type ReplyStore, takesIdempotencyKey } from './replies.ts
 import type { RequestLog } from './request-log.ts';
 import { recognisedIn, type Strangers } from './strangers.ts';
 import type { ServedSurface } from './surfaces.ts';
-import { parseInput, readableParams } from './validate.ts';
+import { invalidRequest, parseInput, type RawInput, readableParams } from './validate.ts';
 
 /** What the kit itself works with. */
 export interface Kit {
@@ -31,8 +32,10 @@ export interface Kit {
   readonly requests: RequestLog;
   /** Needed by surfaces that take idempotency keys. */
   readonly replies?: ReplyStore;
-  /** What raw bodies may take of the memory. */
-  readonly bodies: ByteBudget;
+  /** What large bodies may take of the memory. */
+  readonly bodies: BodyBudgets;
+  /** Needed by surfaces whose bodies may be large. */
+  readonly largeBodies?: Pick<LargeBodies, 'read'>;
   /** An answer or a fault that the declaration does not know: `throw` in tests, `log` in production. */
   readonly undeclared: 'throw' | 'log';
 }
@@ -103,8 +106,8 @@ const attempt = async (
   progress.rateHeaders = rateLimitPolicy(limit);
   served.surface.authorise(caller as never, declaration.gate as never, declaration.method);
   progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });
-  const body = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
-  const input = parseInput(declaration, { params, search: exchange.search, body });
+  const sent = await bodyOf(kit, declaration, { exchange, progress, tenant: caller.tenant });
+  const input = parseInput(declaration, { params, search: exchange.search, ...sent });
   progress.input = input;
   let decided: Attempt['decided'] | undefined;
   const audit: Call['audit'] = async (tx, outcome) => {
@@ -131,8 +134,10 @@ const attempt = async (
     decided = once?.decided;
     return checkedAnswer(kit, declaration, caller, await endpoint.handle(input, call));
   });
-  if (progress.auditedIn === undefined)
-    await auditAlone(kit, declaration, { exchange, progress, outcome: { outcome: replayed ? 'replayed' : 'ok' } });
+  if (progress.auditedIn === undefined) {
+    const outcome = replayed ? { outcome: 'replayed', status: answer.status } : { outcome: 'ok' };
+    await auditAlone(kit, declaration, { exchange, progress, outcome });
+  }
   return declaration.compress ? compressed(exchange, answer) : answer;
 };
 
@@ -155,14 +160,26 @@ const onceByKey = async (
 
 const bodyOf = async (
   kit: Kit,
-  { body, rawBody, bodyTypes, bodyLimit = DEFAULT_BODY_LIMIT }: AnyEndpoint,
+  endpoint: AnyEndpoint,
   { exchange, progress, tenant }: { exchange: Exchange; progress: Progress; tenant: string },
-): Promise<unknown> => {
+): Promise<Pick<RawInput, 'body' | 'kept'>> => {
+  const { body, rawBody, bodyTypes, hot = false } = endpoint;
+  const limit = bodyLimitOf(endpoint);
   if (rawBody !== undefined) {
-    progress.held = kit.bodies.open(tenant);
-    return readBody(exchange, bodyLimit, { budget: progress.held, types: bodyTypes });
+    const budget = kit.bodies.others.open(tenant);
+    progress.held = budget;
+    return { body: await readBody(exchange, limit, { budget, types: bodyTypes }) };
   }
-  return body && parseJsonBody(await readBody(exchange, bodyLimit), bodyLimit, body);
+  if (body === undefined) return { body };
+  if (!readsBeside(endpoint)) return { body: parseJsonBody(await readBody(exchange, limit), limit, body) };
+  const budget = kit.bodies[hot ? 'hot' : 'others'].open(tenant);
+  progress.held = budget;
+  const bytes = await readBody(exchange, limit, { budget, free: SMALL_BODY.bytes });
+  if (bytes.length <= SMALL_BODY.bytes) return { body: parseJsonBody(bytes, SMALL_BODY, body) };
+  if (kit.largeBodies === undefined) throw new Bug('a surface takes large bodies, and nothing reads them');
+  const read = await kit.largeBodies.read(bytes, { limit, shape: bodyShapeOf(body), hot });
+  if ('problems' in read) throw invalidRequest(read.problems);
+  return { body: JSON.parse(read.text), kept: read.kept };
 };
 
 const takeTurn = async (

@@ -48,7 +48,8 @@ const paint = endpointsFor(sampleSurface)()({
   handle: async (_deps, { body }) => ({ size: body.length }),
 });
 
-const kit = memoryKit({ bodies: byteBudget({ total: 3 * LIMIT, perTenant: 2 * LIMIT }) });
+const others = byteBudget({ total: 3 * LIMIT, perTenant: 2 * LIMIT });
+const kit = memoryKit({ bodies: { hot: others, others } });
 let handle: (bytes: Uint8Array) => Promise<void>;
 let served: Served;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { Fault, FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
 import type { Caller, IncomingRequest, Method } from './call.ts';
+import type { PropertyWords } from './property-words.ts';
 
 /**
  * What one surface (one kind of caller, one host, one error shape) gives to all its endpoints. Pure data and pure
@@ -15,6 +16,11 @@ export interface Surface<C extends Caller, Gate> {
   readonly renderFault: (fault: Fault) => Readonly<Record<string, unknown>>;
   /** Requests a second for each caller and endpoint, unless the caller's account says otherwise. */
   readonly requestsPerSecond: number;
+  /**
+   * What bodies may be that are no endpoint's own business: 64 kB and 10,000 keys unless said otherwise. Of what is larger
+   * than that, most has to be in members that are kept (`keptObject`) or unknown: a thread beside reads it.
+   */
+  readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   /** Every access leaves an audit row, readings too: by their id where they declare no event. Elsewhere what changes something does. */
   readonly auditsEverything?: true;
   /** A member that is `true` in every answer to a caller who rehearses, refusals too: in `metadata` where there is one. */
@@ -36,6 +42,15 @@ export interface SurfaceDocument {
   readonly security: SecurityScheme;
   /** Request headers that every operation with a gate takes. */
   readonly headers?: readonly RequestHeader[];
+  /** What its endpoints are grouped by, by the first part of their ids, in the words of people. */
+  readonly tags: Readonly<Record<string, Tag>>;
+  /** What properties are that do not say it themselves. */
+  readonly words: PropertyWords;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** A header of a request, as OpenAPI writes it. */

@@ -3,17 +3,9 @@ import type { z } from 'zod';
 import { withoutAbsentNulls } from './absent-nulls.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { kitFaults } from './kit-faults.ts';
+import { PROBLEMS_MAX, type Problem } from './large-body.ts';
 import { requestInWords } from './rule-words.ts';
 
-/** One thing that is wrong with a request: where, by which rule, in words. Never the value itself. */
-export interface Problem {
-  readonly path: string;
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** Enough to correct a request by; an answer must not grow with what was sent. */
-export const PROBLEMS_MAX = 20;
 const PATH_LENGTH_MAX = 200;
 const TOTAL_MAX = 2_000;
 
@@ -47,6 +39,8 @@ export interface RawInput {
   readonly search: string;
   /** Parsed JSON, or the bytes where the declaration has a raw body. */
   readonly body: unknown;
+  /** Members of a large body that nobody looks into: `body` has an empty object for each. */
+  readonly kept?: Readonly<Record<string, Uint8Array>> | undefined;
 }
 
 /**
@@ -71,7 +65,7 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
   const query = part('query', () => parseQuery(raw.search));
   const body = endpoint.rawBody === undefined ? part('body', () => bodyWithoutNulls(endpoint, raw)) : raw.body;
   if (problems.length > 0) throw invalidRequest(problems);
-  return { params, query, body };
+  return { params, query, body: raw.kept === undefined ? body : { ...(body as object), ...raw.kept } };
 };
 
 const bodyWithoutNulls = ({ body: schema }: AnyEndpoint, { body }: RawInput): unknown =>

@@ -1,5 +1,5 @@
-import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { ownBuffer } from '../http/asked-thread.ts';
 import { kitFault } from '../http/kit-faults.ts';
 import { invalidRequest } from '../http/validate.ts';
 import type { AnyBatchKind, Guess } from './batch-kind.ts';
@@ -99,13 +99,6 @@ export const createIngest = (deps: IngestDeps): Ingest => {
 
 const tooManyWait = (): never => {
   throw kitFault('overloaded', 'Too many batches wait already: try again in a little while.');
-};
-
-/** A buffer that is nobody else's, and so can be handed to another thread without a copy. (`slice` of a `Buffer` is a view.) */
-const ownBuffer = (bytes: Uint8Array): ArrayBuffer => {
-  const { buffer } = bytes;
-  const alone = buffer instanceof ArrayBuffer && bytes.byteLength === buffer.byteLength;
-  return alone && !isMarkedAsUntransferable(buffer) ? buffer : new Uint8Array(bytes).buffer;
 };
 
 type Refused = { readonly problems: readonly ItemProblem[]; readonly problemCount: number };

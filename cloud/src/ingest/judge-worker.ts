@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
+import { errorText } from '../http/asked-thread.ts';
+import { giveWay } from '../http/give-way.ts';
 import type { AnyBatchKind } from './batch-kind.ts';
 import { type CompiledKind, compileKind } from './compile-kind.ts';
-import { giveWay } from './give-way.ts';
 import { judgeBatch, type OpenBatch } from './judge-batch.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -48,5 +49,3 @@ port.on('message', (message: ToWorker) => {
       if (said !== undefined) port.postMessage(said);
     });
 });
-
-const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

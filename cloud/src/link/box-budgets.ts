@@ -19,6 +19,12 @@ export const BOX_LIMITS: BoxLimits = {
   bytes: { perSecond: 8_000_000, burst: 64_000_000 },
   floodedOutMs: 10_000,
 };
+/** A device says nothing but that it is there. */
+export const DEVICE_LIMITS: BoxLimits = {
+  packets: { perSecond: 2, burst: 60 },
+  bytes: { perSecond: 1_000, burst: 20_000 },
+  floodedOutMs: 60_000,
+};
 const BOXES_MAX = 20_000;
 
 export interface BoxBudgets {

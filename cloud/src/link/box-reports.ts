@@ -5,6 +5,7 @@ import { Beacon, beaconAckMessage, beaconMessage, goneMessage } from '@gatehouse
 import { factsAckMessage, factsMessage } from '@gatehouse/shared/wire/facts.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic, type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
+import { controllerTestedMessage } from '@gatehouse/shared/wire/network-controller.ts';
 import { SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import { outcomeMessage, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Logger } from 'pino';
@@ -28,6 +29,7 @@ export interface BoxReportDeps {
   readonly clocks: BoxClocks;
   readonly drop: Drop;
   readonly onOutcome: (outcome: CommandOutcome) => void;
+  readonly onControllerTested: (boxId: BoxId, tested: z.infer<typeof controllerTestedMessage.payload>) => void;
 }
 
 /** Batches of one box that may wait to be stored. What is dropped beyond them, the box sends again. */
@@ -121,6 +123,12 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
     deps.onOutcome(outcome.data);
   };
 
+  const controllerTested = (boxId: BoxId, payload: Buffer) => {
+    const report = parsePayload(controllerTestedMessage, payload);
+    if (report === undefined) return drop(boxId, 'a malformed test of a network controller');
+    deps.onControllerTested(boxId, report);
+  };
+
   const takeIn = async (boxId: BoxId, name: string, payload: Buffer): Promise<void> => {
     const key = await deps.keys.of(boxId);
     if (key === undefined) {
@@ -133,6 +141,7 @@ export const createBoxReports = (deps: BoxReportDeps): ((message: BrokerMessage)
     else if (name === beaconMessage.name) await beacon(boxId, payload, key);
     else if (name === goneMessage.name) await gone(boxId, payload);
     else if (name === factsMessage.name) await facts(boxId, payload);
+    else if (name === controllerTestedMessage.name) controllerTested(boxId, payload);
     else drop(boxId, 'a message of an unknown kind');
   };
 

@@ -13,10 +13,10 @@ export interface GuardDeps {
   readonly addressOf: (client: Client) => string;
   /** A connection was let in: it is one of nobody in particular no more. */
   readonly recognised?: (client: Client) => void;
-  /** Whether this box was cut off a moment ago, for it said too much. */
-  readonly isOut: (boxId: string) => boolean;
-  /** Whether the broker may let this box in now; a token alone may be older than the box's dismissal. */
-  readonly admits: (boxId: string) => Promise<boolean>;
+  /** Whether whoever proves to be this must wait outside: cut off a moment ago for it said too much, or there is no room. */
+  readonly isOut: (who: Principal) => boolean;
+  /** Whether the broker may let in whom this token names; a token alone may be older than its box's dismissal, or its device's secret. */
+  readonly admits: (subject: string) => Promise<boolean>;
 }
 
 export interface BrokerGuards {
@@ -25,12 +25,13 @@ export interface BrokerGuards {
   >;
   /** Who a connection was let in as. */
   readonly principalOf: (client: Client) => Principal | undefined;
-  /** From now on refuses the tokens that this box holds. */
-  readonly revoke: (boxId: string) => void;
+  /** From now on refuses the tokens that this box or device holds. */
+  readonly revoke: (id: string) => void;
 }
 
 /** What the broker takes from a token that holds. */
 interface Proof {
+  readonly subject: string;
   readonly issuedAtMs: number;
 }
 
@@ -63,19 +64,21 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
   };
 
   const proven = (who: Principal, username?: string, password?: Buffer): Proof | undefined => {
-    const verdict = deps.tokens.verify(password?.toString('utf8') ?? '', who.role === 'box' ? 'mqtt' : 'mqtt-cloud');
-    const named = username === (who.role === 'box' ? who.id : `cloud-${who.id}`);
-    return named && verdict.ok && verdict.subject === who.id ? verdict : undefined;
+    const verdict = deps.tokens.verify(password?.toString('utf8') ?? '', who.role === 'cloud' ? 'mqtt-cloud' : 'mqtt');
+    if (!verdict.ok || username !== (who.role === 'cloud' ? `cloud-${who.id}` : who.id)) return undefined;
+    // A device's token names the secret too that it was traded for.
+    const [named, ...more] = who.role === 'device' ? verdict.subject.split('.') : [verdict.subject];
+    return named === who.id && more.length === (who.role === 'device' ? 1 : 0) ? verdict : undefined;
   };
-  /** Whether a box's session may begin: clean, with no will but its own, not revoked, and known. */
-  const welcome = async (who: Principal, connect: ConnectPacket, { issuedAtMs }: Proof): Promise<boolean> => {
+  /** Whether a session may begin: clean, with no will but its own, not revoked, and known. */
+  const welcome = async (who: Principal, connect: ConnectPacket, { subject, issuedAtMs }: Proof): Promise<boolean> => {
     if (connect.clean !== true) return false;
     if (connect.will && !mayLeaveWill(who, connect.will)) return false;
     // A token knows its second only: one of the same second counts as issued before.
     const isRevoked = () => issuedAtMs <= (revoked.get(who.id) ?? Number.NEGATIVE_INFINITY);
     if (isRevoked()) return false;
     // Whoever is dismissed while the database is asked is dismissed.
-    return who.role === 'cloud' || ((await deps.admits(who.id)) && !isRevoked());
+    return who.role === 'cloud' || ((await deps.admits(subject)) && !isRevoked());
   };
   /** The CONNACK code to refuse with, or the principal that is let in. */
   const admit = async (connect: ConnectPacket, username?: string, password?: Buffer): Promise<Principal | number> => {
@@ -83,7 +86,7 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
     if (who === undefined) return IDENTIFIER_REJECTED;
     const proof = proven(who, username, password);
     if (proof === undefined) return BAD_CREDENTIALS;
-    if (deps.isOut(who.id)) return SERVER_UNAVAILABLE;
+    if (deps.isOut(who)) return SERVER_UNAVAILABLE;
     return (await welcome(who, connect, proof)) ? who : NOT_AUTHORISED;
   };
 
@@ -91,10 +94,10 @@ export const createBrokerGuards = (deps: GuardDeps): BrokerGuards => {
 
   return {
     principalOf: (client) => principals.get(client),
-    revoke: (boxId) => {
+    revoke: (id) => {
       const nowMs = clock.wallMs();
-      for (const [id, at] of revoked) if (at < nowMs - REVOCATION_MS) revoked.delete(id);
-      revoked.set(boxId, nowMs);
+      for (const [old, at] of revoked) if (at < nowMs - REVOCATION_MS) revoked.delete(old);
+      revoked.set(id, nowMs);
     },
     hooks: {
       preConnect: (client, packet, done) => {

@@ -5,12 +5,27 @@ const me = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
 const box = principalOf(me)!;
 const cloud = principalOf('cloud-r1')!;
+const screen = principalOf(`device-${me}`)!;
 
 describe('broker rights', () => {
-  it('only boxes and replicas have any', () => {
+  it('only boxes, devices and replicas have any', () => {
     expect(box).toEqual({ role: 'box', id: me });
     expect(cloud).toEqual({ role: 'cloud', id: 'r1' });
-    for (const id of ['', 'x', 'cloud-', 'cloud-a/b', 'cloud-+', `${me}x`, `${me}/x`, '#'])
+    expect(screen).toEqual({ role: 'device', id: `device-${me}` });
+    for (const id of [
+      `device-${me.slice(1)}`,
+      `device-${me}x`,
+      'device-',
+      'device-+',
+      '',
+      'x',
+      'cloud-',
+      'cloud-a/b',
+      'cloud-+',
+      `${me}x`,
+      `${me}/x`,
+      '#',
+    ])
       expect(principalOf(id)).toBeUndefined();
   });
 
@@ -43,6 +58,9 @@ describe('broker rights', () => {
     ['gh/v1/reply/r2/probe', false],
     [`gh/v1/${me}/up/beacon`, false],
     ['gh/v1/+/down/unlock', false],
+    [`gh/v1/device-${me}/down/device-nudge`, true],
+    [`gh/v1/device-${me}/down/unlock`, false],
+    ['gh/v1/device-+/down/device-nudge', false],
   ])('a replica publishing to %s: %s', (topic, allowed) => expect(mayPublish(cloud, topic)).toBe(allowed));
 
   it.each([
@@ -68,6 +86,28 @@ describe('broker rights', () => {
     ['gh/v1/+/down/+', false],
     ['#', false],
   ])('a replica subscribing to %s: %s', (filter, allowed) => expect(maySubscribe(cloud, filter)).toBe(allowed));
+
+  it('Q7 a device hears its own nudges, and says and hears nothing else', () => {
+    const nudges = `gh/v1/device-${me}/down/device-nudge`;
+    expect(maySubscribe(screen, nudges)).toBe(true);
+    expect(mayReceive(screen, nudges)).toBe(true);
+    for (const topic of [
+      `gh/v1/device-${me}/down/+`,
+      `gh/v1/device-${other}/down/device-nudge`,
+      `gh/v1/${me}/down/+`,
+      `gh/v1/${me}/down/unlock`,
+      'gh/v1/+/up/+',
+      '#',
+    ]) {
+      expect([topic, maySubscribe(screen, topic)]).toEqual([topic, false]);
+      expect([topic, mayReceive(screen, topic)]).toEqual([topic, false]);
+    }
+    for (const topic of [nudges, `gh/v1/device-${me}/up/beacon`, `gh/v1/${me}/up/beacon`, `gh/v1/reply/r1/${me}`])
+      expect([topic, mayPublish(screen, topic)]).toEqual([topic, false]);
+    for (const topic of [nudges, `gh/v1/device-${me}/up/gone`])
+      expect(mayLeaveWill(screen, { topic, qos: 0 })).toBe(false);
+    expect(mayReceive(box, nudges)).toBe(false);
+  });
 
   it('a will says only that its own box is gone, and never stays', () => {
     const topic = `gh/v1/${me}/up/gone`;

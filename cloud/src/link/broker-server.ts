@@ -8,7 +8,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
-import { BOX_LIMITS, type BoxBudget, type BoxLimits, createBoxBudgets } from './box-budgets.ts';
+import { BOX_LIMITS, type BoxBudget, type BoxLimits, createBoxBudgets, DEVICE_LIMITS } from './box-budgets.ts';
 import { ADMITS_TOPIC, type BrokerMessage, END_SESSION_TOPIC } from './broker.ts';
 import { createBrokerGuards } from './broker-guards.ts';
 import type { DeviceTokens } from './device-tokens.ts';
@@ -24,13 +24,15 @@ export interface BrokerServerOptions {
   readonly portTries?: number;
   readonly keyPem: string;
   readonly certificatePem: string;
-  /** Default 5,000 connections. */
+  /** Of boxes and replicas. Default 5,000 connections. */
   readonly maxConnections?: number;
   /** Addresses or CIDR ranges of balancers in front, and whether they name the true address (PROXY protocol). */
   readonly trustProxy?: readonly string[];
   readonly proxyProtocol?: boolean;
-  /** Whether a box is known and not decommissioned. */
-  readonly admits: (boxId: string) => Promise<boolean>;
+  /** Of devices that are no boxes, which must not take their places. Default 2,000. */
+  readonly maxDevices?: number;
+  /** Whether whom a token names is known: a box that is not decommissioned, or a device with the secret that it has. */
+  readonly admits: (subject: string) => Promise<boolean>;
   /** What one box may take. Default `BOX_LIMITS`. */
   readonly boxLimits?: BoxLimits;
   /** Gets every message that a client was allowed to publish. */
@@ -42,11 +44,12 @@ export interface BrokerServerOptions {
 export interface BrokerServer {
   readonly port: number;
   readonly publish: (topic: string, payload: string) => void;
-  readonly endSession: (boxId: string) => Promise<void>;
+  readonly endSession: (clientId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const CONNECTIONS_MAX = 5_000;
+const DEVICES_MAX = 2_000;
 /** Boxes that have not logged in yet: those of a fleet that comes back at once, of which some are behind one carrier's address. */
 const FRONT_LIMITS = { firstByteMs: 3_000, strangers: 2_000, strangersOfANetwork: 200 };
 const HANDSHAKE_TIMEOUT_MS = 5_000;
@@ -67,7 +70,12 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
   const { clock, log } = options;
   const limiter = createLoginLimiter(clock);
   let front: Front | undefined;
-  const budgets = createBoxBudgets(clock, options.boxLimits ?? BOX_LIMITS);
+  const budgets = {
+    box: createBoxBudgets(clock, options.boxLimits ?? BOX_LIMITS),
+    device: createBoxBudgets(clock, DEVICE_LIMITS),
+  };
+  const maxDevices = options.maxDevices ?? DEVICES_MAX;
+  const devices = new Set<string>();
   const admitted = new WeakMap<object, BoxBudget>();
   const guards = createBrokerGuards({
     clock,
@@ -77,17 +85,20 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     addressOf: ({ conn }) => front?.addressOf(conn as TLSSocket) ?? '',
     recognised: (client) => {
       const who = guards.principalOf(client);
-      admitted.set(client.conn, who?.role === 'box' ? budgets.of(who.id) : UNBOUNDED);
+      const budget = who === undefined || who.role === 'cloud' ? UNBOUNDED : budgets[who.role].of(who.id);
+      admitted.set(client.conn, budget);
       front?.recognised(client.conn as TLSSocket);
     },
-    isOut: budgets.isOut,
+    isOut: ({ role, id }) =>
+      role !== 'cloud' &&
+      (budgets[role].isOut(id) || (role === 'device' && !devices.has(id) && devices.size >= maxDevices)),
     admits: options.admits,
   });
   const sessions = new Map<string, Client>();
-  const endSession = (boxId: string): Promise<void> => {
-    guards.revoke(boxId);
+  const endSession = (clientId: string): Promise<void> => {
+    guards.revoke(clientId);
     return new Promise((resolve) => {
-      const client = sessions.get(boxId);
+      const client = sessions.get(clientId);
       if (client === undefined) resolve();
       else client.close(resolve);
     });
@@ -106,7 +117,10 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
       else options.onMessage?.({ topic: packet.topic, payload, retained: packet.retain });
     },
   });
-  broker.on('client', (client) => void sessions.set(client.id, client));
+  broker.on('client', (client) => {
+    sessions.set(client.id, client);
+    if (guards.principalOf(client)?.role === 'device') devices.add(client.id);
+  });
   const answering = new Set<Client>();
   broker.on('subscribe', (subscriptions, client) => {
     const asked = subscriptions.some(({ topic }) => topic === ADMITS_TOPIC);
@@ -114,7 +128,9 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
   });
   broker.on('clientDisconnect', (client) => {
     if (answering.delete(client)) options.onReplicas?.(answering.size);
-    if (sessions.get(client.id) === client) sessions.delete(client.id);
+    if (sessions.get(client.id) !== client) return;
+    sessions.delete(client.id);
+    devices.delete(client.id);
   });
   for (const event of ['clientError', 'connectionError'] as const)
     broker.on(event, (client, error) =>
@@ -129,7 +145,7 @@ export const startBrokerServer = async (options: BrokerServerOptions): Promise<B
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     noDelay: true,
   });
-  server.maxConnections = (options.maxConnections ?? CONNECTIONS_MAX) + FRONT_LIMITS.strangers;
+  server.maxConnections = (options.maxConnections ?? CONNECTIONS_MAX) + maxDevices + FRONT_LIMITS.strangers;
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   const open = new Set<TLSSocket>();
   server.on('secureConnection', (socket) => {

@@ -27,14 +27,14 @@ export interface Broker {
   /** Registers the one consumer of all messages from boxes. Messages that came before are lost. */
   listen(listeners: BrokerListeners): void;
   isUp(): boolean;
-  /** Closes the box's connection and refuses the tokens it holds by now. */
-  endSession(boxId: string): Promise<void>;
+  /** Closes the connection of a box or device and refuses the tokens it holds by now. */
+  endSession(clientId: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where a separate broker asks every replica whether a box may be let in, and where they answer. */
+/** Where a separate broker asks every replica whether somebody may be let in, and where they answer. */
 export const ADMITS_TOPIC = 'gh/v1/admin/admits';
 export const ADMITTED_TOPIC = 'gh/v1/admin/admitted';
 
-/** Where a replica orders a separate broker to end a box's session; the payload is the box's id. */
+/** Where a replica orders a separate broker to end a session; the payload is its client id. */
 export const END_SESSION_TOPIC = 'gh/v1/admin/end-session';

@@ -2,6 +2,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
+import { deviceClientId, deviceNudgeTopic } from '@gatehouse/shared/wire/device-nudge.ts';
 import { factsPleaseMessage } from '@gatehouse/shared/wire/facts.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { downTopic } from '@gatehouse/shared/wire/message.ts';
@@ -12,6 +13,7 @@ import { type BoxReportDeps, createBoxReports } from './box-reports.ts';
 import type { Broker } from './broker.ts';
 import { createCommandExchange } from './command-exchange.ts';
 import { simulateKind, unlockKind } from './command-kinds.ts';
+import { createControllerTests } from './controller-tests.ts';
 import { createDropLog } from './drop-log.ts';
 import type { Link, LinkPorts } from './link.ts';
 
@@ -43,11 +45,14 @@ export const createLink = (deps: LinkDeps): Link => {
     outcome.outcome === 'simulating' || outcome.outcome === 'not_simulated'
       ? simulations.outcome(outcome)
       : unlocks.outcome(outcome);
-  const takeIn = createBoxReports({ clock, log, broker, ports, keys, clocks, drop, onOutcome });
-  let closed = false;
 
   const tell = (boxId: BoxId, name: string, payload: unknown): Promise<void> =>
     broker.publish(downTopic(boxId, name), JSON.stringify(payload)).catch(() => drop(boxId, `a ${name} unsent`));
+  const controllers = createControllerTests({ clock, clocks, tell });
+  const onControllerTested = controllers.answered;
+  const takeIn = createBoxReports({ clock, log, broker, ports, keys, clocks, drop, onOutcome, onControllerTested });
+  let closed = false;
+
   const askForBeacons = async () => {
     const boxes = (await ports.knownBoxes?.()) ?? [];
     await Promise.all(boxes.map((boxId) => tell(boxId, beaconPleaseMessage.name, { v: 1 })));
@@ -68,6 +73,12 @@ export const createLink = (deps: LinkDeps): Link => {
     unlock: unlocks.send,
     simulate: simulations.send,
     nudge: (boxId, about, revision) => tell(boxId, nudgeMessage.name, { v: 1, about, revision }),
+    nudgeDevice: (uuid, about) =>
+      broker
+        .publish(deviceNudgeTopic(uuid), JSON.stringify({ v: 1, about }))
+        .catch(() => drop(deviceClientId(uuid), 'a nudge unsent')),
+    endDeviceSession: (uuid) => broker.endSession(deviceClientId(uuid)),
+    testController: controllers.ask,
     askForFacts: (boxId, { epoch, from, to }) => tell(boxId, factsPleaseMessage.name, { v: 1, epoch, from, to }),
     endSession: async (boxId) => {
       keys.forget(boxId);
@@ -78,6 +89,7 @@ export const createLink = (deps: LinkDeps): Link => {
       closed = true;
       unlocks.close();
       simulations.close();
+      controllers.close();
     },
   };
 };

@@ -24,8 +24,8 @@ export interface ExternalBrokerOptions {
   /** The authority of the broker's certificate; the system's own where there is none. */
   readonly caPem?: string;
   readonly replica: string;
-  /** Whether a box is known and not decommissioned: the broker asks. */
-  readonly admits: (boxId: string) => Promise<boolean>;
+  /** Whether whom a token names is known: the broker asks. */
+  readonly admits: (subject: string) => Promise<boolean>;
   /** Asked anew at every connect: tokens live for minutes only. */
   readonly credentials: () => { readonly username: string; readonly password: string };
   /** How often the path is proved, and how long a proof may take. Default 10 s and 5 s. */
@@ -156,7 +156,7 @@ export const connectExternalBroker = (options: ExternalBrokerOptions): Broker =>
       else if (client === undefined) connect();
     },
     isUp: () => up,
-    endSession: (boxId) => send(END_SESSION_TOPIC, boxId),
+    endSession: (clientId) => send(END_SESSION_TOPIC, clientId),
     close: async () => {
       closed = true;
       up = false;

@@ -1,9 +1,11 @@
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { AccessMark, Beacon } from '@gatehouse/shared/wire/beacon.ts';
+import type { DeviceNudge } from '@gatehouse/shared/wire/device-nudge.ts';
 import type { SimulateCommand, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { UnlockCommand, UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Order } from './command-exchange.ts';
+import type { ControllerAnswer } from './controller-tests.ts';
 
 /** What the link needs to know about boxes; the boxes and journal modules provide it. */
 export interface LinkPorts {
@@ -37,6 +39,12 @@ export interface Link {
   simulate(order: SimulateOrder): Promise<LinkAnswer<SimulateOutcome>>;
   /** Tells a box that newer desired state, or a newer snapshot, waits. Lost nudges do no harm: boxes also look by themselves. */
   nudge(boxId: BoxId, about: 'desired-state' | 'snapshot', revision: number): Promise<void>;
+  /** Tells a screen, or another device that is no box, to ask what it should be. Lost nudges do no harm: devices also look by themselves. */
+  nudgeDevice(uuid: string, about: DeviceNudge['about']): Promise<void>;
+  /** Ends a device's session at once: its secret ended. */
+  endDeviceSession(uuid: string): Promise<void>;
+  /** Asks a box to test the network controller beside it, and waits a few seconds. */
+  testController(boxId: BoxId): Promise<ControllerAnswer>;
   /** Asks a box to send facts again, as far as it still has them. Lost requests do no harm: they are repeated. */
   askForFacts(
     boxId: BoxId,

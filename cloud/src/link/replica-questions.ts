@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
@@ -7,8 +6,11 @@ import { ADMITS_TOPIC, ADMITTED_TOPIC, type BrokerMessage } from './broker.ts';
 
 /** Well below the time that a box waits for its login. */
 const ANSWER_WITHIN = Seconds(2);
-const Question = z.strictObject({ id: z.uuid(), boxId: BoxId });
+const Question = z.strictObject({ id: z.uuid(), subject: z.string().min(1).max(100) });
 const Answer = z.strictObject({ id: z.uuid(), admits: z.boolean() });
+
+/** Behind the dot is which secret a device's token was traded for. */
+const clientIdOf = (subject: string): string => subject.replace(/\..*$/, '');
 
 const parse = <T>(schema: z.ZodType<T>, { payload }: Pick<BrokerMessage, 'payload'>): T | undefined => {
   try {
@@ -20,28 +22,28 @@ const parse = <T>(schema: z.ZodType<T>, { payload }: Pick<BrokerMessage, 'payloa
 
 /** What a separate broker asks its replicas, which have the database that it has not. */
 export interface ReplicaQuestions {
-  /** Whether a box is known and not decommissioned. */
-  admits(boxId: string): Promise<boolean>;
+  /** Whether whom a token names is known. */
+  admits(subject: string): Promise<boolean>;
   heard(message: BrokerMessage): void;
   /** So many replicas answer now. */
   replicas(count: number): void;
 }
 
 /**
- * A token outlives its box by up to ten minutes, and a broker that was restarted has forgotten whom it was told to refuse:
+ * A token outlives its box, or its device's secret, by up to ten minutes, and a broker that was restarted has forgotten whom it was told to refuse:
  * so it asks at each login, and the first answer counts. While no replica is there, nobody hears what a box says: boxes
  * wait inside instead of backing off, and are asked about as soon as a replica comes.
  */
 export const createReplicaQuestions = (deps: {
   readonly clock: Pick<Clock, 'after'>;
   readonly publish: (topic: string, payload: string) => void;
-  readonly endSession: (boxId: string) => Promise<void>;
+  readonly endSession: (clientId: string) => Promise<void>;
 }): ReplicaQuestions => {
   const open = new Map<string, (admits: boolean | undefined) => void>();
   const unasked = new Set<string>();
   let answering = 0;
 
-  const ask = (boxId: string): Promise<boolean | undefined> =>
+  const ask = (subject: string): Promise<boolean | undefined> =>
     new Promise((resolve) => {
       const id = randomUUID();
       const close = (admits: boolean | undefined) => {
@@ -51,18 +53,18 @@ export const createReplicaQuestions = (deps: {
       };
       const late = deps.clock.after(ANSWER_WITHIN, () => close(undefined));
       open.set(id, close);
-      deps.publish(ADMITS_TOPIC, JSON.stringify({ id, boxId }));
+      deps.publish(ADMITS_TOPIC, JSON.stringify({ id, subject }));
     });
-  const askLate = async (boxId: string) => {
-    const admits = await ask(boxId);
-    if (admits === undefined) unasked.add(boxId);
-    if (admits === false) await deps.endSession(boxId);
+  const askLate = async (subject: string) => {
+    const admits = await ask(subject);
+    if (admits === undefined) unasked.add(subject);
+    if (admits === false) await deps.endSession(clientIdOf(subject));
   };
 
   return {
-    admits: async (boxId) => {
-      if (answering > 0) return (await ask(boxId)) === true;
-      unasked.add(boxId);
+    admits: async (subject) => {
+      if (answering > 0) return (await ask(subject)) === true;
+      unasked.add(subject);
       return true;
     },
     heard: (message) => {
@@ -75,7 +77,7 @@ export const createReplicaQuestions = (deps: {
       if (!came) return;
       const late = [...unasked];
       unasked.clear();
-      for (const boxId of late) void askLate(boxId);
+      for (const subject of late) void askLate(subject);
     },
   };
 };
@@ -83,8 +85,8 @@ export const createReplicaQuestions = (deps: {
 /** What a replica says to such a question; nothing where it cannot know. */
 export const answerTo = async (
   message: Pick<BrokerMessage, 'payload'>,
-  admits: (boxId: string) => Promise<boolean>,
+  admits: (subject: string) => Promise<boolean>,
 ): Promise<string | undefined> => {
   const question = parse(Question, message);
-  return question && JSON.stringify({ id: question.id, admits: await admits(question.boxId) });
+  return question && JSON.stringify({ id: question.id, admits: await admits(question.subject) });
 };

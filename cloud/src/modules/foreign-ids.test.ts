@@ -78,7 +78,7 @@ describe('ids in bodies and queries that name a thing of another organisation', 
   const club = (path: string) => `access-control/${api.world.facilityId}/${path}`;
   const devices = (path: string) => `devices/${path}/${api.world.facilityId}`;
   const targets = {
-    doors: ({ door }: Ids) => ({ to: 'doors', doors: [door] }),
+    doors: ({ door }: Ids) => ({ to: 'doors', doorIds: [door] }),
     scopes: ({ scope }: Ids) => ({ to: 'scopes', scopes: [scope] }),
   };
   const POST = 'POST' as const;
@@ -111,7 +111,7 @@ describe('ids in bodies and queries that name a thing of another organisation', 
       path: club(`people/${own.person}/members`),
       body: { partnerId: partner, memberId: 'M-1' },
     }),
-    'a scope': ({ door }) => ({ method: POST, path: club('scopes'), body: { name: 'Ours', doors: [door] } }),
+    'a scope': ({ door }) => ({ method: POST, path: club('scopes'), body: { name: 'Ours', doorIds: [door] } }),
     'a scope key of a partner': ({ partner }) => ({
       method: PUT,
       path: club('scope-keys'),

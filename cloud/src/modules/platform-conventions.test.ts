@@ -17,6 +17,26 @@ const NO_LISTS: Readonly<Record<string, string>> = {
   'members.export': 'one export, and what it could not hold',
 };
 
+/** Paths that were given to us with a name of their own for the facility. Every other calls it as fields do. */
+const CLUBS: Readonly<Record<string, string>> = {
+  'clubs.move': 'club',
+  'devices.add': 'club',
+  'devices.list': 'club',
+  'devices.move': 'club',
+  'devices.reset-screen': 'club',
+  'devices.router-page': 'facilityID',
+  'devices.test-network-controller': 'facilityID',
+  'devices.update': 'club',
+  'door-controllers.associate': 'club',
+  'door-controllers.decommission': 'club',
+  'door-controllers.update': 'club',
+  'environment.read': 'clubId',
+  'smart-club.read': 'club_id',
+};
+
+/** Where a body has several lists of doors, each is called by what is done with them. */
+const TWO_LISTS: Readonly<Record<string, readonly string[]>> = { 'door-controllers.update': ['assign', 'release'] };
+
 const partsOf = (schema: Schema): readonly Schema[] => [
   ...(schema.anyOf ?? []),
   ...(schema.oneOf ?? []),
@@ -42,6 +62,13 @@ const isDescribed = (schema: Schema): boolean =>
   schema.description !== undefined ||
   schema.const !== undefined ||
   resolved(document, schema).description !== undefined;
+
+/** A list of ids of doors: by their schema, or as its name and its texts say. */
+const isListOfDoors = ([path, schema]: readonly [string, Schema]): boolean => {
+  const { type, items = {} } = resolved(document, schema);
+  const named = /(^|\.)door(s|Ids)$/i.test(path) && items.type === 'string';
+  return type === 'array' && (named || items.$ref === '#/components/schemas/DoorId');
+};
 
 const successSchema = ({ responses }: Operation): Schema => {
   const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
@@ -95,6 +122,17 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       expect(queries).toContain('after');
       expect(Object.keys(success.properties ?? {})).toEqual(expect.arrayContaining(['data', 'next']));
     }
+  });
+
+  it('D6 calls a facility `facilityId` and a list of doors `doorIds`', () => {
+    const facilities = operation.parameters.map(({ name }) => name).filter((name) => /club|facility/i.test(name));
+    for (const name of facilities) expect(name).toBe(CLUBS[id] ?? 'facilityId');
+    const schemas = [operation.body?.schema ?? {}, success];
+    const lists = schemas
+      .flatMap((schema) => [...propertiesOf(schema)])
+      .filter(isListOfDoors)
+      .map(([path]) => path.split('.').at(-1));
+    expect(lists.filter((name) => name !== 'doorIds')).toEqual(TWO_LISTS[id] ?? []);
   });
 
   it('says of every id whose it is', () => {

@@ -53,11 +53,14 @@ const reachedFrom = (document: OpenApiDocument, roots: readonly unknown[]): Read
 
 const camel = (text: string): string => text.replace(/[-_.](\w)/g, (_all, letter: string) => letter.toUpperCase());
 const typeName = (text: string): string => `${text.charAt(0).toUpperCase()}${camel(text).slice(1)}`;
-const hasInput = ({ parameters, body }: Operation): boolean => parameters.length > 0 || body !== undefined;
+const hasInput = (operation: Operation): boolean => namedIn(operation).length > 0 || operation.body !== undefined;
+/** What an address is made of. Headers are the client's own business. */
+const namedIn = ({ parameters }: Operation) => parameters.filter(({ in: place }) => place !== 'header');
 
 /** Everything that a call takes, in one object: members of the path, of the query and of the body. */
 const inputOf = (document: OpenApiDocument, operation: Operation): string => {
-  const { operationId, parameters, body } = operation;
+  const { operationId, body } = operation;
+  const parameters = namedIn(operation);
   const names = parameters.map(({ name }) => name);
   const inBody = body === undefined ? {} : (resolved(document, body.schema).properties ?? {});
   const twice = names.filter((name, at) => name in inBody || names.indexOf(name) !== at);

@@ -27,7 +27,7 @@ type Content = Readonly<Record<'application/json', MediaType>>;
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;

@@ -1,29 +1,32 @@
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 
-const WRITTEN_EVERY = Seconds(10);
+const WRITTEN_WITHIN = Seconds(10);
 
 /** When each key was last used, written in groups: it is a hint for people, and losing its last seconds in a crash does no harm. */
 export const lastUsed = (
-  { db, clock }: { readonly db: Pick<Database, 'write'>; readonly clock: Pick<Clock, 'every'> },
+  { db, clock }: { readonly db: Pick<Database, 'write'>; readonly clock: Pick<Clock, 'after'> },
   touch: (tx: Tx, keyId: string, at: number) => Promise<unknown>,
 ) => {
   const used = new Map<string, number>();
+  let timer: Timer | undefined;
   const flush = async (): Promise<void> => {
-    const rows = [...used];
+    timer?.cancel();
+    timer = undefined;
+    // In one order on every replica: two that write the same keys the other way round would wait for each other.
+    const rows = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
     used.clear();
     if (rows.length === 0) return;
     await db.write(async (tx) => {
       for (const [keyId, at] of rows) await touch(tx, keyId, at);
     });
   };
-  const timer = clock.every(WRITTEN_EVERY, () => void flush().catch(() => {}));
   return {
-    note: (keyId: string, at: number): void => void used.set(keyId, at),
-    close: async (): Promise<void> => {
-      timer.cancel();
-      await flush();
+    note: (keyId: string, at: number): void => {
+      used.set(keyId, at);
+      timer ??= clock.after(WRITTEN_WITHIN, () => void flush().catch(() => {}));
     },
+    close: flush,
   };
 };

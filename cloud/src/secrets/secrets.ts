@@ -1,4 +1,11 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -28,8 +35,10 @@ export interface Secrets {
   readonly tokenSecrets: readonly TokenSecret[];
   /** Known to the push services of browsers (P-256); subscriptions are bound to it. */
   readonly pushKey: KeyObject;
-  /** Seals the challenges that boxes sign, and nothing else. */
+  /** Seals the challenges that boxes sign; `claimKey` is derived of it. */
   readonly challengeSecret: Uint8Array;
+  /** Hashes the codes that boxes show until they are claimed, and nothing else. */
+  readonly claimKey: Uint8Array;
   /** Hashes members who were erased, and nothing else. */
   readonly erasureKey: Uint8Array;
 }
@@ -87,6 +96,7 @@ export const loadSecrets = async (
       ),
     ),
   );
+  const challengeSecret = await randomSecret(at('challenge-secret'));
   return {
     caPem: authority.certificatePem,
     caFile,
@@ -98,7 +108,8 @@ export const loadSecrets = async (
     passKey: { kid: pass.kid, privateKey: importPrivateKey(pass.privateKeyPem) },
     tokenSecrets,
     pushKey: createPrivateKey(await readOrMakePrivateFile(at('push-key.pem'), newPushKey)),
-    challengeSecret: await randomSecret(at('challenge-secret')),
+    challengeSecret,
+    claimKey: createHmac('sha256', challengeSecret).update('claim codes').digest(),
     erasureKey: await randomSecret(at('erasure-key')),
   };
 };

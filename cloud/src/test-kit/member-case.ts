@@ -20,7 +20,7 @@ export const ofMember = async ({ world, otherFacilityId }: PlatformApi) => {
       .execute(),
   );
   return {
-    params: { club: world.facilityId, partnerId: world.partnerId, memberId: own },
+    params: { facilityId: world.facilityId, partnerId: world.partnerId, memberId: own },
     foreign: { memberId: other },
     missing: { memberId: aMemberId() },
   };

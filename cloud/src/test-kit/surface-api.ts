@@ -4,8 +4,9 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { type AuditEntry, auditLog, type Pseudonymous } from '../http/audit.ts';
-import { defaultByteBudget } from '../http/byte-budget.ts';
+import { defaultBodyBudgets } from '../http/byte-budget.ts';
 import type { Page } from '../http/express-mount.ts';
+import { createLargeBodies } from '../http/large-bodies.ts';
 import type { Kit } from '../http/pipeline.ts';
 import { memoryRateLimiter } from '../http/rate-limit.ts';
 import { replyStore } from '../http/replies.ts';
@@ -30,6 +31,7 @@ export const serveSurfaces = async (
   const requests = requestLog(db, clock as Clock, silent);
   const log = auditLog(db, world.erasures.pseudonymOf);
   const auditedAfter = new Set<string>();
+  const largeBodies = createLargeBodies({ clock });
   const kit = {
     clock,
     log: silent,
@@ -43,7 +45,8 @@ export const serveSurfaces = async (
     },
     requests,
     replies: replyStore(db, clock),
-    bodies: defaultByteBudget(),
+    bodies: defaultBodyBudgets(),
+    largeBodies,
     strangers: createStrangers(clock),
     undeclared: 'throw',
     ...overrides,
@@ -54,16 +57,18 @@ export const serveSurfaces = async (
     signTime: () => undefined,
     platformUrl: () => 'https://platform.example',
   });
+  const endpoints = modules.flatMap((module) => module.endpoints);
   const served = await serve({
     kit,
     surfaces: surfacesOf(world),
-    endpoints: modules.flatMap(({ endpoints }) => endpoints),
+    endpoints,
     random: systemRandom,
     pages,
   });
   return {
     ...served,
     world,
+    endpoints,
     requests,
     /** Whether the kit wrote the audit row of a request after its handler, in a unit of its own. */
     auditedAfter: (requestId: string): boolean => auditedAfter.has(requestId),
@@ -75,6 +80,7 @@ export const serveSurfaces = async (
     },
     close: async () => {
       await served.close();
+      await largeBodies.close();
       await requests.close();
       await world.partners.close();
       await world.users.close();

@@ -84,6 +84,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link) => 
     passKey: PASS_KEY,
     erasureKey: ERASURE_KEY,
     revocations,
+    claimKey: new Uint8Array(32),
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     tokens,
     objects: objects.store,

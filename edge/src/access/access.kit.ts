@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts';
@@ -13,9 +14,13 @@ import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { CloudUnreachable } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
+import { SqliteDamage } from '../store/database.ts';
 import type { Presented, Question } from './access.ts';
 import { createAccess } from './create-access.ts';
 import { A_GYM, aFacility, bytesOf, type CloudSnapshot, cloudSnapshot, FRONT, type Put } from './snapshot.kit.ts';
+import type { createWriter } from './writer.ts';
+import type { WriterAnswer, WriterOrder } from './writer-messages.ts';
+import { createOrders } from './writer-orders.ts';
 
 /** Monday 2026-11-16 12:00 in Berlin. */
 export const MONDAY_NOON = '2026-11-16T11:00:00.000Z';
@@ -38,8 +43,37 @@ export type ABox = ReturnType<typeof aBox>;
 
 let boots = 0;
 
-/** One run of the agent's part that decides, on a clock that stands still. */
-export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unproven = false } = {}) => {
+/** Carries out orders in this thread, one a turn: to start a thread for each box would take longer than most tests. */
+const writerHere: typeof createWriter = (paths) => {
+  const orders = createOrders(paths);
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+  return {
+    ask: <Order extends WriterOrder>(order: Order) => {
+      const answered = last.then(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (closed) throw new Bug('no snapshot is written any more: the process ends');
+        const done = orders.answerTo({ ...order, id: 0 });
+        if ('answer' in done) return done.answer as Extract<WriterAnswer, { to: Order['do'] }>;
+        throw done.damage ? new SqliteDamage(done.failed) : new Bug(done.failed);
+      });
+      last = answered.catch(() => {});
+      return answered;
+    },
+    close: async () => {
+      closed = true;
+      await last;
+      orders.close();
+    },
+  };
+};
+
+/** One run of the agent's part that decides, on a clock that stands still; `thread`: its snapshot is written beside, as a box does. */
+export const startBox = (
+  box: ABox,
+  clock = new ManualClock(MONDAY_NOON),
+  { unproven = false, thread = false } = {},
+) => {
   const store = openBoxStore(join(box.dir, 'box.db'), { nowMs: clock.wallMs(), clock, log: silentLog });
   const floor = store.slot('time_floor_ms', z.int().nonnegative());
   // It looks whenever it is asked: a second at a time would make forty days long.
@@ -98,6 +132,7 @@ export const startBox = (box: ABox, clock = new ManualClock(MONDAY_NOON), { unpr
     clock,
     random: systemRandom,
     log: silentLog,
+    ...(!thread && { createWriter: writerHere }),
   });
   const ask = (presented: Presented, over: Partial<Question> = {}): Question => ({
     doorId: FRONT,
@@ -144,11 +179,12 @@ export const aBoxWith = async (
   people: readonly Put[],
   facility = aFacility(),
   clock?: ManualClock,
+  options?: Parameters<typeof startBox>[2],
 ): Promise<{ box: ABox; run: Running }> => {
   const box = aBox();
   box.cloud.put({ kind: 'facility', id: '', data: facility });
   if (people.length > 0) box.cloud.put(...people);
-  const run = startBox(box, clock);
+  const run = startBox(box, clock, options);
   await run.access.pull();
   return { box, run };
 };

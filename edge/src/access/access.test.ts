@@ -60,7 +60,7 @@ describe('a box that has a snapshot', () => {
         id,
         data: aPerson({ banned: (id === '1') !== adaIn }, { keys: [cardKey(`A${id}`)] }),
       }));
-    const { box, run } = await aBoxWith(turned(true));
+    const { box, run } = await aBoxWith(turned(true), undefined, undefined, { thread: true });
     let asked = 0;
     for (let round = 0; round < 10; round++) {
       box.cloud.put(...turned(round % 2 === 1));

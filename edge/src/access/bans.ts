@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** Who was banned at this box, and no snapshot says so yet. Read once, so that no disk keeps anybody out or lets them in. */
-export const createBans = ({ db, keep, graves }: Pick<BoxStore, 'db' | 'keep' | 'graves'>): Bans => {
+export const createBans = ({ db, keep, doorsKept }: Pick<BoxStore, 'db' | 'keep' | 'doorsKept'>): Bans => {
   const insert = db.prepare('INSERT OR IGNORE INTO ban (person, by, reason, at_ms, members) VALUES (?, ?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM ban WHERE person = ?');
   const rows = db.prepare<[], Row>('SELECT * FROM ban').all();
@@ -55,12 +55,12 @@ export const createBans = ({ db, keep, graves }: Pick<BoxStore, 'db' | 'keep' | 
     const { person, by, reason, atMs, members } = ban;
     if (!all.has(person)) all.set(person, ban);
     keep(`ban ${person}`, () => void insert.run(person, by, reason, atMs, JSON.stringify(members)));
-    graves.bansAre([...all.values()]);
+    doorsKept.bansAre([...all.values()]);
   };
   const forget = (person: number): void => {
     all.delete(person);
     keep(`ban ${person}`, () => void remove.run(person));
-    graves.bansAre([...all.values()]);
+    doorsKept.bansAre([...all.values()]);
   };
   const follow = ({ isThere, personOf }: BannedNow): void => {
     for (const ban of [...all.values()]) {

@@ -23,7 +23,7 @@ import { createPinCheck } from './pin-check.ts';
 import { createPinTries } from './pin-tries.ts';
 import { createPulling } from './pulling.ts';
 import { standingOf } from './standing.ts';
-import { openStoreAccess } from './store-access.ts';
+import { openStoreAccess, type StoreAccessDeps } from './store-access.ts';
 
 /** Decision 18, where no facility has said anything yet. */
 const LONGEST_OUTAGE = Seconds(72 * 3_600);
@@ -44,6 +44,7 @@ export interface AccessDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: Log;
+  readonly createWriter?: StoreAccessDeps['createWriter'];
 }
 
 /** Opens what the box knows of who may enter. It decides at once, by what it last had; `start` brings it up to date. */
@@ -64,6 +65,7 @@ export const createAccess = (deps: AccessDeps): Access => {
     isFirst: deps.isFirst,
     clock,
     log,
+    ...(deps.createWriter !== undefined && { createWriter: deps.createWriter }),
     onRebuilt: (why) => {
       rebuilt(why);
       void pulling.pull();
@@ -205,7 +207,7 @@ export const createAccess = (deps: AccessDeps): Access => {
       const atMs = Math.round(clock.wallMs());
       bans.add({ person: number, by, reason, atMs, members: membersOf(number) });
       changed();
-      await box.graves.kept();
+      await box.doorsKept.kept();
       await journal.record(fact).catch((error: unknown) => {
         throw accessFault('access.ban_not_told', 'The ban counts at this box, and the cloud is not told of it.', {
           internal: { error },

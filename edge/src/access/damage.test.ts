@@ -123,13 +123,13 @@ describe('a switch that is killed', () => {
     const page = join(dir, 'page.json');
     writeFileSync(page, bytesOf(cloud.page({ epoch: cloud.epoch, after: old.revision })));
     const seen = new Set<number>();
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 5; i++) {
       const path = join(dir, `${i}.db`);
       copyFileSync(base, path);
       const process = child(path, page);
       const ended = once(process, 'exit');
       await once(process.stdout, 'data');
-      await new Promise((resolve) => setTimeout(resolve, i * 40));
+      await new Promise((resolve) => setTimeout(resolve, i * 60));
       process.kill('SIGKILL');
       await ended;
       const after = openAccessDb(path, 512);

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { aBoxWith, factsOf, shortId } from './access.kit.ts';
 import { aPerson, shortIdKey } from './snapshot.kit.ts';
 
-describe('numbers with a PIN', () => {
+/** Dozens of PINs are derived at full cost, which nobody waits for by the clock. */
+const PATIENCE_MS = 120_000;
+
+describe('numbers with a PIN', { timeout: PATIENCE_MS }, () => {
   it('tell nobody who has one: those of somebody and of nobody are answered and locked out alike', async () => {
     const pin = await verifierOf('246813', systemRandom);
     const people = [

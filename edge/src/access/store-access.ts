@@ -9,7 +9,7 @@ import { loadRoster } from './roster.ts';
 import { type Finder, rosterFinder } from './roster-finder.ts';
 import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
 import { storeProblem } from './soundness.ts';
-import { createWriter, type Writer } from './writer.ts';
+import { createWriter as createThreadWriter, type Writer } from './writer.ts';
 import type { Cursor } from './writer-messages.ts';
 
 /** A little: the kernel keeps the file's pages too, and everybody's memory counts. */
@@ -53,18 +53,22 @@ export interface StoreAccess {
   close(): Promise<void>;
 }
 
-/** The store of the snapshot with both its ends, and what there is in its place while it cannot be read. */
-export const openStoreAccess = (deps: {
+export interface StoreAccessDeps {
   readonly path: string;
   readonly rosterPath: string;
   /** Whether there was nothing yet in the folder: else a store that is missing was lost. */
   readonly isFirst: boolean;
   readonly clock: Clock;
   readonly log: Log;
+  /** Else a thread beside writes: tests of other things need not start one for each box. */
+  readonly createWriter?: typeof createThreadWriter;
   /** The store was set aside and an empty one begun. */
   readonly onRebuilt: (why: string) => void;
-}): StoreAccess => {
-  const { path, rosterPath, isFirst, clock, log, onRebuilt } = deps;
+}
+
+/** The store of the snapshot with both its ends, and what there is in its place while it cannot be read. */
+export const openStoreAccess = (deps: StoreAccessDeps): StoreAccess => {
+  const { path, rosterPath, isFirst, clock, log, createWriter = createThreadWriter, onRebuilt } = deps;
   const open = (): SnapshotReader => {
     const db = openAccessDb(path, CACHE_KIB);
     try {

@@ -9,12 +9,15 @@ import { genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { KEPT_FILES } from '../doors-kept/kept-copies.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openFoundation } from '../foundation.ts';
 import { uploadAllFacts } from '../journal/facts-upload.ts';
 import { verifyJournalFile } from '../journal/verify-journal.ts';
+import { SEAL } from '../store/kept-rows.ts';
 import { makeBackup } from './make-backup.ts';
 import { withBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -226,7 +229,7 @@ describe('a restored box', () => {
     const agent = start(dataDir);
     const begun = { ...NO_LOCKDOWN, active: true, generation: 1 };
     lockdowns(agent).keep({ door_over: begun });
-    await agent.box.graves.kept();
+    await agent.box.doorsKept.kept();
     const { to } = await backupOf(dataDir, { withKey: true });
     lockdowns(agent).keep({ door_over: { ...begun, active: false, generation: 2 }, door_later: begun });
     await agent.stop();
@@ -234,13 +237,32 @@ describe('a restored box', () => {
     await restore(to, dataDir);
     const again = start(dataDir);
     expect(lockdowns(again).load()).toMatchObject({ door_over: { active: false }, door_later: { active: true } });
-    expect(again.box.graves.doubt()).toBeUndefined();
+    expect(again.box.doorsKept.doubt()).toBeUndefined();
     await again.stop();
 
     await restore(to, other);
     const elsewhere = start(other);
     expect(lockdowns(elsewhere).load()).toMatchObject({ door_over: { active: true } });
-    expect(elsewhere.box.graves.doubt()).toBeDefined();
+    expect(elsewhere.box.doorsKept.doubt()).toBeDefined();
     await elsewhere.stop();
+  });
+
+  it('S2 from a backup of a release that kept no copies leaves doubt as well, though an update of it leaves none', async () => {
+    const [dataDir, other] = [folder(), folder()];
+    const agent = start(dataDir);
+    await agent.stop();
+    const db = new Database(join(dataDir, 'box.db'));
+    db.prepare('DELETE FROM slot WHERE name = ?').run(SEAL);
+    db.close();
+    for (const name of KEPT_FILES) rmSync(join(dataDir, name));
+    const { to } = await backupOf(dataDir, { withKey: true });
+
+    await restore(to, other);
+    const elsewhere = start(other);
+    expect(elsewhere.box.doorsKept.doubt()).toBeDefined();
+    await elsewhere.stop();
+    const updated = start(dataDir);
+    expect(updated.box.doorsKept.doubt()).toBeUndefined();
+    await updated.stop();
   });
 });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { endedJournalName } from '../journal/ended-journals.ts';
 import { openJournalFile } from '../journal/journal-store.ts';
 import { verifyJournalFile } from '../journal/verify-journal.ts';
 import { setAside } from '../store/database.ts';
 import { lockFolder } from '../store/folder-lock.ts';
+import { sealOld } from '../store/kept-rows.ts';
 import { BackupError, type BackupManifest } from './backup-manifest.ts';
 import { type OpenBackup, withBackup } from './open-backup.ts';
 
@@ -44,6 +46,7 @@ export const restoreBackup = async (from: {
       };
       const journal = restoreJournal(dataDir, backup, aside, nowMs);
       aside('box.db');
+      seal(backup.pathOf('box.db'));
       renameSync(backup.pathOf('box.db'), join(dataDir, 'box.db'));
       if (backup.has('identity.json') && ownBoxId(dataDir) === undefined) {
         aside('identity.json');
@@ -54,6 +57,16 @@ export const restoreBackup = async (from: {
     });
   } finally {
     lock.release();
+  }
+};
+
+/** However old the release that made it is, the store of a backup is never one that is only being updated. */
+const seal = (path: string): void => {
+  const db = new Database(path);
+  try {
+    sealOld(db);
+  } finally {
+    db.close();
   }
 };
 

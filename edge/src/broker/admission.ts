@@ -2,7 +2,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ConnectPacket } from 'aedes';
 import type { BrokerLimits } from './limits.ts';
 import type { LocalClient, LocalClients } from './local-clients.ts';
-import { DISCOVERY_STATUS, mayPublish } from './rights.ts';
+import { DISCOVERY_STATUS, mayPublish, maySense } from './rights.ts';
 
 /** CONNACK return codes (MQTT 3.1.1 section 3.2.2.3). */
 const IDENTIFIER_REJECTED = 2;
@@ -58,7 +58,10 @@ export const createAdmission = (deps: {
   };
   const mayLeaveWill = (who: LocalClient, { will }: ConnectPacket): boolean => {
     if (will === undefined || will === null) return true;
-    if (will.retain || (will.qos ?? 0) > 1) return false;
+    if ((will.qos ?? 0) > 1) return false;
+    // It goes nowhere and stays nowhere, and firmware of sensors leaves one unasked.
+    if (who.kind === 'sensor') return maySense(who.name, will.topic);
+    if (will.retain) return false;
     // Home Assistant says so when it goes. Nobody hears it here, and nobody minds.
     return mayPublish(who, will.topic) || (who.kind === 'observer' && will.topic === DISCOVERY_STATUS);
   };

@@ -1,9 +1,9 @@
-import type { AedesOptions, AuthenticateError, Client, ConnectPacket } from 'aedes';
+import type { AedesOptions, AuthenticateError, Client, ConnectPacket, PublishPacket } from 'aedes';
 import type { Log } from '../log.ts';
 import { type Admission, NOT_AUTHORISED } from './admission.ts';
 import type { BrokerLimits } from './limits.ts';
 import type { LocalClient } from './local-clients.ts';
-import { DISCOVERY_STATUS, mayPublish, mayReceive, maySubscribe } from './rights.ts';
+import { DISCOVERY_STATUS, mayPublish, mayReceive, maySense, maySubscribe } from './rights.ts';
 
 export interface BrokerHooks {
   readonly aedes: Required<
@@ -30,6 +30,8 @@ export const createBrokerHooks = (deps: {
   /** Resolves when the client may be told so. */
   readonly onRefused: (client: Client, clientId: string) => Promise<void>;
   readonly onAdmitted: (client: Client, who: LocalClient) => void;
+  /** A sensor said something. Nobody else hears it. */
+  readonly onSensed: (name: string, topic: string, text: string) => void;
 }): BrokerHooks => {
   const { admission, limits, log } = deps;
   const connects = new WeakMap<Client, ConnectPacket>();
@@ -43,6 +45,14 @@ export const createBrokerHooks = (deps: {
       log.error({ err: error }, 'a hook of the local broker failed and denied');
       return fallback;
     }
+  };
+
+  const sense = ({ name }: LocalClient, packet: PublishPacket): boolean => {
+    if (!maySense(name, packet.topic)) return false;
+    deps.onSensed(name, packet.topic, packet.payload.toString());
+    // Made for another broker, it asks to retain what it says: nothing of it is kept, or passed on.
+    Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
+    return true;
   };
 
   return {
@@ -76,7 +86,9 @@ export const createBrokerHooks = (deps: {
       authorizePublish: (client, packet, done) => {
         const allowed = decide(false, () => {
           const who = client === null ? undefined : admitted.get(client);
-          if (who === undefined || packet.retain || packet.qos > 1) return false;
+          if (who === undefined || packet.qos > 1) return false;
+          if (who.kind === 'sensor') return sense(who, packet);
+          if (packet.retain) return false;
           if (who.kind !== 'observer' || packet.topic !== DISCOVERY_STATUS) return mayPublish(who, packet.topic);
           // Home Assistant says that it is there. It would never stop saying so if it were cut off for it.
           Object.assign(packet, { topic: NOWHERE, payload: '' });

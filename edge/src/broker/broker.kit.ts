@@ -12,7 +12,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
 import type { BrokerLimits } from './limits.ts';
-import { type LocalBroker, startLocalBroker } from './local-broker.ts';
+import { type LocalBroker, type LocalBrokerDeps, startLocalBroker } from './local-broker.ts';
 import { createLocalClients } from './local-clients.ts';
 import { createLocalHub } from './local-hub.ts';
 import { createRetained } from './retained.ts';
@@ -20,7 +20,7 @@ import { createRetained } from './retained.ts';
 export const A_DOOR_ID = DoorId.parse('door_0123456789abcdef');
 
 /** A real broker over TLS with its store, and real clients of it. Connections come from one address: its share is large. */
-export const aBroker = async (limits: Partial<BrokerLimits> = {}) => {
+export const aBroker = async (limits: Partial<BrokerLimits> = {}, onSensed?: LocalBrokerDeps['onSensed']) => {
   const dir = mkdtempSync(join(tmpdir(), 'broker-'));
   const box = openBoxStore(join(dir, 'box.db'), { nowMs: 0, log: silentLog });
   const clients = createLocalClients({ box, clock: systemClock, random: systemRandom });
@@ -46,6 +46,7 @@ export const aBroker = async (limits: Partial<BrokerLimits> = {}) => {
         connectsAnAddress: { perSecond: 100, burst: 1_000 },
         ...limits,
       },
+      onSensed,
       onPresence: (client, gone) => presence.push(gone === undefined ? client : `${client}: ${gone}`),
     });
   let broker = await start(0);

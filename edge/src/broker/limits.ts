@@ -7,7 +7,7 @@ import { LOCAL_CLIENTS_MAX } from './local-clients.ts';
 export interface BrokerLimits extends FrontLimits {
   /** Sessions that were let in. */
   readonly sessions: number;
-  /** Sessions of one observer; controllers and readers have one each. */
+  /** Sessions of one observer; all others have one each. */
   readonly observerSessions: number;
   /** Handshakes of one address. */
   readonly connectsAnAddress: Rate;
@@ -42,6 +42,8 @@ export const BROKER_LIMITS: BrokerLimits = {
     // A door that waits for its lock to move is read about 150 times a second: an acknowledgement and an answer each.
     controller: { perSecond: 600, burst: 1_200 },
     reader: { perSecond: 10, burst: 40 },
+    // One with many things to measure discovers each of them when it connects.
+    sensor: { perSecond: 10, burst: 200 },
     observer: { perSecond: 50, burst: 400 },
   },
   floodedOutMs: 10_000,

@@ -31,6 +31,8 @@ export interface LocalBrokerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<BrokerLimits> | undefined;
+  /** A sensor said something. */
+  readonly onSensed?: ((name: string, topic: string, text: string) => void) | undefined;
   /** A client came, or went and why. */
   readonly onPresence?: ((client: string, gone?: string) => void) | undefined;
 }
@@ -70,6 +72,7 @@ export const startLocalBroker = async (deps: LocalBrokerDeps): Promise<LocalBrok
       front?.recognised(client.conn as TLSSocket);
       floods.set(client.conn, createBudget(clock, limits.packets[kind]));
     },
+    onSensed: (...of) => deps.onSensed?.(...of),
   });
   const ends = new WeakMap<Client, string>();
 

@@ -35,7 +35,7 @@ it('keeps no door waiting for a port that another has, and takes it once it is f
     dataDir: dir,
     facilityId: () => undefined,
     cloud: { send: none, close: () => {} } as never,
-    tokens: { current: none },
+    tokens: { current: none, drop: () => undefined },
     look: () => ({ boxId: 'x', version: '1', link: { state: 'stopped', trouble: undefined }, doors: [] }),
     present: none,
   });

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { loadPanelCertificate } from '../panel/panel-certificate.ts';
 import { createMqttReaders } from '../readers/mqtt/mqtt-readers.ts';
 import type { BoxStore } from '../store/box-store.ts';
+import { startTemperatureReports } from '../uplink/temperature-reports.ts';
 import type { Observed } from './home-assistant.ts';
 import type { LocalBroker } from './local-broker.ts';
 import type { LocalClients } from './local-clients.ts';
@@ -19,6 +20,7 @@ import type { LocalPort } from './local-port.ts';
 import { createPresenceFacts } from './presence-facts.ts';
 import { createRetained } from './retained.ts';
 import { createStateTopics } from './state-topics.ts';
+import { createTemperatures } from './temperatures.ts';
 
 const BIND_AGAIN_AFTER = Seconds(5);
 const CERTIFICATE_LOOKED_AT_EVERY = Hours(24);
@@ -40,7 +42,7 @@ export interface LocalServiceStart {
   /** The facility that the box belongs to: its authority signs the broker's certificate. */
   readonly facilityId: () => FacilityId | undefined;
   readonly cloud: CloudHttps;
-  readonly tokens: Pick<Tokens, 'current'>;
+  readonly tokens: Pick<Tokens, 'current' | 'drop'>;
   readonly look: () => Observed;
   readonly present: Access['present'];
 }
@@ -87,6 +89,11 @@ export const openLocalService = (deps: {
         log,
       });
       const stopListening = clients.onChanged(readers.refresh);
+      const temperatures = createTemperatures({ clock, log });
+      const stopForgetting = clients.onRemoved(temperatures.forget);
+      const claimedNow = () => facilityId() !== undefined;
+      const { readings } = temperatures;
+      const stopTelling = startTemperatureReports({ cloud, tokens, claimed: claimedNow, readings, clock, log });
       const onPresence = createPresenceFacts({ clock, record: deps.record, log });
       const { startLocalBroker } = await import('./local-broker.ts');
       const certificate = await loadPanelCertificate({
@@ -116,6 +123,7 @@ export const openLocalService = (deps: {
             retained,
             clock,
             log,
+            onSensed: temperatures.heard,
             onPresence,
           });
           if (closed) return await up.close();
@@ -136,6 +144,8 @@ export const openLocalService = (deps: {
         goodbye: () => {
           daily.cancel();
           stopListening();
+          stopForgetting();
+          stopTelling();
           readers.close();
           states.offline();
           states.close();

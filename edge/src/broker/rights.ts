@@ -8,6 +8,10 @@ export const DISCOVERY_STATUS = `${DISCOVERY_ROOT}/status`;
 const OBSERVED = [`${LOCAL_ROOT}/door/`, `${LOCAL_ROOT}/box/`, `${DISCOVERY_ROOT}/`];
 const FILTER_CHARACTERS_MAX = 200;
 
+/** A sensor speaks below its own name, and to Home Assistant, which never hears it from here: see `broker-hooks.ts`. */
+const DISCOVERY = new RegExp(`^${DISCOVERY_ROOT}/[^/]+(/[^/]+){1,2}/config$`);
+export const maySense = (name: string, topic: string): boolean => topic.startsWith(`${name}/`) || DISCOVERY.test(topic);
+
 type Who = Pick<LocalClient, 'name' | 'kind'>;
 
 /** INVARIANT: nothing is allowed by omission, and nobody sees or says what another client says. */

@@ -3,8 +3,8 @@ import { isRewired } from '@gatehouse/shared/door/wiring.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { DoorsKept } from '../doors-kept/doors-kept.ts';
 import type { Log } from '../drivers/driver.ts';
-import type { Graves } from '../graves/graves.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { BusRack } from './bus-rack.ts';
 import { createDoorChanges, type InForceStore } from './door-changes.ts';
@@ -32,7 +32,7 @@ export interface DoorsDeps {
   readonly fireStore: FireStore;
   readonly lockdownStore: LockdownStore;
   /** What stands over the doors, as it is kept besides. */
-  readonly graves: Pick<Graves, 'kept' | 'inDoubt' | 'settle'>;
+  readonly doorsKept: Pick<DoorsKept, 'kept' | 'inDoubt' | 'settle'>;
   readonly wishStore: WishStore;
   readonly keyStore: KeyStore;
   readonly inForceStore: InForceStore;
@@ -87,7 +87,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   const changes = createDoorChanges({ store: deps.inForceStore, desk, hardware: rack.hardware, log });
   const lockdowns = createLockdownDesk({
     store: deps.lockdownStore,
-    graves: deps.graves,
+    doorsKept: deps.doorsKept,
     record,
     changed: (doorId, { active }) => {
       runners.get(doorId)?.setLockdown(active);
@@ -190,7 +190,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
   const setLockdown = async (change: LockdownChange) => {
     get(change.doorId);
     const lockdown = lockdowns.change(change); // In force from here on.
-    await deps.graves.kept();
+    await deps.doorsKept.kept();
     return lockdown;
   };
   const keys = createKeySwitches({

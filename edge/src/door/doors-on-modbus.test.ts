@@ -3,6 +3,7 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NO_COPIES } from '../doors-kept/doors-kept.ts';
 import { ModbusRtuConfig } from '../drivers/modbus-rtu/config.ts';
 import { frame } from '../drivers/modbus-rtu/framing.ts';
 import { createScriptedBoard, type ScriptedBoard } from '../drivers/modbus-rtu/scripted-board.ts';
@@ -10,7 +11,6 @@ import { createTransactions } from '../drivers/modbus-rtu/transactions.ts';
 import { waveshareBoard } from '../drivers/modbus-rtu/waveshare.ts';
 import { createMemoryWire, honestly, type MemoryWire } from '../drivers/serial/memory-wire.ts';
 import { openPty, type Pty } from '../drivers/serial/pty.ts';
-import { NO_COPIES } from '../graves/graves.ts';
 import { createBusRack } from './bus-rack.ts';
 import { createDoors } from './create-doors.ts';
 import { aBox, aDoor, aFireStore, aJournal, aSlot, closingBoth, FRONT, INPUT } from './doors.kit.ts';
@@ -116,7 +116,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       maintenanceStore: { load: () => ({}), keep: () => undefined, commit: async () => 'stored' },
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
-      graves: NO_COPIES,
+      doorsKept: NO_COPIES,
       wishStore: aSlot(),
       keyStore: aSlot(),
       inForceStore: aSlot(),

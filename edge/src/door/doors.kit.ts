@@ -5,8 +5,8 @@ import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { NO_COPIES } from '../doors-kept/doors-kept.ts';
 import { createMemoryBus, type MemoryBoard } from '../drivers/memory-bus.ts';
-import { NO_COPIES } from '../graves/graves.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type BusRack, type BusRackDeps, createBusRack } from './bus-rack.ts';
 import { createDoors, type DoorsDeps } from './create-doors.ts';
@@ -162,7 +162,7 @@ export const aBox = (
     },
     fireStore: aFireStore(),
     lockdownStore: aSlot<Record<string, Lockdown>>(),
-    graves: NO_COPIES,
+    doorsKept: NO_COPIES,
     wishStore: aSlot<string[]>(),
     keyStore: aSlot<Record<string, KeyPosition>>(),
     inForceStore: aSlot<readonly DoorConfig[]>(),

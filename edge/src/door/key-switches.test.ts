@@ -77,7 +77,7 @@ describe('a key switch', () => {
     const box = await aKeyBox();
     await box.up();
     await box.turn(true);
-    await box.clock.advance(Hours(FORCE_OPEN_HOURS_MAX));
+    await box.clock.sleep(Hours(FORCE_OPEN_HOURS_MAX));
     await box.pass(400);
     expect(box.mode()).toBe('off');
     expect(box.lock.unlocked()).toBe(false);

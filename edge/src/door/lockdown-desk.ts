@@ -1,7 +1,7 @@
 import { type Lockdown, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
-import type { Graves } from '../graves/graves.ts';
+import type { DoorsKept } from '../doors-kept/doors-kept.ts';
 import type { Stored } from '../store/box-writer.ts';
 import { doorFault } from './doors.faults.ts';
 import type { LockdownChange } from './doors.ts';
@@ -31,7 +31,7 @@ export interface LockdownDesk {
 
 export interface LockdownDeskDeps {
   readonly store: LockdownStore;
-  readonly graves: Pick<Graves, 'inDoubt' | 'settle'>;
+  readonly doorsKept: Pick<DoorsKept, 'inDoubt' | 'settle'>;
   readonly record: (fact: FactBody) => void;
   readonly changed: (doorId: DoorId, lockdown: Lockdown) => void;
 }
@@ -44,11 +44,11 @@ const inDoubt = ({ generation }: Lockdown): Lockdown => ({
   generation,
 });
 
-export const createLockdownDesk = ({ store, graves, record, changed }: LockdownDeskDeps): LockdownDesk => {
+export const createLockdownDesk = ({ store, doorsKept, record, changed }: LockdownDeskDeps): LockdownDesk => {
   let current: Readonly<Record<string, Lockdown>> = store.load() ?? {};
   const own = (doorId: DoorId): Lockdown => current[doorId] ?? NO_LOCKDOWN;
   const of = (doorId: DoorId): Lockdown =>
-    !own(doorId).active && graves.inDoubt(doorId) ? inDoubt(own(doorId)) : own(doorId);
+    !own(doorId).active && doorsKept.inDoubt(doorId) ? inDoubt(own(doorId)) : own(doorId);
 
   /** A release that is not on the disk would come undone at the next start; a lockdown that is not still protects now. */
   const keep = (next: Readonly<Record<string, Lockdown>>, begins: boolean): void => {
@@ -61,12 +61,12 @@ export const createLockdownDesk = ({ store, graves, record, changed }: LockdownD
     of,
     own,
     settle: (doorId) => {
-      graves.settle(doorId);
+      doorsKept.settle(doorId);
       changed(doorId, of(doorId));
     },
     change: ({ doorId, active, by, reason, seen, wishId, manager }) => {
       const before = of(doorId);
-      if (!active && manager !== true && graves.inDoubt(doorId))
+      if (!active && manager !== true && doorsKept.inDoubt(doorId))
         throw doorFault('doors.in_doubt', 'Only a manager who signs in by name may say what stands over this door.');
       if (!active && seen !== undefined && seen !== before.generation)
         throw doorFault('doors.lockdown_outdated', 'Another lockdown of this door began meanwhile.', {
@@ -76,7 +76,7 @@ export const createLockdownDesk = ({ store, graves, record, changed }: LockdownD
       const next = { ...current, [doorId]: lockdown };
       keep(next, active);
       current = next;
-      if (!active) graves.settle(doorId);
+      if (!active) doorsKept.settle(doorId);
       record({
         kind: 'lockdown.changed',
         data: { doorId, lockdown, ...(wishId === undefined ? {} : { wishId }) },

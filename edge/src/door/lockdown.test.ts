@@ -175,12 +175,12 @@ describe('a lockdown', () => {
 describe('S2 a door of which nobody knows what stood over it', () => {
   const doubted = (deps: Parameters<typeof aBox>[0] = {}) => {
     const settled = new Set<string>();
-    const graves = {
+    const doorsKept = {
       kept: () => Promise.resolve(),
       inDoubt: (doorId: string) => !settled.has(doorId),
       settle: (doorId: string) => void settled.add(doorId),
     };
-    return aBox({ ...deps, deps: { graves, ...deps.deps } });
+    return aBox({ ...deps, deps: { doorsKept, ...deps.deps } });
   };
   const glass = { entryId, doorId: FRONT, breakGlass: true };
 

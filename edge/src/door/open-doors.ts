@@ -36,7 +36,7 @@ export const openDoors = (
     rack,
     maintenanceStore: box.maintenance,
     fireStore: box.slot('fire_released', z.array(DoorId)),
-    graves: box.graves,
+    doorsKept: box.doorsKept,
     lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
     keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
     wishStore: box.slot('wishes_handled', z.array(z.string())),

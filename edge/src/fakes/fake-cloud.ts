@@ -66,7 +66,9 @@ export const fakeCloud = async (options: { nowMs?: number; madeMs?: number; name
     /** When set, answers whatever it has an answer for. */
     instead: undefined as ((req: IncomingMessage) => Answer | 'hang' | undefined) | undefined,
     seen: [] as { method: string; path: string; headers: IncomingMessage['headers'] }[],
-    lastCodeHash: '',
+    lastClaim: undefined as ClaimProof | undefined,
+    /** A cloud of an earlier release understands claims that have a hash of the code only. */
+    takesCodes: true,
     challenges: new Set<string>(),
   };
   const boxKeys = new Map<string, string>();
@@ -86,7 +88,8 @@ export const fakeCloud = async (options: { nowMs?: number; madeMs?: number; name
       const verified = verifyJws(proof, () => importPublicKey(peeked.publicKey));
       if (!verified.ok) return refuse(401, 'proof_refused');
       const claim = ClaimProof.parse(verified.payload);
-      cloud.lastCodeHash = claim.codeHash;
+      if (claim.v === 2 && !cloud.takesCodes) return refuse(401, 'proof_refused');
+      cloud.lastClaim = claim;
       boxKeys.set(claim.boxId, claim.publicKey);
       const { facilityId, commandKeys } = cloud;
       return cloud.claimed

@@ -12,6 +12,8 @@ const VALID_FOR = Minutes(10);
 export interface ClaimCodeSource {
   /** The code to show now. A new one every ten minutes. */
   current(): string;
+  /** Another one at once: this one is taken. */
+  renew(): void;
 }
 
 const newCode = (random: RandomBytes): string =>
@@ -19,16 +21,21 @@ const newCode = (random: RandomBytes): string =>
 
 /** Makes claim codes of 40 bits; 256 is a multiple of 32, so every character is as likely. */
 export const claimCodes = ({ random, clock }: { random: RandomBytes; clock: Clock }): ClaimCodeSource => {
-  let code = newCode(random);
-  let until = clock.monoMs() + VALID_FOR;
+  let code = '';
+  let until = 0;
+  const renew = () => {
+    [code, until] = [newCode(random), clock.monoMs() + VALID_FOR];
+  };
+  renew();
   return {
     current: () => {
-      if (clock.monoMs() >= until) [code, until] = [newCode(random), clock.monoMs() + VALID_FOR];
+      if (clock.monoMs() >= until) renew();
       return code;
     },
+    renew,
   };
 };
 
-/** What the cloud is told of a code before staff type it. */
+/** What a cloud of an earlier release is told of a code. */
 export const claimCodeHash = (boxId: BoxId, code: string): string =>
   createHash('sha256').update(`${boxId}:${code}`).digest('hex');

@@ -10,7 +10,7 @@ import type { Slot } from '../store/box-store.ts';
 import { createBackOff } from './back-off.ts';
 import type { BoxIdentity } from './box-identity.ts';
 import { type ClaimCodeSource, claimCodeHash } from './claim-code.ts';
-import type { CloudHttps } from './cloud-https.ts';
+import { type CloudHttps, CloudRefusal } from './cloud-https.ts';
 
 /** Whose box this is, and the keys whose commands it obeys: pinned at the claim. */
 export const Enrolment = z.strictObject({ facilityId: FacilityId, commandKeys: z.array(CommandKey).min(1).max(2) });
@@ -52,10 +52,25 @@ export const createEnroller = (deps: {
   let startedMs = 0;
   let timer: Timer | undefined;
 
-  const ask = async (): Promise<z.infer<typeof ClaimAnswer>> => {
+  /** The code of which the cloud takes a hash only: it is of an earlier release, or was when this code was new. */
+  let hashed: string | undefined;
+  const claim = async (code: { v: 2; code: string } | { v: 1; codeHash: string }) => {
     const { boxId, publicKey, signingKey } = identity;
-    const proof = signJws({ v: 1, boxId, publicKey, codeHash: claimCodeHash(boxId, codes.current()) }, signingKey);
-    return ClaimAnswer.parse((await cloud.send({ method: 'POST', path: '/edge/v1/claims', body: { proof } })).body);
+    const body = { proof: signJws({ ...code, boxId, publicKey }, signingKey) };
+    return ClaimAnswer.parse((await cloud.send({ method: 'POST', path: '/edge/v1/claims', body })).body);
+  };
+  const ask = async (): Promise<ClaimAnswer> => {
+    const code = codes.current();
+    try {
+      if (hashed !== code) return await claim({ v: 2, code });
+    } catch (error) {
+      if (!(error instanceof CloudRefusal)) throw error;
+      if (error.code === 'claim_code_taken') codes.renew();
+      if (error.code !== 'proof_refused') throw error;
+    }
+    const answer = await claim({ v: 1, codeHash: claimCodeHash(identity.boxId, code) });
+    hashed = code;
+    return answer;
   };
   const accept = (now: Enrolment) => {
     const before = enrolment;

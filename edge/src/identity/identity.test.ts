@@ -69,10 +69,13 @@ describe('with a cloud', () => {
   afterEach(() => it_.close());
   /** Moves the clock in small steps until `done`, giving real sockets their time. */
   const until = (done: () => boolean, step: Duration = Seconds(1)) =>
-    vi.waitFor(async () => {
-      await clock.advance(step);
-      expect(done()).toBe(true);
-    });
+    vi.waitFor(
+      async () => {
+        await clock.advance(step);
+        expect(done()).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
   const setup = (ca = it_.ca) => {
     const dir = folder();
     const identity = loadIdentity(dir, options);
@@ -97,12 +100,12 @@ describe('with a cloud', () => {
   };
 
   describe('the claim', () => {
-    it('asks with the hash of its code until staff have typed it, then pins the command keys for good', async () => {
+    it('asks with its code until staff have typed it, then pins the command keys for good', async () => {
       const { make, identity, claimed } = setup();
       const enroller = make();
       enroller.start();
-      await until(() => it_.cloud.lastCodeHash !== '');
-      expect(it_.cloud.lastCodeHash).toBe(claimCodeHash(identity.boxId, enroller.claimCode() ?? ''));
+      await until(() => it_.cloud.lastClaim !== undefined);
+      expect(it_.cloud.lastClaim).toMatchObject({ v: 2, boxId: identity.boxId, code: enroller.claimCode() });
       expect(claimed).toEqual([]);
       it_.cloud.claimed = true;
       await until(() => claimed.length > 0);
@@ -115,6 +118,39 @@ describe('with a cloud', () => {
       expect(it_.cloud.seen).toHaveLength(asked);
       enroller.close();
       again.close();
+    });
+
+    it('N9 tells a cloud of an earlier release a hash of its code, and asks anew with the next one', async () => {
+      const { make, identity, claimed } = setup();
+      it_.cloud.takesCodes = false;
+      const enroller = make();
+      enroller.start();
+      await until(() => it_.cloud.lastClaim !== undefined);
+      const codeHash = claimCodeHash(identity.boxId, enroller.claimCode() ?? '');
+      expect(it_.cloud.lastClaim).toMatchObject({ v: 1, codeHash });
+      const asked = it_.cloud.seen.length;
+      await until(() => it_.cloud.seen.length > asked);
+      expect(it_.cloud.seen.length - asked).toBe(1);
+      it_.cloud.takesCodes = true;
+      await clock.advance(Minutes(10));
+      await until(() => it_.cloud.lastClaim?.v === 2);
+      it_.cloud.claimed = true;
+      await until(() => claimed.length > 0);
+      enroller.close();
+    });
+
+    it('N9 shows another code where the cloud says that this one is taken', async () => {
+      const { make } = setup();
+      it_.cloud.instead = () => ({ status: 409, body: { error: 'claim_code_taken', message: 'taken' } });
+      const enroller = make();
+      const first = enroller.claimCode();
+      enroller.start();
+      await until(() => it_.cloud.seen.length > 0);
+      it_.cloud.instead = undefined;
+      await until(() => it_.cloud.lastClaim !== undefined);
+      expect(enroller.claimCode()).not.toBe(first);
+      expect(it_.cloud.lastClaim).toMatchObject({ code: enroller.claimCode() });
+      enroller.close();
     });
 
     it('goes on asking while the cloud refuses, talks nonsense or is silent', async () => {

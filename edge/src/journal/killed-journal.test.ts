@@ -28,7 +28,10 @@ const writer = (dir: string, { keepAcknowledged }: { readonly keepAcknowledged: 
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
 
-describe('a journal whose process is killed', () => {
+/** Eight processes one after the other: none is waited for by the clock, and on a busy machine they take what they take. */
+const PATIENCE_MS = 120_000;
+
+describe('a journal whose process is killed', { timeout: PATIENCE_MS }, () => {
   it.each([
     ['while it writes', 50_000],
     ['while it writes and prunes what the cloud has', 5],

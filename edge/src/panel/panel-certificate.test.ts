@@ -8,7 +8,13 @@ import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { type KeyAndCertificate, newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
+import {
+  type KeyAndCertificate,
+  newAuthority,
+  newServerCertificate,
+  newSigningRequest,
+  signRequest,
+} from '@gatehouse/shared/tls/certificates.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
 import { silentLog } from '../fakes/silent-log.ts';
@@ -112,6 +118,16 @@ describe('the certificate of the panel', () => {
     expect(made).toHaveLength(3);
     facilityId = A_FACILITY;
     expect((await load()).certificate.authorities()).toEqual([]);
+  });
+
+  it('N11 says which listener it is for, and names what only this machine reaches by loopback alone', async () => {
+    const { certificate } = await load();
+    await certificate.renew();
+    const { subjectAltName } = new X509Certificate(certificate.current().certificatePem);
+    expect(subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1');
+    const asked = await newSigningRequest(['localhost'], 'broker');
+    const signed = await signRequest(await it_.authorityOf(A_FACILITY), asked.csr, () => true, systemClock.wallMs());
+    expect(signed).toMatchObject({ ok: true, unit: 'broker' });
   });
 
   it('is used only if it fits the key, the names and the authority that came with it', async () => {

@@ -11,6 +11,7 @@ import {
   newSigningRequest,
   selfSignedCertificate,
 } from '@gatehouse/shared/tls/certificates.ts';
+import { isLoopbackName } from '@gatehouse/shared/tls/private-names.ts';
 import { CertificateAnswer } from '@gatehouse/shared/wire/device-api.ts';
 import { z } from 'zod';
 import type { CloudHttps } from '../identity/cloud-https.ts';
@@ -42,14 +43,21 @@ export interface PanelCertificate {
   renew(): Promise<void>;
 }
 
+/** Networks inside this machine, of containers and virtual machines: each machine has the same, and nobody else can reach them. */
+const INSIDE = /^(docker|br-|veth|virbr|cni|podman|lxc|lxd)/;
+
 /** What the panel is called: the address it listens on, or, where it listens on all, each of this machine's. */
 const namesFor = (host: string): string[] => {
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const own = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
+    INSIDE.test(name) ? [] : (addresses ?? []),
+  );
   const everywhere = host === '0.0.0.0' || host === '::';
   const reachable = everywhere
     ? own.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address)
     : [host];
-  const mdns = /^[a-z0-9-]{1,63}$/i.test(hostname()) ? [`${hostname().toLowerCase()}.local`] : [];
+  // A listener that only this machine reaches is not what the link calls this machine.
+  const mdns =
+    !isLoopbackName(host) && /^[a-z0-9-]{1,63}$/i.test(hostname()) ? [`${hostname().toLowerCase()}.local`] : [];
   const names = ['localhost', '127.0.0.1', ...reachable, ...mdns];
   return [...new Set(names)].slice(0, NAMES_MAX);
 };
@@ -107,7 +115,7 @@ export const loadPanelCertificate = async (deps: {
       kept = await ownOne();
       deps.onNew(kept);
     }
-    const { keyPem, csr } = await newSigningRequest(names);
+    const { keyPem, csr } = await newSigningRequest(names, of);
     const { token } = await tokens.current('edge');
     const { body } = await cloud.send({ method: 'POST', path: '/edge/v1/certificates', token, body: { csr } });
     const { certificate, authorities } = CertificateAnswer.parse(body);

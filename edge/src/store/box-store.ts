@@ -3,7 +3,7 @@ import { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { z } from 'zod';
 import type { MaintenanceStore } from '../door/maintenance-desk.ts';
-import { type Graves, NO_COPIES } from '../graves/graves.ts';
+import { type DoorsKept, NO_COPIES } from '../doors-kept/doors-kept.ts';
 import type { Log } from '../log.ts';
 import { type BoxWriter, createBoxWriter, type Stored } from './box-writer.ts';
 import { type Db, isDamage, type Migrations, openDatabase, SqliteDamage, setAside } from './database.ts';
@@ -46,7 +46,7 @@ export interface BoxStore {
   /** Why the file that was there was set aside and this one begun, if it was. */
   readonly rebuilt: string | undefined;
   /** What stands over the doors, as it is kept besides. */
-  readonly graves: Graves;
+  readonly doorsKept: DoorsKept;
   /** Writes to `db`, for the tables that have no slot. A disk that refuses is logged here and is a value to the caller. */
   write(work: () => void): Stored;
   /** The same for what counts already: tried again until it is written, or a newer write of that name has taken its place. */
@@ -96,7 +96,7 @@ export const openBoxStore = (path: string, { nowMs, log, clock, ...options }: Bo
   return {
     db,
     rebuilt,
-    graves: NO_COPIES,
+    doorsKept: NO_COPIES,
     maintenance: maintenanceStore(db, writer),
     write: writer.write,
     keep: writer.keep,

@@ -157,7 +157,10 @@ describe('a power cut', () => {
     }
   };
 
-  it('before any step of going back leaves a home that boots the old release', { timeout: 120_000 }, async () => {
+  it('before any step of going back leaves a home that boots the old release', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const make = () => {
       const home = aHome({ [OLD]: STAND_IN.ends, [NEW]: STAND_IN.givesUp }, OLD);
       openReleaseHome(home.folder).switchTo(wish);
@@ -172,7 +175,10 @@ describe('a power cut', () => {
     expect(cuts).toBeGreaterThan(12);
   });
 
-  it('before any step of a switch leaves the old release, or the new one on trial', { timeout: 120_000 }, async () => {
+  it('before any step of a switch leaves the old release, or the new one on trial', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const module = new URL('./release-home.ts', import.meta.url).href;
     const cutter = new URL('./testing/cut-after.mjs', import.meta.url).href;
     const script = `const { openReleaseHome } = await import(${JSON.stringify(module)}); openReleaseHome(process.env.HOME_OF).switchTo(${JSON.stringify(wish)});`;

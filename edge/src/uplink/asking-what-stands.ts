@@ -7,7 +7,7 @@ import { importPublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { verifyJws } from '@gatehouse/shared/wire/jws.ts';
 import { WhatStands, WhatStandsAnswer } from '@gatehouse/shared/wire/what-stands.ts';
 import type { Doors } from '../door/doors.ts';
-import type { Graves } from '../graves/graves.ts';
+import type { DoorsKept } from '../doors-kept/doors-kept.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
@@ -20,7 +20,7 @@ export interface AskingDeps {
   readonly identity: { readonly boxId: BoxId };
   readonly cloud: Pick<CloudHttps, 'send'>;
   readonly tokens: Pick<Tokens, 'current' | 'drop'>;
-  readonly box: { readonly graves: Pick<Graves, 'doubt' | 'inDoubt' | 'settleAll'> };
+  readonly box: { readonly doorsKept: Pick<DoorsKept, 'doubt' | 'inDoubt' | 'settleAll'> };
   readonly doors: Pick<Doors, 'configs' | 'takeWord'>;
   readonly journal: Pick<SqliteJournal, 'standing'>;
   readonly commandKeys: () => readonly CommandKey[];
@@ -33,7 +33,7 @@ export interface AskingDeps {
 export const createAskingWhatStands = (deps: AskingDeps) => {
   const { cloud, tokens, doors, clock, log } = deps;
   const { boxId } = deps.identity;
-  const { graves } = deps.box;
+  const { doorsKept } = deps.box;
   // What is written down from now on was done by who saw the doors as they are.
   const { epoch, lastSeq } = deps.journal.standing();
   let timer: Timer | undefined;
@@ -62,11 +62,11 @@ export const createAskingWhatStands = (deps: AskingDeps) => {
     const named = new Set(word.doors.map(({ doorId }) => doorId));
     const failed = await doors.takeWord(word.doors.filter(({ doorId }) => driven.has(doorId)));
     if (failed.length > 0 || [...named].some((doorId) => !driven.has(doorId)) || named.size < driven.size) return;
-    graves.settleAll();
+    doorsKept.settleAll();
     log.info({ doors: named.size }, 'The cloud has said what stands over the doors.');
   };
   const once = async (): Promise<void> => {
-    if (closed || graves.doubt() === undefined) return;
+    if (closed || doorsKept.doubt() === undefined) return;
     try {
       const word = await ask();
       if (word !== undefined && !closed) await take(word);
@@ -75,7 +75,7 @@ export const createAskingWhatStands = (deps: AskingDeps) => {
       log.warn({ err: error }, 'The cloud could not be asked what stands over the doors.');
     }
     timer?.cancel();
-    const isOpen = doors.configs().some(({ doorId }) => graves.inDoubt(doorId));
+    const isOpen = doors.configs().some(({ doorId }) => doorsKept.inDoubt(doorId));
     if (!closed && isOpen) timer = clock.after(AGAIN_AFTER, () => void asking.ask());
   };
   const asking = oneAtATime(once);

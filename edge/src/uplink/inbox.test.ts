@@ -5,7 +5,7 @@ import { silentLog } from '../fakes/silent-log.ts';
 import { createInbox } from './inbox.ts';
 
 const boxId = BoxId.parse('11111111-1111-4111-8111-111111111111');
-const down = MESSAGES.filter((message) => message.direction === 'down');
+const down = MESSAGES.filter((message) => message.direction === 'down' && !('to' in message));
 const setup = () => {
   const taken = vi.fn();
   const handlers = {
@@ -16,6 +16,7 @@ const setup = () => {
     nudge: taken,
     factsAck: taken,
     factsPlease: taken,
+    controllerTest: taken,
   };
   return { taken, inbox: createInbox(boxId, handlers, silentLog) };
 };

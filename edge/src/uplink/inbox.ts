@@ -2,6 +2,7 @@ import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { beaconAckMessage, beaconPleaseMessage, nudgeMessage } from '@gatehouse/shared/wire/beacon.ts';
 import { factsAckMessage, factsPleaseMessage } from '@gatehouse/shared/wire/facts.ts';
 import { type Message, parseTopic } from '@gatehouse/shared/wire/message.ts';
+import { controllerTestMessage } from '@gatehouse/shared/wire/network-controller.ts';
 import { simulateMessage } from '@gatehouse/shared/wire/simulate.ts';
 import { unlockMessage } from '@gatehouse/shared/wire/unlock.ts';
 import type { z } from 'zod';
@@ -19,6 +20,7 @@ export interface InboxHandlers {
   readonly nudge: (message: PayloadOf<typeof nudgeMessage>) => void;
   readonly factsAck: (message: PayloadOf<typeof factsAckMessage>) => void;
   readonly factsPlease: (message: PayloadOf<typeof factsPleaseMessage>) => void;
+  readonly controllerTest: (message: PayloadOf<typeof controllerTestMessage>) => void;
 }
 
 const on =
@@ -49,6 +51,7 @@ export const createInbox = (
     [nudgeMessage.name, on(nudgeMessage, handlers.nudge)],
     [factsAckMessage.name, on(factsAckMessage, handlers.factsAck)],
     [factsPleaseMessage.name, on(factsPleaseMessage, handlers.factsPlease)],
+    [controllerTestMessage.name, on(controllerTestMessage, handlers.controllerTest)],
   ] as [string, (raw: unknown) => boolean][]);
 
   return (topic, payload, retained) => {

@@ -19,6 +19,7 @@ import { boxTokens, type Tokens } from '../identity/tokens.ts';
 import { type FactsSource, uploadAllFacts } from '../journal/facts-upload.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
 import type { Log } from '../log.ts';
+import type { NetworkController } from '../network/network-controller.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
 import type { BoxStore } from '../store/box-store.ts';
 import { createAskingWhatStands } from './asking-what-stands.ts';
@@ -26,6 +27,7 @@ import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
 import { createConfigurationReports } from './configuration-reports.ts';
+import { controllerAnswers } from './controller-answers.ts';
 import { createDesiredStateKeeper, desiredSlots } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding, lostIdentity } from './link.ts';
@@ -54,6 +56,7 @@ export interface UplinkDeps {
   readonly log: Log;
   /** Only where the box's own configuration names one. */
   readonly simulator: SimulatorControl | undefined;
+  readonly networkController: NetworkController;
 }
 
 export interface Uplink {
@@ -143,17 +146,15 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
         facts.acknowledged(message);
         changed.call();
       },
+      controllerTest: controllerAnswers({ ...deps, boxId, publish: (...of) => link.publish(...of) }),
     },
     log,
   );
   const link = createLink({
+    ...deps,
     boxId,
-    bootId,
     dial: deps.time.dial,
     tokens,
-    clock,
-    random,
-    log,
     onConnected: () => {
       beacons.connected();
       facts.connected();

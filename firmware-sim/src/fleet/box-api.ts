@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { ChallengeAnswer, ClaimAnswer, TokenAnswer } from '@gatehouse/shared/wire/device-api.ts';
 import { type SigningKey, signJws } from '@gatehouse/shared/wire/jws.ts';
@@ -31,8 +30,7 @@ export const boxApi = ({ boxId, publicKey, signingKey, from }: BoxKeys, https: P
   };
   return {
     claim: (code) => {
-      const codeHash = createHash('sha256').update(`${boxId}:${code}`).digest('hex');
-      const proof = signJws({ v: 1, boxId, publicKey, codeHash }, signingKey);
+      const proof = signJws({ v: 2, boxId, publicKey, code }, signingKey);
       return post('/edge/v1/claims', { proof }, ClaimAnswer);
     },
     token: async () => {

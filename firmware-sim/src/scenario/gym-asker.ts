@@ -29,7 +29,8 @@ export const gymAsker = (host: NodeJS.Process): ((wanted: GymWanted) => Promise<
     const { gym, place } = opened;
     return {
       place,
-      process: async (which, act) => void (await ask({ ask: 'process', gym, which, act })),
+      process: async (which, act, clock) => void (await ask({ ask: 'process', gym, which, act, clock })),
+      disk: async (state) => void (await ask({ ask: 'disk', gym, state })),
       close: async () => void (await ask({ ask: 'close', gym })),
     };
   };

@@ -45,7 +45,7 @@ export const createGymPeople = (deps: {
   const { facilityId, partnerId } = place;
   const known = new Map<string, Known>();
 
-  const push = async (name: string, revision: number, access: Person['access']): Promise<void> => {
+  const push = async (name: string, revision: number, { access, body: besides }: Person): Promise<void> => {
     const member = {
       facility_id: facilityId,
       member_id: `S-${name}`,
@@ -53,6 +53,7 @@ export const createGymPeople = (deps: {
       last_name: 'Scenario',
       access_time_windows: access === 'always' ? [ROUND_THE_CLOCK] : [],
       access_time_windows_revision: revision,
+      ...besides,
     };
     const authorization = `Basic ${Buffer.from(`${place.keys.live}:`).toString('base64')}`;
     const { status, body } = await partner.send({
@@ -82,10 +83,11 @@ export const createGymPeople = (deps: {
       return undefined;
     });
 
-  return async (name, { card, shortId, pin, asksPin, access }, within) => {
+  return async (name, given, within) => {
+    const { card, shortId, pin, asksPin, access } = given;
     const before = known.get(name);
     const revision = (before?.revision ?? 0) + 1;
-    await push(name, revision, access);
+    await push(name, revision, given);
     const { personId } =
       before ?? Made.parse(await cloud('person', { facilityId, partnerId, memberId: `S-${name}`, by: BY }));
     const person: Known = { personId, revision, given: before?.given ?? new Set() };

@@ -1,7 +1,7 @@
 import type { GymPlace } from '@gatehouse/shared/gym/gym-place.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { createSimulatorClient } from '../control/client.ts';
-import type { GymProcess, ProcessAct } from './gym.ts';
+import type { DiskState, GymProcess, ProcessAct } from './gym.ts';
 import { runScenario, type StepVerdict, type Verdict } from './run-scenario.ts';
 import { runningGym } from './running-gym.ts';
 import type { Scenario } from './scenario.ts';
@@ -9,7 +9,8 @@ import type { Scenario } from './scenario.ts';
 /** A gym that somebody else started and can end. */
 export interface OpenedGym {
   readonly place: GymPlace;
-  process(which: GymProcess, act: ProcessAct): Promise<void>;
+  process(which: GymProcess, act: ProcessAct, clock?: string): Promise<void>;
+  disk(state: DiskState): Promise<void>;
   close(): Promise<void>;
 }
 export type GymWanted = Pick<Scenario, 'building' | 'seed' | 'doors'>;
@@ -81,7 +82,7 @@ const playGroup = async (
     }
     return;
   }
-  const gym = runningGym({ place: opened.place, clock, process: opened.process });
+  const gym = runningGym({ place: opened.place, clock, process: opened.process, disk: opened.disk });
   const building = createSimulatorClient(opened.place.simulatorUrl);
   try {
     for (const scenario of group) {

@@ -200,6 +200,7 @@ describe('a scenario in a gym', () => {
   const calls: unknown[] = [];
   const answers: Answered[] = [];
   let reachable = true;
+  let staleness = 'fresh';
   const gym: Gym = {
     unlock: async (ask) => {
       calls.push(['unlock', ask.door, ask.key]);
@@ -209,11 +210,18 @@ describe('a scenario in a gym', () => {
       calls.push(['order', command, body]);
       return { done: true };
     },
-    box: async () => ({ doors: [{ name: 'front', lock: 'locked', contact: 'closed', alarms: [], reachable }] }),
+    box: async () => ({
+      access: { staleness },
+      doors: [{ name: 'front', lock: 'locked', contact: 'closed', alarms: [], reachable }],
+    }),
     partner: async () => ({ doors: [{ name: 'front', online: true }] }),
     facts: async () => facts,
     person: async (name, { access }) => void calls.push(['person', name, access]),
-    process: async (which, act) => void calls.push([which, act]),
+    staff: async (command, body) => void calls.push(['staff', command, body]),
+    process: async (...asked) => void calls.push(asked),
+    database: async (act) => void calls.push(['database', act]),
+    lose: (files, how) => void calls.push(['lose', files, how]),
+    disk: async (state) => void calls.push(['disk', state]),
     journalProblem: async () => undefined,
   };
   beforeEach(() => {
@@ -221,6 +229,7 @@ describe('a scenario in a gym', () => {
     calls.length = 0;
     answers.length = 0;
     reachable = true;
+    staleness = 'fresh';
   });
 
   it('begins when the box reaches every door, whatever the one before did to its boards', async () => {
@@ -236,8 +245,16 @@ describe('a scenario in a gym', () => {
     });
   });
 
+  it('begins when the box knows who may enter: a card before that is refused for another reason', async () => {
+    staleness = 'none';
+    clock.after(Seconds(2), () => {
+      staleness = 'fresh';
+    });
+    expect((await play([{ unlock: 'front' }], { gym })).steps[0]).toMatchObject({ verdict: 'passed', tookMs: 2_010 });
+  });
+
   it('makes its people first, and then does and finds what it says', async () => {
-    facts.push({ seq: 1, kind: 'door.opened', data: { door: 'front', expected: false } });
+    facts.push({ epoch: 'a', seq: 9, kind: 'door.opened', data: { door: 'front', expected: false } });
     const playing = play(
       [
         { unlock: 'front', answer: { confirmed_by: 'lock-sense' } },
@@ -248,14 +265,19 @@ describe('a scenario in a gym', () => {
         { partner: { 'doors.front.online': true } },
         { noFact: { kind: 'door.opened' } },
         { fact: { kind: 'door.opened', door: 'front', data: { expected: true } } },
+        { staff: 'lockdown', body: { door: 'front', active: true, reason: 'threat' } },
         { agent: 'kill' },
+        { lose: ['box.db', 'doors-kept-1.json'], how: 'emptied' },
+        { disk: 'full' },
+        { agent: 'start', clock: '-20y' },
+        { cloud: 'restore' },
         { journal: 'unbroken' },
       ],
       { gym, people: { ada: { card: '04A2' } } },
     );
     answers.push({ http: 200, body: { confirmed_by: 'lock-sense' } }, { http: 502, body: {} });
     clock.after(Milliseconds(200), () =>
-      facts.push({ seq: 2, kind: 'door.opened', data: { door: 'front', expected: true } }),
+      facts.push({ epoch: 'b', seq: 1, kind: 'door.opened', data: { door: 'front', expected: true } }),
     );
     const verdict = await playing;
     expect(failure(verdict)).toBeUndefined();
@@ -264,7 +286,12 @@ describe('a scenario in a gym', () => {
       ['unlock', 'front', 'live'],
       ['unlock', 'front', 'live'],
       ['order', 'maintenance', { door: 'front', mode: 'off' }],
-      ['agent', 'kill'],
+      ['staff', 'lockdown', { door: 'front', active: true, reason: 'threat' }],
+      ['agent', 'kill', undefined],
+      ['lose', ['box.db', 'doors-kept-1.json'], 'emptied'],
+      ['disk', 'full'],
+      ['agent', 'start', '-20y'],
+      ['database', 'restore'],
     ]);
   });
 

@@ -41,7 +41,7 @@ export const runScenario = async (scenario: Scenario, deps: RunDeps): Promise<Ve
   const beganAt = clock.monoMs();
   const steps: StepVerdict[] = [];
   const happenings = await followHappenings(building);
-  const stage: Stage = { clock, building, gym, happenings, asked: new Map(), since: { happening: 0, seq: 0 } };
+  const stage: Stage = { clock, building, gym, happenings, asked: new Map(), since: { happening: 0, fact: undefined } };
   let failed = false;
   const note = (verdict: StepVerdict) => {
     failed ||= verdict.verdict === 'failed';
@@ -82,20 +82,25 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** Every door shut and locked, for the building and for the box, and online for the cloud; the people of the scenario known; and then it counts. */
+/** Every door shut and locked, for the building and for the box, and online for the cloud; every reader heard, the people of the scenario known; and then it counts. */
 const begin = async (scenario: Scenario, stage: Stage): Promise<void> => {
   const { building, gym } = stage;
   await until(stage, AT_REST_WITHIN, async () => {
-    for (const { name, lock, leaf } of (await building.state()).doors)
+    const { doors, readers } = await building.state();
+    for (const { name, lock, leaf } of doors)
       if (lock.position !== 'locked' || leaf.motion !== 'shut') return `${name} is ${lock.position} and ${leaf.motion}`;
-    return gym === undefined ? undefined : (unrestOf(await gym.box()) ?? offlineIn(await gym.partner()));
+    if (gym === undefined) return undefined;
+    // An agent that has just started drives its doors before everything on the LAN has found it again.
+    const lost = readers.find((reader) => 'lan' in reader && reader.lan.joined !== null && !reader.lan.connected);
+    if (lost !== undefined) return `${lost.name} has not found its broker`;
+    return unrestOf(await gym.box()) ?? offlineIn(await gym.partner());
   });
   if (gym === undefined) {
     if (scenario.needsGym) throw new StepFailure('it needs a whole gym around the building: gatehouse scenario <file>');
   } else {
     for (const [name, person] of Object.entries(scenario.people)) await gym.person(name, person, PEOPLE_WITHIN);
     await gym.journalProblem(AT_REST_WITHIN);
-    stage.since.seq = (await gym.facts()).at(-1)?.seq ?? 0;
+    stage.since.fact = (await gym.facts()).at(-1);
   }
   stage.since.happening = await stage.happenings.now();
 };
@@ -110,7 +115,11 @@ interface BoxDoor {
 
 /** A door whose lock nothing sees is never known to be locked; one whose board is away is known as nothing at all. */
 const unrestOf = (box: unknown): string | undefined => {
-  const { doors } = box as { readonly doors: readonly BoxDoor[] };
+  const { doors, access } = box as {
+    readonly doors: readonly BoxDoor[];
+    readonly access: { readonly staleness: string };
+  };
+  if (access.staleness !== 'fresh') return `what the box knows of who may enter is ${access.staleness}`;
   const restless = doors.find(
     ({ lock, contact, alarms, reachable }) =>
       !reachable || lock === 'unlocked' || contact === 'open' || alarms.length > 0,

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import type { GymPlace } from '@gatehouse/shared/gym/gym-place.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import { jsonHttps } from '../net/https-json.ts';
-import type { Gym, GymFact, GymProcess, ProcessAct } from './gym.ts';
+import type { DiskState, Gym, GymFact, GymProcess, ProcessAct } from './gym.ts';
 import { createGymPeople } from './gym-people.ts';
+import { loseFile } from './lost-files.ts';
 import { StepFailure, until } from './stage.ts';
 
-const Facts = z.object({ facts: z.array(z.object({ seq: z.number(), body: z.string() })) });
+const Facts = z.object({ facts: z.array(z.object({ epoch: z.string(), seq: z.number(), body: z.string() })) });
 const Body = z.object({ kind: z.string(), data: z.record(z.string(), z.unknown()) });
 const Status = z.looseObject({
   doors: z.array(z.looseObject({ doorId: z.string() })),
@@ -29,7 +31,8 @@ export const runningGym = (deps: {
   readonly place: GymPlace;
   readonly clock: Clock;
   /** Kills, stops or starts one of its processes; resolves when it is gone, or serves. */
-  readonly process: (which: GymProcess, act: ProcessAct) => Promise<void>;
+  readonly process: (which: GymProcess, act: ProcessAct, clock?: string) => Promise<void>;
+  readonly disk: (state: DiskState) => Promise<void>;
 }): RunningGym => {
   const { place, clock } = deps;
   const { facilityId, boxId, keys } = place;
@@ -47,22 +50,29 @@ export const runningGym = (deps: {
   const status = async () => Status.parse(await agent('status'));
 
   return {
-    unlock: async ({ door, key, idempotencyKey, waitSeconds }) => {
+    unlock: async ({ door, key, idempotencyKey, waitSeconds, body: besides }) => {
       const { status: http, body } = await api.send({
         path: `/partner/v1/access-control/doors/${idOf(door)}/unlock`,
         headers: { ...withKey(keys[key]), ...(waitSeconds !== undefined && { prefer: `wait=${waitSeconds}` }) },
         body: {
           ...CALLER,
           facility_id: facilityId,
+          ...besides,
           ...(idempotencyKey !== undefined && { idempotency_key: idempotencyKey }),
         },
       });
       return { http, body: z.record(z.string(), z.unknown()).catch({}).parse(body) };
     },
     order: (command, body) => agent(command, typeof body.door === 'string' ? { ...body, door: idOf(body.door) } : body),
+    staff: (command, { door, ...body }) =>
+      cloud(command, { facilityId, by: 'Scenario', ...(typeof door === 'string' && { doorId: idOf(door) }), ...body }),
     box: async () => {
-      const { doors, ...rest } = await status();
-      return { ...rest, doors: doors.map((door) => ({ ...door, name: nameOf.get(door.doorId) ?? door.doorId })) };
+      const [{ doors, ...rest }, access] = await Promise.all([status(), agent('access')]);
+      return {
+        ...rest,
+        access,
+        doors: doors.map((door) => ({ ...door, name: nameOf.get(door.doorId) ?? door.doorId })),
+      };
     },
     partner: async () => {
       const path = `/partner/v1/access-control/doors?facility_id=${facilityId}`;
@@ -73,15 +83,28 @@ export const runningGym = (deps: {
     facts: async () => {
       const { facts } = Facts.parse(await cloud('facts', { boxId, limit: FACTS_MAX }));
       return facts
-        .map(({ seq, body }): GymFact => {
+        .map(({ epoch, seq, body }): GymFact => {
           const { kind, data } = Body.parse(JSON.parse(body));
           const door = nameOf.get(String(data.doorId));
-          return { seq, kind, data: door === undefined ? data : { ...data, door } };
+          return { epoch, seq, kind, data: door === undefined ? data : { ...data, door } };
         })
-        .sort((a, b) => a.seq - b.seq);
+        .reverse();
     },
     person: createGymPeople({ place, clock, partner: api, cloud, agent }),
     process: deps.process,
+    database: async (act) => {
+      await deps.process('cloud', 'stop');
+      const file = join(place.cloudData, 'cloud.db');
+      const copy = `${file}.copy`;
+      if (act === 'restore' && !existsSync(copy)) throw new StepFailure('the database was never copied');
+      if (act === 'restore') for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true });
+      copyFileSync(...(act === 'copy' ? ([file, copy] as const) : ([copy, file] as const)));
+      await deps.process('cloud', 'start');
+    },
+    lose: (files, how) => {
+      for (const name of files) loseFile(place.edgeData, name, how);
+    },
+    disk: deps.disk,
     journalProblem: async (within) => {
       await until({ clock }, within, async () => {
         const { waiting } = (await status()).journal;

@@ -2,7 +2,7 @@ import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { SimulatorClient } from '../control/client.ts';
 import { NoSuchName } from './expected.ts';
-import type { Answered, Gym } from './gym.ts';
+import type { Answered, Gym, GymFactPlace } from './gym.ts';
 import type { Happenings } from './happenings.ts';
 import { inWords } from './words.ts';
 
@@ -19,7 +19,7 @@ export interface Stage {
   /** Unlocks under way, by the name they were given. */
   readonly asked: Map<string, Promise<Answered | Error>>;
   /** From where on happenings and facts count. */
-  since: { happening: number; seq: number };
+  since: { happening: number; fact: GymFactPlace | undefined };
 }
 
 /** A step did not go as the scenario says. */

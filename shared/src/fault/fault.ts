@@ -1,6 +1,10 @@
 /** Who has to act: the caller, whoever looks after the device, or us. Decides log level and paging. */
 export type Blame = 'caller' | 'device' | 'us';
-export type Retry = 'never' | 'safe' | 'after-delay';
+/** `by-hand`: only where a person has decided so, and after the same delay. */
+export type Retry = 'never' | 'safe' | 'after-delay' | 'by-hand';
+
+/** Whether the answer says how long to wait. */
+export const isDelayed = (retry: Retry): boolean => retry === 'after-delay' || retry === 'by-hand';
 
 export interface FaultSpec {
   /** The HTTP status this fault is answered with, on every surface. */

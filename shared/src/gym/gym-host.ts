@@ -22,7 +22,11 @@ export const GymAsk = z.discriminatedUnion('ask', [
     gym: z.int().nonnegative(),
     which: z.enum(['agent', 'cloud']),
     act: z.enum(['kill', 'stop', 'start']),
+    /** The time at which the machine lives that it is started on, in the words of faketime. */
+    clock: z.string().max(40).optional(),
   }),
+  /** Whether the agent's disk takes anything more. */
+  z.strictObject({ ...ask, ask: z.literal('disk'), gym: z.int().nonnegative(), state: z.enum(['full', 'room']) }),
   z.strictObject({ ...ask, ask: z.literal('close'), gym: z.int().nonnegative() }),
 ]);
 export type GymAsk = z.infer<typeof GymAsk>;

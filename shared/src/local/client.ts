@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a client of the box's own broker is, and so what it may do. */
-export const LocalKind = z.enum(['controller', 'reader', 'observer']);
+export const LocalKind = z.enum(['controller', 'reader', 'sensor', 'observer']);
 export type LocalKind = z.infer<typeof LocalKind>;
 
 /** The name of a client: its user name at the broker, and a part of its topics. */

@@ -4,7 +4,7 @@ import type { LocalKind } from './client.ts';
 /** One kind of message between the box and a client of its own broker: whose it is, which way it goes, what it carries. */
 export interface LocalMessage<Name extends string, Payload extends z.ZodType> {
   readonly name: Name;
-  readonly kind: Exclude<LocalKind, 'observer'>;
+  readonly kind: Exclude<LocalKind, 'sensor' | 'observer'>;
   /** `up` comes from the client, `down` goes to it. */
   readonly direction: 'up' | 'down';
   /** What the box sends is always 1; of a client's, 0 is what the next one makes up for. */

@@ -18,7 +18,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const CA_DAYS = 3_650;
 /** What a box is given: it asks again in time, and a key that was stolen with a box is soon worth nothing. */
-const BOX_DAYS = 90;
+export const BOX_DAYS = 90;
 /** Browsers refuse server certificates of more than 398 days, even under a private authority on some platforms. */
 const SERVER_DAYS = 397;
 
@@ -114,12 +114,15 @@ export const selfSignedCertificate = async (names: readonly string[], nowMs: num
   return { keyPem: await toPem(keys.privateKey), certificatePem: `${certificate.toString('pem')}\n` };
 };
 
-/** A PKCS #10 signing request (RFC 2986) for `names`, and the key it speaks for. */
-export const newSigningRequest = async (names: readonly string[]): Promise<{ keyPem: string; csr: string }> => {
+/** A PKCS #10 signing request (RFC 2986) for `names`, and the key it speaks for. `unit` says what of the box it is for. */
+export const newSigningRequest = async (
+  names: readonly string[],
+  unit?: string,
+): Promise<{ keyPem: string; csr: string }> => {
   const x509 = await loadX509();
   const keys = await newKeys();
   const request = await x509.Pkcs10CertificateRequestGenerator.create({
-    name: [{ CN: [names[0] ?? 'localhost'] }],
+    name: [{ CN: [names[0] ?? 'localhost'] }, ...(unit === undefined ? [] : [{ OU: [unit] }])],
     keys,
     signingAlgorithm: ALGORITHM,
     extensions: [new x509.SubjectAlternativeNameExtension(alternativeNames(names))],
@@ -128,7 +131,13 @@ export const newSigningRequest = async (names: readonly string[]): Promise<{ key
 };
 
 export type SignedRequest =
-  | { readonly ok: true; readonly certificatePem: string; readonly names: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly certificatePem: string;
+      readonly names: readonly string[];
+      /** What of the box it is for, as the request says. */
+      readonly unit: string | undefined;
+    }
   | { readonly ok: false; readonly why: 'malformed' | 'not_proven' | 'name_not_allowed' };
 
 /** Signs a box's request, for 90 days, if it proves its key and every name in it is one that `allows` accepts. */
@@ -153,7 +162,8 @@ export const signRequest = async (
   if (!(await request.verify())) return { ok: false, why: 'not_proven' };
   if (!names.every(allows)) return { ok: false, why: 'name_not_allowed' };
   const publicKey = await request.publicKey.export();
-  return { ok: true, certificatePem: await certify(authority, { publicKey, names, nowMs, days: BOX_DAYS }), names };
+  const certificatePem = await certify(authority, { publicKey, names, nowMs, days: BOX_DAYS });
+  return { ok: true, certificatePem, names, unit: request.subjectName.getField('OU')[0] };
 };
 
 const certify = async (

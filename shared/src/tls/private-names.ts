@@ -31,6 +31,16 @@ const listOf = (family: Subnet['family']): BlockList => {
 /** Apart, so that an IPv4 address written as an IPv6 one is neither. */
 const LISTS = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') } as const;
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Whether it is this machine for every machine, so that nobody can be mistaken for another by it. */
+export const isLoopbackName = (name: string): boolean => {
+  const version = isIP(name);
+  return version === 0 ? name === 'localhost' : LOOPBACK.check(name, version === 4 ? 'ipv4' : 'ipv6');
+};
+
 /** Whether a name or an address means something on a LAN or this machine only: what a box may be called. */
 export const isPrivateName = (name: string): boolean => {
   const version = isIP(name);

@@ -15,14 +15,19 @@ export const ClaimCode = z
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'must be 8 characters as shown on the box'))
   .meta({ id: 'ClaimCode' });
 
-/** POST /edge/v1/claims: "here I am, my code hashes to this". Proves the key it brings. Sent again until bound. */
-export const ClaimProof = z.strictObject({
-  v: z.literal(1),
-  boxId: BoxId,
-  publicKey: PublicKey,
-  /** SHA-256 of `<boxId>:<code>` in hex: the cloud never sees the code before staff type it. */
-  codeHash: z.string().regex(/^[0-9a-f]{64}$/),
-});
+/** POST /edge/v1/claims: "here I am, and this is my code". Proves the key it brings. Sent again until bound. */
+export const ClaimProof = z.discriminatedUnion('v', [
+  z.strictObject({ v: z.literal(2), boxId: BoxId, publicKey: PublicKey, code: ClaimCode }),
+  /** From boxes of earlier releases, and to clouds of such: nobody can find it by the code alone. */
+  z.strictObject({
+    v: z.literal(1),
+    boxId: BoxId,
+    publicKey: PublicKey,
+    /** SHA-256 of `<boxId>:<code>` in hex. */
+    codeHash: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+]);
+export type ClaimProof = z.infer<typeof ClaimProof>;
 export const ClaimRequest = z.strictObject({ proof: z.string().max(4_096) });
 
 /** The cloud's command signing keys, pinned by the box when it is claimed. */
@@ -37,6 +42,7 @@ export const ClaimAnswer = z.discriminatedUnion('status', [
     commandKeys: z.array(CommandKey).min(1).max(2),
   }),
 ]);
+export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
 /** POST /edge/v1/challenges gives a fresh challenge, so that no clock of the box matters; then POST /edge/v1/tokens. */
 export const ChallengeAnswer = z.strictObject({ challenge: z.string().max(400), expiresInSeconds: z.int().positive() });
@@ -56,7 +62,7 @@ export const TokenAnswer = z.strictObject({
  * counts for its signature, made with the command key for this nonce alone, and for nothing else.
  */
 const TimeNonce = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, 'must be 22 to 64 characters of base64url');
-export const TimeQuery = z.strictObject({ nonce: TimeNonce });
+export const TimeQuery = z.strictObject({ nonce: TimeNonce.describe('Random: the signed answer repeats it.') });
 export const TimeAnswer = z.strictObject({ jws: z.string().max(1_000) });
 /** What is signed. No other text that the command key signs reads like it. */
 export const SignedTime = z.strictObject({

@@ -8,6 +8,8 @@ export type Direction = 'down' | 'up' | 'reply';
 export interface Message<Name extends string, Payload extends z.ZodType> {
   readonly name: Name;
   readonly direction: Direction;
+  /** Whom it is for where that is no box. */
+  readonly to?: 'device';
   readonly summary: string;
   readonly payload: Payload;
   /** Example payloads that must parse; the documentation and the tests of both ends read them. */

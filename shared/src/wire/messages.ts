@@ -1,5 +1,7 @@
 import { beaconAckMessage, beaconMessage, beaconPleaseMessage, goneMessage, nudgeMessage } from './beacon.ts';
+import { deviceNudgeMessage } from './device-nudge.ts';
 import { factsAckMessage, factsMessage, factsPleaseMessage } from './facts.ts';
+import { controllerTestedMessage, controllerTestMessage } from './network-controller.ts';
 import { simulateMessage } from './simulate.ts';
 import { outcomeMessage, unlockMessage } from './unlock.ts';
 
@@ -16,4 +18,7 @@ export const MESSAGES = [
   factsMessage,
   factsAckMessage,
   factsPleaseMessage,
+  controllerTestMessage,
+  controllerTestedMessage,
+  deviceNudgeMessage,
 ] as const;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
+import { docsPage } from '@gatehouse/cloud/docs-page/docs-page.ts';
 import { auditLog } from '@gatehouse/cloud/http/audit.ts';
-import { defaultByteBudget } from '@gatehouse/cloud/http/byte-budget.ts';
+import { defaultBodyBudgets } from '@gatehouse/cloud/http/byte-budget.ts';
+import { createLargeBodies } from '@gatehouse/cloud/http/large-bodies.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
 import { requestLog } from '@gatehouse/cloud/http/request-log.ts';
 import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
@@ -9,15 +11,19 @@ import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
 import { serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
 import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
 import { createModules } from '@gatehouse/cloud/modules.ts';
+import { partnerReference } from '@gatehouse/cloud/openapi/partner-reference.ts';
 import { confirms, createWorld, simulates } from '@gatehouse/cloud/test-kit/world.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 
+import { watchPieces } from '../longest-piece.ts';
+
 /**
  * The cloud's own share of an unlock and of a push: everything but the device link, whose box confirms at once. One partner
- * unlocks, another one pushes. Says how much memory it takes when its parent asks.
+ * unlocks, another one pushes. Says how much memory it takes when its parent asks,
+ * and what held its thread up.
  */
 const [databaseFile = '', keyFile = '', certificateFile = ''] = process.argv.slice(2);
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -29,6 +35,9 @@ const world = await createWorld(db, systemClock, {
   unlock: confirms,
   simulate: simulates,
   nudge: async () => undefined,
+  nudgeDevice: async () => undefined,
+  endDeviceSession: async () => undefined,
+  testController: async () => 'offline',
   askForFacts: async () => undefined,
   endSession: async () => undefined,
   close: async () => undefined,
@@ -46,6 +55,8 @@ const pushKey = await world.partners.createKey(pusherId, 'live', 'Bench');
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
 const requests = requestLog(db, systemClock, silent);
 const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });
+const endpoints = modules.flatMap((module) => module.endpoints);
+const largeBodies = createLargeBodies({ clock: systemClock });
 const { server, close } = createSurfaceServer({
   kit: {
     clock: systemClock,
@@ -53,17 +64,20 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: auditLog(db),
     requests,
-    bodies: defaultByteBudget(),
+    bodies: defaultBodyBudgets(),
+    largeBodies,
     strangers: createStrangers(systemClock),
     undeclared: 'log',
   },
   surfaces: [serveSurface(partnerSurface, authenticatePartner(world))],
-  endpoints: modules.flatMap(({ endpoints }) => endpoints),
+  endpoints,
+  pages: [docsPage(partnerReference(endpoints.map(({ declaration }) => declaration)))],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
 onStop(async () => {
   beacons.cancel();
   await close();
+  await largeBodies.close();
   await requests.close();
   await world.partners.close();
   await db.close();
@@ -75,7 +89,13 @@ announceReady({
   key: key.text,
   pushKey: pushKey.text,
 });
-process.on('message', () => {
+let told: ReturnType<typeof watchPieces> | undefined;
+process.on('message', async ({ watch }: { watch?: boolean }) => {
+  if (watch === true) told = watchPieces();
+  if (watch !== undefined) {
+    process.send?.({ type: 'sample', ...(watch ? {} : await told?.()) });
+    return;
+  }
   const { rss, heapUsed, external } = process.memoryUsage();
   process.send?.({ type: 'sample', rss, heapUsed, external });
 });

@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { defaultByteBudget } from '@gatehouse/cloud/http/byte-budget.ts';
+import { docsPage } from '@gatehouse/cloud/docs-page/docs-page.ts';
+import { defaultBodyBudgets } from '@gatehouse/cloud/http/byte-budget.ts';
 import { endpointsFor } from '@gatehouse/cloud/http/endpoint.ts';
 import { mount } from '@gatehouse/cloud/http/mount.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
 import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
 import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
 import { type PublicGate, type Surface, serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
+import { describeModules } from '@gatehouse/cloud/modules.ts';
+import { partnerReference } from '@gatehouse/cloud/openapi/partner-reference.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { z } from 'zod';
 
-/** The endpoint kit alone: a hot endpoint that does nothing, without a database behind it. */
+/** The endpoint kit alone: a hot endpoint that does nothing, without a database behind it, and the reference. */
 const [keyFile = '', certificateFile = ''] = process.argv.slice(2);
 
 const surface: Surface<{ actor: string; tenant: string }, PublicGate> = {
@@ -25,6 +28,8 @@ const surface: Surface<{ actor: string; tenant: string }, PublicGate> = {
     title: 'Bench',
     version: '1',
     description: 'Nothing.',
+    tags: {},
+    words: {},
     security: { name: 'none', type: 'http', scheme: 'basic', description: 'None.' },
   },
 };
@@ -42,6 +47,8 @@ const nothing = endpointsFor(surface)<object>()({
   audit: { event: 'nothing.done', target: () => undefined },
   handle: async () => ({ ok: true }),
 });
+const declarations = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
+const reference = partnerReference(declarations);
 const dropped = async () => undefined;
 const { server, close } = createSurfaceServer({
   kit: {
@@ -50,12 +57,13 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: { add: dropped, addAlone: dropped },
     requests: { add: dropped, flush: dropped, close: dropped },
-    bodies: defaultByteBudget(),
+    bodies: defaultBodyBudgets(),
     strangers: createStrangers(systemClock),
     undeclared: 'log',
   },
   surfaces: [serveSurface(surface, async () => ({ actor: 'anybody', tenant: 'all' }))],
   endpoints: [mount(nothing, {})],
+  pages: [docsPage(reference)],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
 onStop(close);

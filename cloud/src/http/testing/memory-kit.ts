@@ -1,6 +1,6 @@
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { AuditEntry } from '../audit.ts';
-import { defaultByteBudget } from '../byte-budget.ts';
+import { defaultBodyBudgets } from '../byte-budget.ts';
 import type { Kit } from '../pipeline.ts';
 import { memoryRateLimiter } from '../rate-limit.ts';
 import type { RequestLogEntry } from '../request-log.ts';
@@ -34,7 +34,7 @@ export const memoryKit = (overrides: Partial<Kit> = {}): MemoryKit => {
     limiter: memoryRateLimiter(clock),
     audit: { add: (_tx, entry) => addOnce(entry), addAlone: addOnce },
     requests: { add: (entry) => void requested.push(entry), flush: async () => {}, close: async () => {} },
-    bodies: defaultByteBudget(),
+    bodies: defaultBodyBudgets(),
     strangers: createStrangers(clock),
     undeclared: 'throw',
     ...overrides,

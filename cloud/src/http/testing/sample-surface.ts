@@ -27,6 +27,8 @@ export const sampleSurface: Surface<SampleCaller, SampleGate> = {
     title: 'Sample API',
     version: '1',
     description: 'Things that can be moved.',
+    tags: { things: { name: 'Things', description: 'What is moved.' } },
+    words: {},
     security: { name: 'key', type: 'http', scheme: 'basic', description: 'The key as user name, no password.' },
   },
 };

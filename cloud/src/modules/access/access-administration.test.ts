@@ -35,10 +35,10 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     const target = { to: 'facility' };
     const bodies = (doorId: string, scopeId: string, person: string) =>
       [
-        ['POST', 'scopes', { name: 'Pool', doors: [doorId] }, 'doors: '],
-        ['PUT', 'scope-keys', { partnerId, key: 'k', target: { to: 'doors', doors: [doorId] } }, 'target.doors: '],
+        ['POST', 'scopes', { name: 'Pool', doorIds: [doorId] }, 'doorIds: '],
+        ['PUT', 'scope-keys', { partnerId, key: 'k', target: { to: 'doors', doorIds: [doorId] } }, 'target.doorIds: '],
         ['PUT', 'scope-keys', { partnerId, key: 'k', target: { to: 'scopes', scopes: [scopeId] } }, 'target.scopes: '],
-        ['PUT', 'plan-zones', { partnerId, name: 'z', target: { to: 'doors', doors: [doorId] } }, 'target.doors: '],
+        ['PUT', 'plan-zones', { partnerId, name: 'z', target: { to: 'doors', doorIds: [doorId] } }, 'target.doorIds: '],
         ['PUT', 'plan-zones', { partnerId, name: 'z', target: { to: 'scopes', scopes: [scopeId] } }, 'target.scopes: '],
         ['POST', 'grants', { personId: person, target }, 'personId: '],
       ] as const;
@@ -61,14 +61,14 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
 
   it('does not raise the version of the facility’s access by what is so already', async () => {
     const { partnerId, doorId } = on.api.world;
-    const scopeId = await inCreated('scopes', { name: 'Twice', doors: [doorId] }, 'scopeId');
+    const scopeId = await inCreated('scopes', { name: 'Twice', doorIds: [doorId] }, 'scopeId');
     const personId = await aPerson('M-twice');
     const card = { kind: 'card', number: 'A1B2C3D4', asksPin: false };
     const credentialId = await inCreated(`people/${personId}/credentials`, card, 'credentialId');
     const staffId = await inCreated('panel-staff', { name: 'Kim', role: 'staff', pin: '402817' }, 'staffId');
-    const target = { to: 'doors', doors: [doorId] };
+    const target = { to: 'doors', doorIds: [doorId] };
     const edits = [
-      ['PATCH', `scopes/${scopeId}`, { doors: [] }],
+      ['PATCH', `scopes/${scopeId}`, { doorIds: [] }],
       ['PUT', 'scope-keys', { partnerId, key: 'twice', target }],
       ['PUT', 'scope-keys', { partnerId, key: 'twice', disabled: true }],
       ['PUT', 'scope-keys', { partnerId, key: 'twice', target: null }],
@@ -101,26 +101,26 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
   it('lets one of two edits at once count, whole', async () => {
     const { world } = on.api;
     const second = await world.aDoor({ name: 'Side door', relay: { bus: 'rs485-1', unit: 1, channel: 5 } });
-    const names = await Promise.all([1, 2].map(() => call('POST', 'scopes', { name: 'Both', doors: [] })));
+    const names = await Promise.all([1, 2].map(() => call('POST', 'scopes', { name: 'Both', doorIds: [] })));
     expect(names.map(({ status }) => status).sort()).toEqual([201, 409]);
     const scopeId = names.find(({ status }) => status === 201)?.json.scopeId;
     const edits = [
-      { name: 'Front', doors: [world.doorId] },
-      { name: 'Side', doors: [second] },
+      { name: 'Front', doorIds: [world.doorId] },
+      { name: 'Side', doorIds: [second] },
     ];
     for (let round = 0; round < 5; round++) {
       const done = await Promise.all(edits.map((body) => call('PATCH', `scopes/${scopeId}`, body)));
       expect(done.map(({ status }) => status)).toEqual([200, 200]);
       const { data: scopes } = (await call('GET', 'scopes')).json;
-      const { name, doors } = scopes.find((scope: { scopeId: string }) => scope.scopeId === scopeId);
-      expect(edits).toContainEqual({ name, doors });
+      const { name, doorIds } = scopes.find((scope: { scopeId: string }) => scope.scopeId === scopeId);
+      expect(edits).toContainEqual({ name, doorIds });
     }
-    await call('PATCH', `scopes/${scopeId}`, { doors: [] });
+    await call('PATCH', `scopes/${scopeId}`, { doorIds: [] });
   });
 
   it('keeps a set of doors that something points at, and names it', async () => {
     const { partnerId } = on.api.world;
-    const scopeId = await inCreated('scopes', { name: 'In use', doors: [] }, 'scopeId');
+    const scopeId = await inCreated('scopes', { name: 'In use', doorIds: [] }, 'scopeId');
     const target = { to: 'scopes', scopes: [scopeId] };
     const removal = () => call('DELETE', `scopes/${scopeId}`);
     await call('PUT', 'scope-keys', { partnerId, key: 'pool-key', target });
@@ -219,7 +219,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
   it('asks for a reason before it breaks glass, and lists grants by person and by door', async () => {
     const { doorId } = on.api.world;
     const personId = await aPerson('G-1');
-    const grant = { personId, target: { to: 'doors', doors: [doorId] }, breakGlass: true };
+    const grant = { personId, target: { to: 'doors', doorIds: [doorId] }, breakGlass: true };
     expect(await call('POST', 'grants', grant)).toMatchObject({
       status: 400,
       json: { message: expect.stringContaining('reason') },

@@ -76,7 +76,7 @@ describe.each(ENGINES)('access by windows on $name', ({ open }) => {
     expect(await check()).toMatchObject({ allowed: false });
     const personId = await on.world.access.personFor(on.member, 'Sam');
     const person = { facilityId: on.world.facilityId, personId };
-    const grant = await on.world.access.grant(person, { target: { to: 'doors', doors: [on.world.doorId] } }, 'Sam');
+    const grant = await on.world.access.grant(person, { target: { to: 'doors', doorIds: [on.world.doorId] } }, 'Sam');
     expect(await check()).toMatchObject({ allowed: true, reason: 'granted', via: 'other' });
     await on.world.access.takeBack(on.world.facilityId, grant);
     expect(await check()).toMatchObject({ allowed: false });

@@ -71,7 +71,7 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
   description:
     'Would this member get in with a card or code, and why? Goes by what you have pushed, what the facility has mapped your scope keys and plan zones to, the doors’ maintenance modes and what staff decided, by the same rules as the boxes at the doors. It changes nothing and opens nothing. Of what staff or another integration decided you learn the outcome only: `other`. An unlock that you send is not checked by this: there, you decide.',
   gate: { key: 'read' },
-  params: z.object({ member_id: z.string().min(1).max(120) }),
+  params: z.object({ member_id: z.string().min(1).max(120).describe('The member, by your own identifier.') }),
   query: z.object({
     ...facilityLinkFields,
     door_id: z.string().max(120).optional().describe('One door. Without it: every door of the facility.'),

@@ -30,7 +30,7 @@ export interface AccessDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly scopes: Pick<
     ScopesService,
-    'changed' | 'lock' | 'mark' | 'checkTarget' | 'pointersOf' | 'requireSource' | 'statusMapOf'
+    'changed' | 'lock' | 'mark' | 'checkTarget' | 'pointersOf' | 'requireSource' | 'statusMapOf' | 'targetHere'
   >;
   readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
   readonly members: Pick<

@@ -37,7 +37,7 @@ export const BO: z.output<typeof PersonView> = {
 export const A_GRANT: z.output<typeof GrantView> = {
   grantId: 'grt_0123456789abcdef',
   personId: ADA.personId,
-  target: { to: 'doors', doors: ['door_0123456789abcdef' as never] },
+  target: { to: 'doors', doorIds: ['door_0123456789abcdef' as never] },
   from: '2026-01-31T14:00:00.000Z',
   until: '2026-02-28T14:00:00.000Z',
   breakGlass: true,

@@ -144,7 +144,7 @@ const grantsOf = (row: Selectable<AccessGrantTable>, sets: ReadonlyMap<string, n
     case 'facility':
       return [{ target: { kind: 'facility' }, ...rest }];
     case 'doors':
-      return [{ target: { kind: 'doors', doors: target.doors as DoorId[] }, ...rest }];
+      return [{ target: { kind: 'doors', doors: target.doorIds as DoorId[] }, ...rest }];
     case 'scopes':
       return target.scopes.flatMap((id) => {
         const number = sets.get(id);

@@ -5,13 +5,13 @@ import { doorsFaults } from '../doors/doors.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
 import {
-  AT_CLUB,
+  AT_FACILITY,
   actorOf,
-  clubParams,
   clubReads,
   clubWrites,
   DONE,
   Done,
+  facilityParams,
   PathId,
   personParams,
 } from '../users/club-surface.ts';
@@ -36,12 +36,12 @@ const secondsOf = (instant: string | undefined) =>
 export const listGrants = platformEndpoint<Deps>()({
   id: 'grants.list',
   method: 'GET',
-  path: '/api/access-control/:club/grants',
+  path: '/api/access-control/:facilityId/grants',
   summary: 'List what staff have given access to, and to whom',
   description:
     'All grants of the facility, those of one person, or those that open one door. A page of those of a door may be short, or empty, with a next one.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     personId: PathId.optional().describe('Only grants of this person.'),
     doorId: DoorId.optional().describe('Only grants that open this door now.'),
@@ -52,10 +52,10 @@ export const listGrants = platformEndpoint<Deps>()({
     description: 'A page.',
     schema: pageSchema(GrantView),
   },
-  examples: { params: AT_CLUB, query: { personId: A_GRANT.personId }, success: { data: [A_GRANT], next: null } },
+  examples: { params: AT_FACILITY, query: { personId: A_GRANT.personId }, success: { data: [A_GRANT], next: null } },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { personId, doorId, after, limit } }) => {
-    const { grants, next } = await access.listGrants(params.club, { personId, doorId, after, limit });
+    const { grants, next } = await access.listGrants(params.facilityId, { personId, doorId, after, limit });
     return { data: grants.map(toGrant), next };
   },
 });
@@ -63,12 +63,12 @@ export const listGrants = platformEndpoint<Deps>()({
 export const giveGrant = platformEndpoint<Deps>()({
   id: 'grants.create',
   method: 'POST',
-  path: '/api/access-control/:club/grants',
+  path: '/api/access-control/:facilityId/grants',
   summary: 'Give a person access by staff’s word',
   description:
     'Round the clock from `from` (inclusive) to `until` (exclusive), each left out where there is none. A `breakGlass` grant also passes a lockdown, and counts on a box that has been without the cloud for too long; it needs a `reason`.',
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: z
     .strictObject({
       ...personParams,
@@ -94,10 +94,10 @@ export const giveGrant = platformEndpoint<Deps>()({
     }),
   success: { status: 201, description: 'It counts.', schema: z.object({ grantId: z.string() }) },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: {
       personId: A_GRANT.personId,
-      target: { to: 'doors', doors: ['door_0123456789abcdef'] },
+      target: { to: 'doors', doorIds: ['door_0123456789abcdef'] },
       from: '2026-02-01T00:00:00+10:00',
       until: '2026-03-01T00:00:00+10:00',
       breakGlass: true,
@@ -116,7 +116,7 @@ export const giveGrant = platformEndpoint<Deps>()({
       ...(untilS !== undefined && { untilS }),
       ...(reason !== undefined && { reason }),
     };
-    const person = { facilityId: params.club, personId };
+    const person = { facilityId: params.facilityId, personId };
     return { grantId: await access.grant(person, given, actorOf(call.caller), call.decided) };
   },
 });
@@ -124,17 +124,17 @@ export const giveGrant = platformEndpoint<Deps>()({
 export const revokeGrant = platformEndpoint<Deps>()({
   id: 'grants.revoke',
   method: 'DELETE',
-  path: '/api/access-control/:club/grants/:grantId',
+  path: '/api/access-control/:facilityId/grants/:grantId',
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, grantId: PathId.describe('The grant.') }),
+  params: z.object({ ...facilityParams, grantId: PathId.describe('The grant.') }),
   success: { status: 200, description: 'It is gone.', schema: Done },
-  examples: { params: { ...AT_CLUB, grantId: A_GRANT.grantId }, success: DONE },
+  examples: { params: { ...AT_FACILITY, grantId: A_GRANT.grantId }, success: DONE },
   faults: { place_unknown, grant_unknown },
   audit: { event: 'grant.revoke', target: ({ params }) => params.grantId },
   handle: async ({ access }, { params }, { decided }) => {
-    await access.takeBack(params.club, params.grantId, decided);
+    await access.takeBack(params.facilityId, params.grantId, decided);
     return DONE;
   },
 });

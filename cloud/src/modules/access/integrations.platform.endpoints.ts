@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { partnersFaults } from '../partners/partners.faults.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
-import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { AT_FACILITY, clubReads, clubWrites, DONE, Done, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { accessFault, accessFaults } from './access.faults.ts';
@@ -16,13 +16,13 @@ type Deps = {
 };
 
 const { place_unknown } = usersFaults;
-const params = z.object({ ...clubParams, partnerId: PartnerId.describe('The partner.') });
-const AT_PARTNER = { ...AT_CLUB, partnerId: PARTNER };
+const params = z.object({ ...facilityParams, partnerId: PartnerId.describe('The partner.') });
+const AT_PARTNER = { ...AT_FACILITY, partnerId: PARTNER };
 
 export const previewDisabling = platformEndpoint<Deps>()({
   id: 'integrations.preview',
   method: 'GET',
-  path: '/api/access-control/:club/integrations/:partnerId/preview',
+  path: '/api/access-control/:facilityId/integrations/:partnerId/preview',
   summary: 'See who would lose access if an integration were disabled',
   description:
     'How many members could enter somewhere in the coming week, and could not without this partner; the first hundred of them by id. Every member of the partner is looked at, so it takes a moment.',
@@ -39,8 +39,8 @@ export const previewDisabling = platformEndpoint<Deps>()({
   },
   examples: { params: AT_PARTNER, success: { members: 412, losing: 2, memberIds: ['M-1001', 'M-1003'] } },
   faults: { place_unknown, source_unknown: scopesFaults.source_unknown },
-  handle: async ({ access }, { params: { club, partnerId } }) => {
-    const { members, losing, memberIds } = await access.previewSuspension({ facilityId: club, partnerId });
+  handle: async ({ access }, { params: { facilityId, partnerId } }) => {
+    const { members, losing, memberIds } = await access.previewSuspension({ facilityId, partnerId });
     return { members, losing, memberIds: [...memberIds] };
   },
 });
@@ -48,7 +48,7 @@ export const previewDisabling = platformEndpoint<Deps>()({
 export const setIntegration = platformEndpoint<Deps>()({
   id: 'integrations.set',
   method: 'PUT',
-  path: '/api/access-control/:club/integrations/:partnerId',
+  path: '/api/access-control/:facilityId/integrations/:partnerId',
   summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
   description:
     'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays. A partner that links by identifier is enabled with one only.',
@@ -88,15 +88,17 @@ export const setIntegration = platformEndpoint<Deps>()({
     preview_outdated: accessFaults.preview_outdated,
   },
   audit: { event: 'integration.set', target: ({ params }) => params.partnerId },
-  handle: async ({ access, partners }, { params: { club, partnerId }, body }, { decided }) => {
+  handle: async ({ access, partners }, { params: { facilityId, partnerId }, body }, { decided }) => {
     const { losing = -1, ...change } = body;
-    const now = (await partners.listIntegrations(club)).find((integration) => integration.partnerId === partnerId);
+    const now = (await partners.listIntegrations(facilityId)).find(
+      (integration) => integration.partnerId === partnerId,
+    );
     if (!change.enabled && now?.enabled === true) {
-      const preview = await access.previewSuspension({ facilityId: club, partnerId });
+      const preview = await access.previewSuspension({ facilityId, partnerId });
       if (preview.losing > losing)
         throw accessFault('preview_outdated', `losing: ${preview.losing} members would lose access.`);
     }
-    await partners.setIntegration(partnerId, club, change, decided);
+    await partners.setIntegration(partnerId, facilityId, change, decided);
     return DONE;
   },
 });

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { noPosition } from '../../http/position.ts';
 import { keyOfWarning } from '../scopes/scopes.module.ts';
-import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, memberParams, PathId } from '../users/club-surface.ts';
+import {
+  AT_FACILITY,
+  actorOf,
+  clubReads,
+  clubWrites,
+  facilityParams,
+  memberParams,
+  PathId,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';
@@ -20,7 +28,7 @@ type Deps = {
 };
 
 const { place_unknown } = usersFaults;
-const oneMember = z.object({ ...clubParams, ...memberParams });
+const oneMember = z.object({ ...facilityParams, ...memberParams });
 const Page = pageSchema(MemberView);
 const ONLY_ADA = { data: [A_MEMBER], next: null };
 
@@ -36,24 +44,24 @@ const positionOf = (after: string | undefined) => {
 export const listMembers = platformEndpoint<Deps>()({
   id: 'members.list',
   method: 'GET',
-  path: '/api/access-control/:club/members',
+  path: '/api/access-control/:facilityId/members',
   summary: 'List the members of a facility, or find some of them',
   description:
     'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.optional().describe('Only members of this partner.'),
     search: z.string().max(120).default('').describe('Words that must all be found. Case does not matter.'),
     ...pageQuery,
   }),
   success: { status: 200, description: 'A page.', schema: Page },
-  examples: { params: AT_CLUB, query: { search: 'ada byr' }, success: ONLY_ADA },
+  examples: { params: AT_FACILITY, query: { search: 'ada byr' }, success: ONLY_ADA },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { partnerId, search, after, limit } }) => {
     const asked = { partnerId, text: search, after: positionOf(after), limit: limit + 1 };
     const { page, next } = pageOf(
-      await access.listMembers(params.club, asked),
+      await access.listMembers(params.facilityId, asked),
       limit,
       (member) => `${member.partnerId}/${member.memberId}`,
     );
@@ -64,23 +72,23 @@ export const listMembers = platformEndpoint<Deps>()({
 export const readMember = platformEndpoint<Deps>()({
   id: 'members.read',
   method: 'GET',
-  path: '/api/access-control/:club/members/:partnerId/:memberId',
+  path: '/api/access-control/:facilityId/members/:partnerId/:memberId',
   summary: 'Read everything of one member',
   description:
     'What the partner has sent, with plans and access time windows, and what staff have said: the person, which other members they are, their grants.',
   gate: clubReads,
   params: oneMember,
   success: { status: 200, description: 'The member.', schema: WholeMemberView },
-  examples: { params: { ...AT_CLUB, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
+  examples: { params: { ...AT_FACILITY, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
-  handle: async ({ access }, { params: { club, partnerId, memberId } }) =>
-    toWholeMember(partnerId, await access.viewMember({ facilityId: club, partnerId, memberId })),
+  handle: async ({ access }, { params: { facilityId, partnerId, memberId } }) =>
+    toWholeMember(partnerId, await access.viewMember({ facilityId, partnerId, memberId })),
 });
 
 export const flagMember = platformEndpoint<Deps>()({
   id: 'members.flag',
   method: 'PUT',
-  path: '/api/access-control/:club/members/:partnerId/:memberId/flags',
+  path: '/api/access-control/:facilityId/members/:partnerId/:memberId/flags',
   summary: 'Ban, disable or block a member, or lift that',
   description:
     'It is on the person that the member is, who is made if staff have had nothing to say of them yet: so it counts for all of the person’s memberships. What is left out stays; false lifts. No push changes any of it.',
@@ -93,7 +101,7 @@ export const flagMember = platformEndpoint<Deps>()({
     schema: z.object({ personId: z.string().describe('The person that the member is.') }),
   },
   examples: {
-    params: { ...AT_CLUB, partnerId: PARTNER, memberId: 'M-1002' },
+    params: { ...AT_FACILITY, partnerId: PARTNER, memberId: 'M-1002' },
     body: { banned: true, reason: BO.reason },
     success: { personId: BO.personId },
   },
@@ -102,9 +110,9 @@ export const flagMember = platformEndpoint<Deps>()({
     event: 'member.flag',
     target: ({ params: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
   },
-  handle: async ({ access }, { params: { club, partnerId, memberId }, body }, { caller, decided }) => {
+  handle: async ({ access }, { params: { facilityId, partnerId, memberId }, body }, { caller, decided }) => {
     const why = { by: actorOf(caller), reason: body.reason };
-    const member = { facilityId: club, partnerId, memberId };
+    const member = { facilityId, partnerId, memberId };
     return { personId: await access.flagMember(member, toFlags(body), why, decided) };
   },
 });
@@ -112,21 +120,21 @@ export const flagMember = platformEndpoint<Deps>()({
 export const listKeyMembers = platformEndpoint<Deps>()({
   id: 'scope-keys.members',
   method: 'GET',
-  path: '/api/access-control/:club/scope-keys/members',
+  path: '/api/access-control/:facilityId/scope-keys/members',
   summary: 'List the members who have a window with a scope key',
   description: 'By the partner’s own id.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.describe('The partner whose key it is.'),
     key: z.string().min(1).max(120).describe('The scope key, as the partner’s windows name it.'),
     ...pageQuery,
   }),
   success: { status: 200, description: 'A page.', schema: Page },
-  examples: { params: AT_CLUB, query: { partnerId: PARTNER, key: 'pool' }, success: ONLY_ADA },
+  examples: { params: AT_FACILITY, query: { partnerId: PARTNER, key: 'pool' }, success: ONLY_ADA },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { partnerId, key, after, limit } }) => {
-    const of = { facilityId: params.club, partnerId, key };
+    const of = { facilityId: params.facilityId, partnerId, key };
     const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
     return { data: page.map(toMember), next };
@@ -136,21 +144,21 @@ export const listKeyMembers = platformEndpoint<Deps>()({
 export const listWarnedMembers = platformEndpoint<Deps>()({
   id: 'warnings.members',
   method: 'GET',
-  path: '/api/access-control/:club/warnings/:warningId/members',
+  path: '/api/access-control/:facilityId/warnings/:warningId/members',
   summary: 'List the members whom a warning hurts',
   description: 'For a warning of a scope key that opens nothing: who has a window with it.',
   gate: clubReads,
-  params: z.object({ ...clubParams, warningId: PathId.describe('The warning.') }),
+  params: z.object({ ...facilityParams, warningId: PathId.describe('The warning.') }),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'A page.', schema: Page },
-  examples: { params: { ...AT_CLUB, warningId: 'wrn_0123456789abcdef' }, success: ONLY_ADA },
+  examples: { params: { ...AT_FACILITY, warningId: 'wrn_0123456789abcdef' }, success: ONLY_ADA },
   faults: {
     place_unknown,
     warning_unknown: warningsFaults.warning_unknown,
     warning_of_another_kind: warningsFaults.warning_of_another_kind,
   },
   handle: async ({ access, warnings }, { params, query: { after, limit } }) => {
-    const of = keyOfWarning(await warnings.find(params.club, params.warningId));
+    const of = keyOfWarning(await warnings.find(params.facilityId, params.warningId));
     const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
     return { data: page.map(toMember), next };

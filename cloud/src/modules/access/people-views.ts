@@ -1,7 +1,7 @@
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
-import { AccessTarget, doorsOf } from '../scopes/scopes.module.ts';
+import { type AccessTarget, doorsOf, targetOf } from '../scopes/scopes.module.ts';
 import { accessFault } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -131,7 +131,7 @@ export const createPeopleViews = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scope
 const grantView = (row: Selectable<AccessGrantTable>): ListedGrant => ({
   id: row.id,
   personId: row.person_id,
-  target: AccessTarget.parse(JSON.parse(row.target)),
+  target: targetOf(row.target),
   fromS: row.from_s,
   untilS: row.until_s,
   breakGlass: row.break_glass === 1,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import {
-  AT_CLUB,
+  AT_FACILITY,
   actorOf,
-  clubParams,
   clubReads,
   clubWrites,
   DONE,
   Done,
+  facilityParams,
   memberParams,
   personParams,
 } from '../users/club-surface.ts';
@@ -38,28 +38,28 @@ const FLAG_COLUMNS = {
   blockAllAccess: 'blocked',
   extendedHold: 'extended',
 } as const;
-const onePerson = z.object({ ...clubParams, ...personParams });
-const EXAMPLE_PERSON = { ...AT_CLUB, personId: ADA.personId };
+const onePerson = z.object({ ...facilityParams, ...personParams });
+const EXAMPLE_PERSON = { ...AT_FACILITY, personId: ADA.personId };
 const HER_OTHER = { partnerId: 'ptr_fedcba9876543210', memberId: 'A-77' };
 
 export const listPeople = platformEndpoint<Deps>()({
   id: 'people.list',
   method: 'GET',
-  path: '/api/access-control/:club/people',
+  path: '/api/access-control/:facilityId/people',
   summary: 'List the people of whom staff have had something to say',
   description: 'In the order of their ids: all, or those for whom one of the flags is set.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     flag: z.enum(FLAGS).optional().describe('Only people for whom this is set.'),
     ...pagesOf({ of: 'per' }),
   }),
   success: { status: 200, description: 'A page.', schema: pageSchema(PersonView) },
-  examples: { params: AT_CLUB, query: { flag: 'banned' }, success: { data: [BO], next: null } },
+  examples: { params: AT_FACILITY, query: { flag: 'banned' }, success: { data: [BO], next: null } },
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { flag, after, limit } }) => {
     const { page, next } = pageOf(
-      await access.listPeople(params.club, { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 }),
+      await access.listPeople(params.facilityId, { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 }),
       limit,
       ({ id }) => id,
     );
@@ -70,16 +70,16 @@ export const listPeople = platformEndpoint<Deps>()({
 export const makePerson = platformEndpoint<Deps>()({
   id: 'people.create',
   method: 'POST',
-  path: '/api/access-control/:club/people',
+  path: '/api/access-control/:facilityId/people',
   summary: 'Find the person that a member is, or make one',
   description:
     'Cards, PINs, grants and bans are a person’s. Asked again for the same member it answers the same person. The partner need not have sent the member yet.',
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: Member,
   success: { status: 200, description: 'The person.', schema: z.object({ personId: z.string() }) },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { partnerId: PARTNER, memberId: 'M-1001' },
     success: { personId: ADA.personId },
   },
@@ -89,14 +89,14 @@ export const makePerson = platformEndpoint<Deps>()({
     target: ({ body: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
   },
   handle: async ({ access }, { params, body }, { caller, decided }) => ({
-    personId: await access.knownFor({ facilityId: params.club, ...body }, actorOf(caller), decided),
+    personId: await access.knownFor({ facilityId: params.facilityId, ...body }, actorOf(caller), decided),
   }),
 });
 
 export const readPerson = platformEndpoint<Deps>()({
   id: 'people.read',
   method: 'GET',
-  path: '/api/access-control/:club/people/:personId',
+  path: '/api/access-control/:facilityId/people/:personId',
   summary: 'Read what staff have said of a person, and which members they are',
   description:
     'Members of several partners may be one person: any of them may open a door, and a ban is on all of them.',
@@ -105,13 +105,13 @@ export const readPerson = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The person.', schema: PersonView },
   examples: { params: EXAMPLE_PERSON, success: ADA },
   faults: { place_unknown, person_unknown },
-  handle: async ({ access }, { params }) => toPerson(await access.viewPerson(params.club, params.personId)),
+  handle: async ({ access }, { params }) => toPerson(await access.viewPerson(params.facilityId, params.personId)),
 });
 
 export const linkMember = platformEndpoint<Deps>()({
   id: 'people.link',
   method: 'POST',
-  path: '/api/access-control/:club/people/:personId/members',
+  path: '/api/access-control/:facilityId/people/:personId/members',
   summary: 'Say that a member is this person too',
   description:
     'Their access is one from then on, and so is a ban. A member is one person: unlink them elsewhere first.',
@@ -123,7 +123,7 @@ export const linkMember = platformEndpoint<Deps>()({
   faults: { place_unknown, person_unknown, source_unknown, member_of_another_person },
   audit: { event: 'person.link', target: ({ params }) => params.personId },
   handle: async ({ access }, { params, body }, { decided }) => {
-    await access.linkMember(params.personId, { facilityId: params.club, ...body }, decided);
+    await access.linkMember(params.personId, { facilityId: params.facilityId, ...body }, decided);
     return DONE;
   },
 });
@@ -131,7 +131,7 @@ export const linkMember = platformEndpoint<Deps>()({
 export const unlinkMember = platformEndpoint<Deps>()({
   id: 'people.unlink',
   method: 'DELETE',
-  path: '/api/access-control/:club/people/:personId/members/:partnerId/:memberId',
+  path: '/api/access-control/:facilityId/people/:personId/members/:partnerId/:memberId',
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
   gate: clubWrites,
@@ -140,8 +140,8 @@ export const unlinkMember = platformEndpoint<Deps>()({
   examples: { params: { ...EXAMPLE_PERSON, ...HER_OTHER }, success: DONE },
   faults: { place_unknown, person_unknown, member_unknown: accessFaults.member_unknown },
   audit: { event: 'person.unlink', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params: { club, personId, ...member } }, { decided }) => {
-    await access.unlinkMember({ facilityId: club, ...member }, personId, decided);
+  handle: async ({ access }, { params: { facilityId, personId, ...member } }, { decided }) => {
+    await access.unlinkMember({ facilityId, ...member }, personId, decided);
     return DONE;
   },
 });
@@ -149,7 +149,7 @@ export const unlinkMember = platformEndpoint<Deps>()({
 export const flagPerson = platformEndpoint<Deps>()({
   id: 'people.flag',
   method: 'PUT',
-  path: '/api/access-control/:club/people/:personId/flags',
+  path: '/api/access-control/:facilityId/people/:personId/flags',
   summary: 'Ban, disable or block a person, or lift that',
   description:
     'What is left out stays; false lifts. `reason` is why all of it is as it is now, and is kept with who said so. No push of a partner changes any of it.',
@@ -158,7 +158,7 @@ export const flagPerson = platformEndpoint<Deps>()({
   body: flagsBody,
   success: { status: 200, description: 'It is so now.', schema: Done },
   examples: {
-    params: { ...AT_CLUB, personId: BO.personId },
+    params: { ...AT_FACILITY, personId: BO.personId },
     body: { banned: true, reason: BO.reason },
     success: DONE,
   },
@@ -166,7 +166,7 @@ export const flagPerson = platformEndpoint<Deps>()({
   audit: { event: 'person.flag', target: ({ params }) => params.personId },
   handle: async ({ access }, { params, body }, { caller, decided }) => {
     const why = { by: actorOf(caller), reason: body.reason };
-    await access.setFlags({ facilityId: params.club, personId: params.personId }, toFlags(body), why, decided);
+    await access.setFlags({ facilityId: params.facilityId, personId: params.personId }, toFlags(body), why, decided);
     return DONE;
   },
 });
@@ -174,7 +174,7 @@ export const flagPerson = platformEndpoint<Deps>()({
 export const extendHold = platformEndpoint<Deps>()({
   id: 'people.extend-hold',
   method: 'PUT',
-  path: '/api/access-control/:club/people/:personId/extended-hold',
+  path: '/api/access-control/:facilityId/people/:personId/extended-hold',
   summary: 'Keep doors released for longer when this person enters, or no longer',
   description: 'Nothing is asked or kept of why.',
   gate: clubWrites,
@@ -187,7 +187,7 @@ export const extendHold = platformEndpoint<Deps>()({
   faults: { place_unknown, person_unknown },
   audit: { event: 'person.extend-hold', target: ({ params }) => params.personId },
   handle: async ({ access }, { params, body }, { decided }) => {
-    await access.setExtended(params.club, params.personId, body.extended, decided);
+    await access.setExtended(params.facilityId, params.personId, body.extended, decided);
     return DONE;
   },
 });

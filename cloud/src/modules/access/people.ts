@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
-import { type AccessTarget, subjectOfMember } from '../scopes/scopes.module.ts';
+import { type AccessTarget, subjectOfMember, targetText } from '../scopes/scopes.module.ts';
 import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -217,7 +217,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
           id,
           facility_id: facilityId,
           person_id: personId,
-          target: JSON.stringify(target),
+          target: targetText(target),
           from_s: fromS ?? null,
           until_s: untilS ?? null,
           break_glass: breakGlass ? 1 : 0,

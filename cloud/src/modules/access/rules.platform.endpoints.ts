@@ -5,7 +5,7 @@ import { noPosition } from '../../http/position.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
-import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { AT_FACILITY, clubReads, clubWrites, DONE, Done, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import type { AccessService } from './access.service.ts';
@@ -33,29 +33,29 @@ const A_POLICY: z.output<typeof FacilityPolicy> = {
 export const readPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.read',
   method: 'GET',
-  path: '/api/access-control/:club/policy',
+  path: '/api/access-control/:facilityId/policy',
   summary: 'Read how a facility wants doubt decided',
   description: KNOBS,
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   success: {
     status: 200,
     description: 'The policy, with its defaults where nobody has set anything.',
     schema: FacilityPolicy,
   },
-  examples: { params: AT_CLUB, success: A_POLICY },
+  examples: { params: AT_FACILITY, success: A_POLICY },
   faults: { place_unknown },
-  handle: ({ access }, { params }) => access.policyOf(params.club),
+  handle: ({ access }, { params }) => access.policyOf(params.facilityId),
 });
 
 export const setPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.set',
   method: 'PUT',
-  path: '/api/access-control/:club/policy',
+  path: '/api/access-control/:facilityId/policy',
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: FacilityPolicy,
   success: {
     status: 200,
@@ -65,15 +65,15 @@ export const setPolicy = platformEndpoint<Deps>()({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { graceHours: A_POLICY.graceHours, geofence: A_POLICY.geofence },
     success: { ...A_POLICY, changed: ['geofence', 'graceHours'] },
   },
   faults: { place_unknown },
-  audit: { event: 'access-policy.set', target: ({ params }) => params.club },
+  audit: { event: 'access-policy.set', target: ({ params }) => params.facilityId },
   handle: async ({ access }, { params, body }, { decided }) => ({
     ...body,
-    changed: [...(await access.setPolicy(params.club, body, decided))],
+    changed: [...(await access.setPolicy(params.facilityId, body, decided))],
   }),
 });
 
@@ -88,16 +88,16 @@ const ZONE_POSITION = /^[01]\/ptr_[0-9a-z]{16}\/./s;
 export const listPlanZones = platformEndpoint<Deps>()({
   id: 'plan-zones.list',
   method: 'GET',
-  path: '/api/access-control/:club/plan-zones',
+  path: '/api/access-control/:facilityId/plan-zones',
   summary: 'List the access zones that partners’ plans name, and what each opens here',
   description:
     'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'A page.', schema: pageSchema(PlanZone) },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     success: {
       data: [
         { partnerId: PARTNER, name: 'Pool', target: null, plans: [{ planId: 'P-POOL', name: 'Pool and sauna' }] },
@@ -114,7 +114,7 @@ export const listPlanZones = platformEndpoint<Deps>()({
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { after, limit } }) => {
     if (after !== undefined && !ZONE_POSITION.test(after)) throw noPosition();
-    const zones = await access.listNamedZones(params.club, { after: after ?? '', limit: limit + 1 });
+    const zones = await access.listNamedZones(params.facilityId, { after: after ?? '', limit: limit + 1 });
     const { page, next } = pageOf(zones, limit, positionOfZone);
     return {
       data: page.map(({ partnerId, name, target = null, plans }) => ({ partnerId, name, target, plans: [...plans] })),
@@ -126,12 +126,12 @@ export const listPlanZones = platformEndpoint<Deps>()({
 export const mapPlanZone = platformEndpoint<Deps>()({
   id: 'plan-zones.set',
   method: 'PUT',
-  path: '/api/access-control/:club/plan-zones',
+  path: '/api/access-control/:facilityId/plan-zones',
   summary: 'Say which doors an access zone of a partner’s plans is here',
   description:
     '`target` null takes the mapping away: the zone opens nothing. A zone that no plan names yet may be prepared.',
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose plans name the zone.'),
     name: z.string().min(1).max(120).describe('The zone, exactly as the plans name it.'),
@@ -139,14 +139,14 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { partnerId: PARTNER, name: 'Pool', target: { to: 'scopes', scopes: ['scp_0123456789abcdef'] } },
     success: DONE,
   },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'plan-zone.set', target: ({ body }) => `${body.partnerId}/${body.name}` },
   handle: async ({ access }, { params, body: { partnerId, name, target } }, { decided }) => {
-    await access.mapPlanZone({ facilityId: params.club, partnerId, name }, target, decided);
+    await access.mapPlanZone({ facilityId: params.facilityId, partnerId, name }, target, decided);
     return DONE;
   },
 });

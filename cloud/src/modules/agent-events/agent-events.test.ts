@@ -94,7 +94,7 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
       });
       const headers = api.headersOf(api.agent.uuid);
       await db.write((tx) =>
-        tx.updateTable('device').set({ facility_id: null }).where('id', '=', api.agent.uuid).execute(),
+        tx.updateTable('device').set({ facility_id: null, org_id: null }).where('id', '=', api.agent.uuid).execute(),
       );
       expect(await callEach(headers)).toEqual([401, 401, 401]);
       expect((await api.post('tokens', undefined, api.basicOf(api.agent))).status).toBe(401);

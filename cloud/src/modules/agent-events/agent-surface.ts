@@ -27,6 +27,12 @@ export const agentSurface: Surface<AgentCaller, AgentGate> = {
     version: 'v1',
     description:
       'What AI agents that are registered as devices say over HTTPS: that a run has ended, and what people are to be told.',
+    tags: { agent: { name: 'AI agents', description: 'What an agent says of its runs.' } },
+    words: {
+      token: 'Sent as `Authorization: Bearer …` from now on.',
+      expiresInSeconds: 'Seconds for which it counts. Ask for the next one in time.',
+      type: 'What the bytes turned out to be, whatever the request called them.',
+    },
     security: {
       name: 'agentToken',
       type: 'http',

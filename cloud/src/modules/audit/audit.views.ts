@@ -28,7 +28,11 @@ export const EntryView = z
     organisation: z.object({ organisationId: z.string(), name }).nullable(),
     facility: z.object({ facilityId: z.string(), name }).nullable(),
     target: z.string().nullable().describe('What it was done to.'),
-    outcome: z.string().describe('`ok`, or the code of the error.'),
+    outcome: z
+      .string()
+      .describe(
+        '`ok`, `replayed` (what an earlier request with the same idempotency key got), or the code of the error.',
+      ),
     status: z.int(),
     durationMs: z.int(),
     requestId: z.string(),

@@ -5,7 +5,7 @@ export { createAuthoritiesService } from './authorities.service.ts';
 
 export const authoritiesModule = (): Module => ({
   name: 'authorities',
-  owns: ['facility_authority'],
+  owns: ['facility_authority', 'certified_name'],
   faults: {},
   endpoints: [],
 });

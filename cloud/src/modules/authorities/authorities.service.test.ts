@@ -31,8 +31,8 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
     return createAuthoritiesService({ ...world, db, clock: then });
   };
   const certified = async (boxId: BoxId = world.boxId, by = replica()): Promise<CertificateAnswer> => {
-    const answer = await by.certify(boxId, (await newSigningRequest(['localhost', '192.168.1.20'])).csr);
-    if (answer === undefined) throw new Error('refused');
+    const answer = await by.certify(boxId, (await newSigningRequest(['localhost', `${boxId}.local`])).csr);
+    if (!answer.ok) throw new Error(answer.why);
     return answer;
   };
   const anotherGym = async (): Promise<{ facilityId: FacilityId; boxId: BoxId }> => {
@@ -104,10 +104,74 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
   it('signs nothing public, nothing unproven, and nothing for a box that belongs nowhere', async () => {
     for (const name of ['api.example.com', '8.8.8.8', 'box.local.example.com']) {
       const { csr } = await newSigningRequest(['localhost', name]);
-      expect(await replica().certify(world.boxId, csr)).toBeUndefined();
+      expect(await replica().certify(world.boxId, csr)).toMatchObject({ ok: false });
     }
-    expect(await replica().certify(world.boxId, 'hello')).toBeUndefined();
+    expect(await replica().certify(world.boxId, 'hello')).toMatchObject({ ok: false });
     await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
-    expect(await replica().certify(world.boxId, (await newSigningRequest(['localhost'])).csr)).toBeUndefined();
+    const { csr } = await newSigningRequest(['localhost']);
+    expect(await replica().certify(world.boxId, csr)).toMatchObject({ ok: false });
+  });
+
+  describe('N11 certifies a name for one box of a facility at a time', () => {
+    const asks = async (boxId: BoxId, names: readonly string[], { of, days }: { of?: string; days?: number } = {}) => {
+      const answer = await replica(days).certify(boxId, (await newSigningRequest(['localhost', ...names], of)).csr);
+      return answer.ok ? 'certified' : answer.why;
+    };
+    const warned = async () =>
+      (await world.warnings.list(world.facilityId)).map(({ kind, subject }) => `${kind} ${subject}`);
+
+    it('and tells operators of who asks in vain until they ask for what is theirs', async () => {
+      const other = await world.aBox();
+      expect(await asks(world.boxId, ['192.168.1.20', 'Desk.local', '127.0.0.1'])).toBe('certified');
+      expect(await asks(other, ['192.168.1.21', 'desk.local'])).toContain('desk.local');
+      expect(await asks(other, ['192.168.1.20', 'pool.local'])).toContain(`192.168.1.20: box ${world.boxId}`);
+      expect(await warned()).toEqual([`certificate_refused ${other}/panel`]);
+      expect(await asks(world.boxId, ['192.168.1.20', 'desk.local'])).toBe('certified');
+      expect(await asks(other, ['192.168.1.21', 'pool.local', '127.0.0.1', '::1'])).toBe('certified');
+      expect(await warned()).toEqual([]);
+      // At another gym, the same router gives the same addresses.
+      expect(await asks((await anotherGym()).boxId, ['192.168.1.20', 'desk.local'])).toBe('certified');
+    });
+
+    it('each listener of it apart, of one host alone', async () => {
+      const other = await world.aBox();
+      expect(await asks(world.boxId, ['192.168.1.20', 'desk.local'], { of: 'panel' })).toBe('certified');
+      expect(await asks(world.boxId, ['10.0.0.20', 'desk.local'], { of: 'broker' })).toBe('certified');
+      for (const taken of ['192.168.1.20', '10.0.0.20', 'desk.local'])
+        expect(await asks(other, [taken], { of: 'broker' })).toContain(taken);
+      expect(await asks(other, ['a.local', 'b.local'])).toContain('one host');
+    });
+
+    it('until it asks for others, also where two boxes change addresses', async () => {
+      const other = await world.aBox();
+      const [one, two] = ['192.168.1.20', '192.168.1.21'];
+      expect([await asks(world.boxId, [one]), await asks(other, [two])]).toEqual(['certified', 'certified']);
+      expect(await asks(world.boxId, [two])).toContain(two);
+      expect(await asks(other, [one])).toBe('certified');
+      expect(await asks(world.boxId, [two])).toBe('certified');
+    });
+
+    it('until it is decommissioned, moved, or its certificate ends', async () => {
+      const name = ['desk.local'];
+      const boxes = await Promise.all([1, 2, 3].map(() => world.aBox()));
+      const [first, second, third] = boxes as [BoxId, BoxId, BoxId];
+      expect(await asks(first, name)).toBe('certified');
+      await world.doorControllers.decommission({ boxId: first, by: 'test' });
+      expect(await asks(second, name)).toBe('certified');
+      const there = await anotherGym();
+      await db.write((tx) =>
+        tx.updateTable('box').set({ facility_id: there.facilityId }).where('id', '=', second).execute(),
+      );
+      expect(await asks(third, name)).toBe('certified');
+      expect(await asks(second, name)).toBe('certified');
+      expect(await asks(world.boxId, name, { days: 89 })).toContain('desk.local');
+      expect(await asks(world.boxId, name, { days: 91 })).toBe('certified');
+    });
+
+    it('whichever of many asks first', async () => {
+      const boxes = await Promise.all(Array.from({ length: 4 }, () => world.aBox()));
+      const answers = await Promise.all(boxes.map((boxId) => asks(boxId, ['desk.local'])));
+      expect(answers.filter((answer) => answer === 'certified')).toHaveLength(1);
+    });
   });
 });

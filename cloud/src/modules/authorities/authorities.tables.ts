@@ -10,8 +10,21 @@ export interface FacilityAuthorityTable {
   ends_at: number;
 }
 
+/** A name or an address that the latest certificate of a listener of a box is for. */
+export interface CertifiedNameTable {
+  box_id: string;
+  listener: string;
+  /** In lower case. */
+  name: string;
+  /** Whose authority signed it. */
+  facility_id: string;
+  /** When the certificate ends. */
+  ends_at: number;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     facility_authority: FacilityAuthorityTable;
+    certified_name: CertifiedNameTable;
   }
 }

@@ -25,14 +25,17 @@ export interface BoxEndpointDeps {
   readonly desiredState: (boxId: BoxId, which: { epochs: boolean }) => Promise<DesiredState | undefined>;
   readonly whatStands: (boxId: BoxId, ask: WhatStandsAsk) => Promise<WhatStandsAnswer>;
   readonly authorities: {
-    certify(boxId: BoxId, csr: string): Promise<CertificateAnswer | undefined>;
+    certify(
+      boxId: BoxId,
+      csr: string,
+    ): Promise<({ readonly ok: true } & CertificateAnswer) | { readonly ok: false; readonly why: string }>;
   };
   readonly brokerUrl: () => string;
   /** The time, signed for this nonce; undefined while this process is not sure of it. */
   readonly signTime: (nonce: string) => string | undefined;
 }
 
-const { proof_refused, box_not_active, certificate_refused, time_unsure } = boxesFaults;
+const { proof_refused, box_not_active, certificate_refused, claim_code_taken, claims_full, time_unsure } = boxesFaults;
 
 export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.claim',
@@ -40,13 +43,13 @@ export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   path: '/edge/v1/claims',
   summary: 'Ask to be claimed',
   description:
-    'An unclaimed box proves its own key and says which code it shows (as a hash). It repeats this until staff have typed the code; the answer then names the facility and the keys that sign commands.',
+    'An unclaimed box proves its own key and says which code it shows; one of an earlier release, a hash of it. It repeats this until staff have typed the code; the answer then names the facility and the keys that sign commands.',
   gate: {
     public: 'A box that belongs to nobody yet has nothing to authenticate with but the key it brings and proves.',
   },
   body: ClaimRequest,
   success: { status: 200, description: 'Waiting, or claimed.', schema: ClaimAnswer },
-  faults: { proof_refused, box_not_active, claims_full: boxesFaults.claims_full },
+  faults: { proof_refused, box_not_active, claim_code_taken, claims_full },
   audit: { event: 'box.claim_asked', target: () => undefined },
   handle: ({ boxes }, { body }, { remoteAddress }) => boxes.claim(body.proof, remoteAddress),
 });
@@ -105,7 +108,7 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
   path: '/edge/v1/certificates',
   summary: 'Get a certificate for the panel or the local broker',
   description:
-    'The authority of the box’s facility signs a request (PKCS #10) for private addresses, loopback and names under .local, for 90 days. The answer says which authorities phones and devices on the LAN are to trust: the one that signed, and its successor once there is one.',
+    'The authority of the box’s facility signs a request (PKCS #10) for the box’s private addresses, loopback and its one name under .local, for 90 days; not for what the latest certificate of another active box of the facility is for. The request’s `OU` says which listener it is for, `panel` or `broker`; without one it is the panel. The answer says which authorities phones and devices on the LAN are to trust: the one that signed, and its successor once there is one.',
   gate: { token: 'edge' },
   body: CertificateRequest,
   success: { status: 200, description: 'The certificate and its authorities, PEM.', schema: CertificateAnswer },
@@ -113,9 +116,9 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
   audit: { event: 'box.certificate_issued', target: () => undefined },
   handle: async ({ authorities }, { body }, call) => {
     const answer = await authorities.certify(callingBox(call), body.csr);
-    if (answer === undefined)
-      throw boxesFault('certificate_refused', 'csr: must be proven, and name private addresses or .local names only.');
-    return answer;
+    if (!answer.ok) throw boxesFault('certificate_refused', answer.why);
+    const { certificate, authorities: trusted } = answer;
+    return { certificate, authorities: trusted };
   },
 });
 

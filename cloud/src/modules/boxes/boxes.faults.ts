@@ -36,6 +36,13 @@ export const boxesFaults = defineFaults({
     title: 'More than one box shows this code',
     help: 'Two keys say that they show this code, and only one of them can be the box before you. Nothing was claimed. Wait until the box shows another code, ten minutes at most, and use that one; then compare the key’s fingerprint with the one on the box’s panel.',
   },
+  claim_code_taken: {
+    status: 409,
+    blame: 'device',
+    retry: 'never',
+    title: 'Another box shows this code already',
+    help: 'Of two boxes with one code the one that came first keeps it. The other shows a new code by itself and asks with that.',
+  },
   claims_full: {
     status: 503,
     blame: 'caller',
@@ -76,7 +83,7 @@ export const boxesFaults = defineFaults({
     blame: 'device',
     retry: 'never',
     title: 'The signing request cannot be granted',
-    help: 'A panel certificate is given for private addresses, loopback and names ending in .local only, and the request must be signed with the key it names.',
+    help: 'A panel certificate is given for private addresses, loopback and one name ending in .local only, none of which another active box of the facility is called, and the request must be signed with the key it names. The message says what is wrong, and operators are warned; the box goes on with the certificate that it has.',
   },
 });
 

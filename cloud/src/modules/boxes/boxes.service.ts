@@ -19,6 +19,7 @@ export interface BoxesDeps {
   readonly clock: Clock;
   /** What claimed boxes pin: the public halves of the keys that sign unlock commands. */
   readonly commandKeys: readonly CommandKey[];
+  readonly claimKey: Uint8Array;
   readonly challenges: Challenges;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   readonly onDecommissioned: (boxId: BoxId) => Promise<void>;

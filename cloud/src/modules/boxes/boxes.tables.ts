@@ -5,7 +5,9 @@ export interface BoxClaimTable {
   /** Whose claim it is: what else it says, anybody may say too. */
   public_key: string;
   box_id: string;
-  /** SHA-256 of `<boxId>:<code>`, hex. */
+  /** HMAC of the code, hex: unique among the open ones. Null of a box that sends a hash of it. */
+  code_mac: Generated<string | null>;
+  /** SHA-256 of `<boxId>:<code>`, hex, of a box of an earlier release; empty of any other. */
   code_hash: string;
   /** Where it came from: shares of the open ones go by that. */
   network: string;

@@ -4,7 +4,7 @@ import type { BoxClaimTable } from './boxes.tables.ts';
 
 /** Boxes that show a code and wait for somebody to type it. */
 export const claimsRepo = (tx: Tx) => ({
-  /** A key shows one code at a time: a newer one replaces the older. */
+  /** A key shows one code at a time: a newer one replaces the older. Fails where another key shows the same. */
   put: (row: Insertable<BoxClaimTable>): Promise<unknown> =>
     tx
       .insertInto('box_claim')
@@ -12,6 +12,7 @@ export const claimsRepo = (tx: Tx) => ({
       .onConflict((c) =>
         c.column('public_key').doUpdateSet({
           box_id: row.box_id,
+          code_mac: row.code_mac ?? null,
           code_hash: row.code_hash,
           network: row.network,
           expires_at: row.expires_at,
@@ -34,12 +35,21 @@ export const claimsRepo = (tx: Tx) => ({
     return { all: Number(all), near: Number(near), own: Number(own) };
   },
 
-  open: (now: number) =>
+  byCode: (codeMac: string, now: number) =>
     tx
       .selectFrom('box_claim')
+      .where('code_mac', '=', codeMac)
+      .where('expires_at', '>', now)
+      .select(['box_id', 'public_key'])
+      .executeTakeFirst(),
+
+  /** Those that cannot be found by their code. */
+  hashed: (now: number) =>
+    tx
+      .selectFrom('box_claim')
+      .where('code_mac', 'is', null)
       .where('expires_at', '>', now)
       .select(['box_id', 'public_key', 'code_hash'])
-      .orderBy('public_key')
       .execute(),
 
   /** Takes the claim away. `undefined` when somebody else took it first. */

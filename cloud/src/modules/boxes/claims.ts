@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { networkOf } from '@gatehouse/shared/net/network-of.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ClaimCode, ClaimProof, type CommandKey } from '@gatehouse/shared/wire/device-api.ts';
 import { keyFingerprint } from '@gatehouse/shared/wire/device-keys.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
@@ -13,7 +14,7 @@ import { openProof, peek, proofRefused } from './proofs.ts';
 
 /** Long enough to walk from the box to a desk. */
 const CLAIM_LIFE = Minutes(10);
-/** Anybody may claim. A code is looked for in all that are open, so there is a bound to them, and no network has it all. */
+/** Anybody may claim: so there is a bound to those that are open, and no network has it all. */
 export const OPEN_CLAIMS_MAX = 2_000;
 export const OPEN_CLAIMS_OF_A_NETWORK = 100;
 
@@ -30,14 +31,23 @@ export const createClaims = (deps: {
   readonly db: Pick<Database, 'write'>;
   readonly clock: Clock;
   readonly commandKeys: readonly CommandKey[];
+  /** Codes are kept as an HMAC under it: of 40 bits, a hash alone would keep no secret. */
+  readonly claimKey: Uint8Array;
 }) => {
   const { db, clock, commandKeys } = deps;
+  const codeMac = (code: string): string => createHmac('sha256', deps.claimKey).update(code).digest('hex');
+
+  const keptOf = (claim: ClaimProof) =>
+    claim.v === 2 ? { code_mac: codeMac(claim.code), code_hash: '' } : { code_mac: null, code_hash: claim.codeHash };
 
   /** The claim of the one box that shows this code. Throws `claim_code_ambiguous` where several keys say that they do. */
   const showing = async (tx: Tx, code: string) => {
-    const typed = ClaimCode.safeParse(code);
-    const claims = typed.success ? await claimsRepo(tx).open(clock.wallMs()) : [];
-    const [claim, another] = claims.filter(({ box_id, code_hash }) => code_hash === codeHash(box_id, typed.data ?? ''));
+    const typed = ClaimCode.safeParse(code).data;
+    if (typed === undefined) return undefined;
+    const [repo, now] = [claimsRepo(tx), clock.wallMs()];
+    const found = await repo.byCode(codeMac(typed), now);
+    const hashed = (await repo.hashed(now)).filter(({ box_id, code_hash }) => code_hash === codeHash(box_id, typed));
+    const [claim, another] = found === undefined ? hashed : [found, ...hashed];
     if (another !== undefined)
       throw boxesFault(
         'claim_code_ambiguous',
@@ -54,7 +64,7 @@ export const createClaims = (deps: {
     claim: async (proof: string, remoteAddress: string) => {
       const { publicKey } = peek(proof, ClaimProof);
       const claim = openProof(proof, ClaimProof, publicKey);
-      return db.write(async (tx) => {
+      const asked = db.write(async (tx) => {
         const box = await boxesRepo(tx).find(claim.boxId);
         if (box !== undefined) {
           if (box.public_key !== claim.publicKey) throw proofRefused();
@@ -73,11 +83,15 @@ export const createClaims = (deps: {
         await repo.put({
           public_key: claim.publicKey,
           box_id: claim.boxId,
-          code_hash: claim.codeHash,
+          ...keptOf(claim),
           network,
           expires_at: now + CLAIM_LIFE,
         });
         return { status: 'waiting' as const, expiresInSeconds: CLAIM_LIFE / 1000 };
+      });
+      return asked.catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
+        throw boxesFault('claim_code_taken', 'code: another box shows it already. Show another one.');
       });
     },
 

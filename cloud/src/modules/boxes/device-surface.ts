@@ -5,6 +5,7 @@ import { refusedThough, strangerAt } from '../../http/strangers.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import type { BoxesService } from './boxes.service.ts';
+import { deviceWords } from './device-words.ts';
 
 /** A box, known by its token; nobody in particular on the endpoints that prove themselves. */
 export interface BoxCaller extends Caller {
@@ -25,6 +26,8 @@ export const deviceSurface: Surface<BoxCaller, DeviceGate> = {
     title: 'Gatehouse device API',
     version: 'v1',
     description: 'What edge boxes say over HTTPS: how one is claimed, how it gets tokens, and what it should be.',
+    tags: { edge: { name: 'Boxes', description: 'What a box asks and tells over HTTPS.' } },
+    words: deviceWords,
     security: {
       name: 'deviceToken',
       type: 'http',

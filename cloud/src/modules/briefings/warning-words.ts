@@ -10,6 +10,7 @@ const WORDS: Record<WarningKind, string> = {
   journal_foreign_door: 'A box tells of a door that it never had',
   journal_facts_gone: 'Facts of a box are lost',
   box_cloned: 'Two boxes have one identity',
+  certificate_refused: 'A box does not get the certificate for its LAN that it asks for',
   box_disk_full: 'A box cannot write its journal',
   box_store_lost: 'A box has lost something that it kept',
   scope_key_opens_nothing: 'A scope key opens no door',

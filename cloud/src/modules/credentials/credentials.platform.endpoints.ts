@@ -2,7 +2,16 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../http/paging.ts';
 import { accessFaults } from '../access/access.faults.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId, personParams } from '../users/club-surface.ts';
+import {
+  actorOf,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  facilityParams,
+  PathId,
+  personParams,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { pin } from './credential-fields.ts';
@@ -28,8 +37,8 @@ const { person_unknown } = accessFaults;
 const { credential_refused, credential_of_another_person, credential_unknown, credentials_too_many, pin_needed } =
   credentialsFaults;
 
-const ofPerson = z.object({ ...clubParams, ...personParams });
-const ofOne = z.object({ ...clubParams, credentialId: PathId.describe('The card or short id.') });
+const ofPerson = z.object({ ...facilityParams, ...personParams });
+const ofOne = z.object({ ...facilityParams, credentialId: PathId.describe('The card or short id.') });
 const number = z
   .string()
   .min(1)
@@ -50,7 +59,7 @@ const Credential = z.object({
 export const listCredentials = platformEndpoint<Deps>()({
   id: 'credentials.list',
   method: 'GET',
-  path: '/api/access-control/:club/people/:personId/credentials',
+  path: '/api/access-control/:facilityId/people/:personId/credentials',
   summary: 'List the cards and short ids of a person',
   description:
     'Never their numbers: `endsWith` is enough to tell two apart. `pinSetAt` says whether the person has a PIN.',
@@ -65,8 +74,8 @@ export const listCredentials = platformEndpoint<Deps>()({
   },
   examples: { params: PERSON, success: { data: [A_CREDENTIAL], pinSetAt: '2026-01-01T09:25:00.000Z' } },
   faults: { place_unknown, person_unknown },
-  handle: async ({ credentials }, { params: { club, personId } }) => {
-    const found = await credentials.listOfPerson(club, personId);
+  handle: async ({ credentials }, { params: { facilityId, personId } }) => {
+    const found = await credentials.listOfPerson(facilityId, personId);
     return {
       data: found.credentials.map(({ id, addedAt, ...row }) => ({
         credentialId: id,
@@ -81,7 +90,7 @@ export const listCredentials = platformEndpoint<Deps>()({
 export const addCredential = platformEndpoint<Deps>()({
   id: 'credentials.add',
   method: 'POST',
-  path: '/api/access-control/:club/people/:personId/credentials',
+  path: '/api/access-control/:facilityId/people/:personId/credentials',
   summary: 'Give a person a card or a short id',
   description:
     'At a facility it is one person’s. A short id always asks for the PIN, a card where `asksPin` says so; then the person must have one.',
@@ -108,7 +117,7 @@ export const addCredential = platformEndpoint<Deps>()({
   },
   audit: { event: 'credential.add', target: ({ params }) => params.personId },
   handle: async ({ credentials }, { params, body: { kind, number, asksPin } }, { caller, decided }) => {
-    const of = { facilityId: params.club, personId: params.personId, by: actorOf(caller) };
+    const of = { facilityId: params.facilityId, personId: params.personId, by: actorOf(caller) };
     return { credentialId: await credentials.addCredential(of, { kind, text: number, asksPin }, decided) };
   },
 });
@@ -116,7 +125,7 @@ export const addCredential = platformEndpoint<Deps>()({
 export const replaceCredential = platformEndpoint<Deps>()({
   id: 'credentials.replace',
   method: 'POST',
-  path: '/api/access-control/:club/credentials/:credentialId/replace',
+  path: '/api/access-control/:facilityId/credentials/:credentialId/replace',
   summary: 'Replace a lost card or short id',
   description: 'The old one opens nothing from the moment on that the new one does. The new one has an id of its own.',
   gate: clubWrites,
@@ -133,15 +142,15 @@ export const replaceCredential = platformEndpoint<Deps>()({
     pin_needed,
   },
   audit: { event: 'credential.replace', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params: { club, credentialId }, body }, { caller, decided }) => ({
-    credentialId: await credentials.replaceCredential(club, credentialId, body.number, actorOf(caller), decided),
+  handle: async ({ credentials }, { params: { facilityId, credentialId }, body }, { caller, decided }) => ({
+    credentialId: await credentials.replaceCredential(facilityId, credentialId, body.number, actorOf(caller), decided),
   }),
 });
 
 export const disableCredential = platformEndpoint<Deps>()({
   id: 'credentials.disable',
   method: 'PATCH',
-  path: '/api/access-control/:club/credentials/:credentialId',
+  path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Disable a card or short id, or enable it again',
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
   gate: clubWrites,
@@ -154,7 +163,7 @@ export const disableCredential = platformEndpoint<Deps>()({
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.disable', target: ({ params }) => params.credentialId },
   handle: async ({ credentials }, { params, body }, { decided }) => {
-    await credentials.disableCredential(params.club, params.credentialId, body.disabled, decided);
+    await credentials.disableCredential(params.facilityId, params.credentialId, body.disabled, decided);
     return DONE;
   },
 });
@@ -162,7 +171,7 @@ export const disableCredential = platformEndpoint<Deps>()({
 export const removeCredential = platformEndpoint<Deps>()({
   id: 'credentials.remove',
   method: 'DELETE',
-  path: '/api/access-control/:club/credentials/:credentialId',
+  path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Take a card or short id away',
   description: 'It opens nothing any more, and somebody else may get it.',
   gate: clubWrites,
@@ -172,7 +181,7 @@ export const removeCredential = platformEndpoint<Deps>()({
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.remove', target: ({ params }) => params.credentialId },
   handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removeCredential(params.club, params.credentialId, decided);
+    await credentials.removeCredential(params.facilityId, params.credentialId, decided);
     return DONE;
   },
 });
@@ -180,7 +189,7 @@ export const removeCredential = platformEndpoint<Deps>()({
 export const setPin = platformEndpoint<Deps>()({
   id: 'credentials.set-pin',
   method: 'PUT',
-  path: '/api/access-control/:club/people/:personId/pin',
+  path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Set or change the PIN of a person',
   description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
   gate: clubWrites,
@@ -190,8 +199,8 @@ export const setPin = platformEndpoint<Deps>()({
   examples: { params: PERSON, body: { pin: A_PIN }, success: DONE },
   faults: { place_unknown, person_unknown, credential_refused },
   audit: { event: 'pin.set', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params: { club, personId }, body }, { caller, decided }) => {
-    await credentials.setPin({ facilityId: club, personId, by: actorOf(caller) }, body.pin, decided);
+  handle: async ({ credentials }, { params: { facilityId, personId }, body }, { caller, decided }) => {
+    await credentials.setPin({ facilityId, personId, by: actorOf(caller) }, body.pin, decided);
     return DONE;
   },
 });
@@ -199,7 +208,7 @@ export const setPin = platformEndpoint<Deps>()({
 export const removePin = platformEndpoint<Deps>()({
   id: 'credentials.remove-pin',
   method: 'DELETE',
-  path: '/api/access-control/:club/people/:personId/pin',
+  path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Take the PIN of a person away',
   description: 'Refused while a card or short id of the person asks for it. Nothing happens where there is none.',
   gate: clubWrites,
@@ -209,7 +218,7 @@ export const removePin = platformEndpoint<Deps>()({
   faults: { place_unknown, person_unknown, pin_needed },
   audit: { event: 'pin.remove', target: ({ params }) => params.personId },
   handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removePin({ facilityId: params.club, personId: params.personId }, decided);
+    await credentials.removePin({ facilityId: params.facilityId, personId: params.personId }, decided);
     return DONE;
   },
 });

@@ -1,10 +1,10 @@
-import { AT_CLUB } from '../users/club-surface.ts';
+import { AT_FACILITY } from '../users/club-surface.ts';
 
-export const PERSON = { ...AT_CLUB, personId: 'per_0123456789abcdef' };
+export const PERSON = { ...AT_FACILITY, personId: 'per_0123456789abcdef' };
 const CREDENTIAL = { credentialId: 'crd_0123456789abcdef' };
 /** What takes the place of a lost one. */
 export const NEW_CREDENTIAL = { credentialId: 'crd_fedcba9876543210' };
-export const ONE_CREDENTIAL = { ...AT_CLUB, ...CREDENTIAL };
+export const ONE_CREDENTIAL = { ...AT_FACILITY, ...CREDENTIAL };
 export const A_CREDENTIAL = {
   ...CREDENTIAL,
   kind: 'card',

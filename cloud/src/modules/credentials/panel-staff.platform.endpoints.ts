@@ -1,7 +1,16 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../http/paging.ts';
-import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import {
+  AT_FACILITY,
+  actorOf,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  facilityParams,
+  PathId,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { pin } from './credential-fields.ts';
@@ -18,7 +27,7 @@ const { credential_refused, staff_unknown, staff_too_many } = credentialsFaults;
 
 const name = z.string().trim().min(1).max(120).describe('By which they find themselves at a panel.');
 const role = z.enum(['staff', 'manager']).describe('What they may do at a panel.');
-const ofOne = z.object({ ...clubParams, staffId: PathId.describe('Who signs in at panels.') });
+const ofOne = z.object({ ...facilityParams, staffId: PathId.describe('Who signs in at panels.') });
 const PanelStaff = z.object({
   staffId: z.string(),
   name: z.string(),
@@ -30,16 +39,16 @@ const PanelStaff = z.object({
 export const listPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.list',
   method: 'GET',
-  path: '/api/access-control/:club/panel-staff',
+  path: '/api/access-control/:facilityId/panel-staff',
   summary: 'List who may sign in at the panels of a facility',
   description: 'By name. Their PINs are kept as verifiers only.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(PanelStaff) },
-  examples: { params: AT_CLUB, success: { data: [A_STAFF_MEMBER] } },
+  examples: { params: AT_FACILITY, success: { data: [A_STAFF_MEMBER] } },
   faults: { place_unknown },
   handle: async ({ credentials }, { params }) => ({
-    data: (await credentials.listStaff(params.club)).map(({ id, changedAt, ...row }) => ({
+    data: (await credentials.listStaff(params.facilityId)).map(({ id, changedAt, ...row }) => ({
       staffId: id,
       ...row,
       changedAt: isoOf(changedAt),
@@ -50,23 +59,23 @@ export const listPanelStaff = platformEndpoint<Deps>()({
 export const addPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.add',
   method: 'POST',
-  path: '/api/access-control/:club/panel-staff',
+  path: '/api/access-control/:facilityId/panel-staff',
   summary: 'Let somebody sign in at the panels of a facility',
   description:
     'With a PIN of their own, which also opens the names that boxes hold encrypted. At most 200 at a facility.',
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: z.strictObject({ name, role, pin }),
   success: { status: 201, description: 'They may.', schema: z.object({ staffId: z.string() }) },
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { name: A_STAFF_MEMBER.name, role: A_STAFF_MEMBER.role, pin: A_PIN },
     success: STAFF,
   },
   faults: { place_unknown, credential_refused, staff_too_many },
-  audit: { event: 'panel-staff.add', target: ({ params }) => params.club },
+  audit: { event: 'panel-staff.add', target: ({ params }) => params.facilityId },
   handle: async ({ credentials }, { params, body }, call) => ({
-    staffId: await credentials.addStaff(params.club, body, actorOf(call.caller), (tx, target) =>
+    staffId: await credentials.addStaff(params.facilityId, body, actorOf(call.caller), (tx, target) =>
       call.audit(tx, { outcome: 'ok', target }),
     ),
   }),
@@ -75,14 +84,14 @@ export const addPanelStaff = platformEndpoint<Deps>()({
 export const changePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.change',
   method: 'PATCH',
-  path: '/api/access-control/:club/panel-staff/:staffId',
+  path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Change the name, role or PIN of somebody at the panels',
   description: 'What is left out stays.',
   gate: clubWrites,
   params: ofOne,
   body: z.strictObject({ name: name.optional(), role: role.optional(), pin: pin.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
-  examples: { params: { ...AT_CLUB, ...STAFF }, body: { role: 'manager' }, success: DONE },
+  examples: { params: { ...AT_FACILITY, ...STAFF }, body: { role: 'manager' }, success: DONE },
   faults: { place_unknown, staff_unknown, credential_refused },
   audit: { event: 'panel-staff.change', target: ({ params }) => params.staffId },
   handle: async ({ credentials }, { params, body: { name, role, pin } }, { caller, decided }) => {
@@ -91,7 +100,7 @@ export const changePanelStaff = platformEndpoint<Deps>()({
       ...(role !== undefined && { role }),
       ...(pin !== undefined && { pin }),
     };
-    await credentials.changeStaff(params.club, params.staffId, to, actorOf(caller), decided);
+    await credentials.changeStaff(params.facilityId, params.staffId, to, actorOf(caller), decided);
     return DONE;
   },
 });
@@ -99,17 +108,17 @@ export const changePanelStaff = platformEndpoint<Deps>()({
 export const removePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.remove',
   method: 'DELETE',
-  path: '/api/access-control/:club/panel-staff/:staffId',
+  path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Let somebody no longer sign in at the panels',
   description: 'Boxes hear of it at once; one without the cloud when it is back.',
   gate: clubWrites,
   params: ofOne,
   success: { status: 200, description: 'They may not.', schema: Done },
-  examples: { params: { ...AT_CLUB, ...STAFF }, success: DONE },
+  examples: { params: { ...AT_FACILITY, ...STAFF }, success: DONE },
   faults: { place_unknown, staff_unknown },
   audit: { event: 'panel-staff.remove', target: ({ params }) => params.staffId },
   handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removeStaff(params.club, params.staffId, decided);
+    await credentials.removeStaff(params.facilityId, params.staffId, decided);
     return DONE;
   },
 });

@@ -1,6 +1,9 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { deviceClientId, deviceNudgeTopic } from '@gatehouse/shared/wire/device-nudge.ts';
+import { TEMPERATURE_C } from '@gatehouse/shared/wire/temperatures.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { deviceEndpoint } from '../boxes/device-surface.ts';
 import { DeviceSettings } from './device.ts';
 import { deviceCredentials } from './device-credentials.ts';
@@ -9,7 +12,15 @@ import type { DevicesService } from './devices.service.ts';
 
 export interface DeviceConnectDeps {
   readonly db: Pick<Database, 'write'>;
-  readonly devices: Pick<DevicesService, 'connect' | 'resetDone'>;
+  readonly devices: Pick<DevicesService, 'connect' | 'listens' | 'resetDone'>;
+  readonly tokens: Pick<DeviceTokens, 'issue'>;
+  readonly brokerUrl: () => string;
+  /** A device that belongs somewhere says how warm it is there. */
+  readonly onTemperature: (
+    tx: Tx,
+    device: { readonly uuid: string; readonly facilityId: string },
+    temperatureC: number,
+  ) => Promise<unknown>;
 }
 
 const { device_secret_refused } = devicesFaults;
@@ -25,6 +36,17 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
   description:
     'For screens, cameras and whatever else was registered with a secret: HTTP Basic with the UUID and that secret. Counts as a sign of life. A device that was reset is told of the reset, each time it asks, until it says that it is done: it keeps its UUID, its secret and the reset’s id, clears everything else, starts anew, tells `POST /edge/v1/devices/resets/done`, and then forgets the secret too.',
   gate,
+  query: z.object({
+    temperatureC: z
+      .string()
+      .regex(/^-?\d{1,2}(\.\d{1,3})?$/, 'must be a number of degrees Celsius, such as 21.5')
+      .transform(Number)
+      .refine((value) => value >= TEMPERATURE_C.min && value <= TEMPERATURE_C.max, {
+        error: `must be from ${TEMPERATURE_C.min} to ${TEMPERATURE_C.max}`,
+      })
+      .optional()
+      .describe('How warm it is where the device is, if it measures that: shown as the temperature inside.'),
+  }),
   success: {
     status: 200,
     description: 'What it should be.',
@@ -41,11 +63,14 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
     }),
   },
   faults: { device_secret_refused },
-  handle: async ({ devices }, _input, call) => {
+  handle: async ({ db, devices, onTemperature }, { query: { temperatureC } }, call) => {
     const { uuid, secret } = credentialsOf(call.header('authorization'));
     const told = await devices.connect(uuid, secret);
     if (told === undefined) throw refused();
     const { device, reset } = told;
+    const facilityId = device?.facilityId;
+    if (temperatureC !== undefined && facilityId != null)
+      await db.write((tx) => onTemperature(tx, { uuid, facilityId }, temperatureC));
     return {
       uuid: told.uuid,
       facilityId: device?.facilityId ?? null,
@@ -55,6 +80,42 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
       askAgainSeconds: ASK_AGAIN_SECONDS,
     };
   },
+});
+
+export const postDeviceToken = deviceEndpoint<DeviceConnectDeps>()({
+  id: 'edge.device-token',
+  method: 'POST',
+  path: '/edge/v1/devices/tokens',
+  summary: 'Get a token to listen for nudges with',
+  description:
+    'For a device that is registered with a secret, or was reset and has not carried it out. With the token as password, and `clientId` as client id and user name, it connects to `brokerUrl` (MQTT 3.1.1 over TLS, clean session, no will) and subscribes to `topic`: a message there means that it should read its state now. The token is good for logging in for ten minutes; a session lasts until the secret ends. A device that does not listen loses nothing but time: it asks every `askAgainSeconds` as well.',
+  gate,
+  success: {
+    status: 200,
+    description: 'The token, and where to listen with it.',
+    schema: z.object({
+      token: z.string(),
+      expiresInSeconds: z.int(),
+      brokerUrl: z.string(),
+      clientId: z.string(),
+      topic: z.string(),
+    }),
+  },
+  faults: { device_secret_refused },
+  audit: { event: 'device.token_issued', target: () => undefined },
+  handle: ({ db, devices, tokens, brokerUrl }, _input, call) =>
+    db.write(async (tx) => {
+      const { uuid, secret } = credentialsOf(call.header('authorization'));
+      const subject = await devices.listens(tx, uuid, secret);
+      if (subject === undefined) throw refused();
+      await call.audit(tx, { outcome: 'ok', target: uuid });
+      return {
+        ...tokens.issue(subject, 'mqtt'),
+        brokerUrl: brokerUrl(),
+        clientId: deviceClientId(uuid),
+        topic: deviceNudgeTopic(uuid),
+      };
+    }),
 });
 
 export const postResetDone = deviceEndpoint<DeviceConnectDeps>()({

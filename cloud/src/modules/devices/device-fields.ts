@@ -12,7 +12,7 @@ const OwnerId = text('The user whom the device belongs to, and whom it tells wha
 /** What staff say of a device. */
 export const fields = {
   name: text('What people call it.'),
-  serialNumber: text('As on its label. No two devices have the same.'),
+  serialNumber: text('As on its label. No two devices of an organisation have the same.'),
   model: text('What it is, in the maker’s words.'),
   webAddress: WebAddress,
   ownerUserId: OwnerId,

@@ -52,6 +52,35 @@ describe('devices over HTTP', () => {
   const heard = (uuid: string) => db.write((tx) => api.world.devices.heard(tx, uuid));
   const bySerial = async (serial: string) => (await get(`/devices/metadata/serial/${serial}`)).json;
 
+  it('N11 keep a serial number within an organisation, at the desk of each', async () => {
+    const { organisations } = api.world;
+    const orgId = await organisations.createOrganisation('Third Clubs');
+    const otherClub = await organisations.createFacility({ orgId, name: 'Third One', timezone: 'UTC' });
+    const third = await api.aCaller('third', { right: 'org-admin', scope: 'organisation', scopeId: orgId });
+    const mine = await register('camera', { serialNumber: 'CAM-77' });
+    const theirs = await register('camera', { serialNumber: 'CAM-77' }, otherClub);
+    const path = '/devices/metadata/serial/cam-77';
+    expect((await get(path)).json).toMatchObject({ uuid: mine.uuid });
+    expect((await get(path, third.headers)).json).toMatchObject({ uuid: theirs.uuid });
+    const first = [mine.uuid, theirs.uuid].sort()[0];
+    expect((await get(path, api.callers.superAdmin.headers)).json).toMatchObject({ uuid: first });
+
+    const both = await api.aCaller(
+      'agent-here',
+      { right: 'agent', scope: 'facility', scopeId: first === mine.uuid ? club : otherClub },
+      { right: 'facility-staff', scope: 'facility', scopeId: first === mine.uuid ? otherClub : club },
+    );
+    const readable = first === mine.uuid ? theirs.uuid : mine.uuid;
+    expect((await get(path, both.headers)).json).toMatchObject({ uuid: readable });
+
+    const move = { uuid: mine.uuid, toFacilityId: otherClub };
+    expect(await send('POST', `/devices/move/${club}`, move, api.callers.superAdmin.headers)).toMatchObject({
+      status: 409,
+      json: { error: 'device_registered', message: expect.stringContaining('serial number') },
+    });
+    expect((await get(path)).json).toMatchObject({ uuid: mine.uuid, facilityId: club });
+  });
+
   it('[R135] says of a serial number which kind of device it is of, and whether that was heard within five minutes', async () => {
     const kinds = {
       camera: 'camera',
@@ -160,6 +189,27 @@ describe('devices over HTTP', () => {
       expect((await get(`/devices/metadata/${uuid}`)).json).toMatchObject({ online: true });
       for (const headers of [{}, basic(uuid, 'x'), basic(randomUUID(), secret), { authorization: 'Bearer x' }])
         expect(await state(headers)).toMatchObject({ status: 401, json: { error: 'device_secret_refused' } });
+    });
+
+    it('Q7 trades its secret for a token to listen with, and listens for a reset with the one that it had', async () => {
+      const { uuid, secret } = await register('display-screen');
+      const token = (headers: Headers) =>
+        edge.send({ method: 'POST', path: '/edge/v1/devices/tokens', headers, body: undefined });
+      const expected = {
+        status: 200,
+        json: {
+          token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+          expiresInSeconds: 600,
+          brokerUrl: '',
+          clientId: `device-${uuid}`,
+          topic: `gh/v1/device-${uuid}/down/device-nudge`,
+        },
+      };
+      expect(await token(basic(uuid.toUpperCase(), secret))).toMatchObject(expected);
+      await send('POST', `/devices/display-screens/reset/${club}`, { uuid });
+      expect(await token(basic(uuid, secret))).toMatchObject(expected);
+      for (const headers of [{}, basic(uuid, 'x'), basic(randomUUID(), secret)])
+        expect(await token(headers)).toMatchObject({ status: 401, json: { error: 'device_secret_refused' } });
     });
 
     it('[R136] loses its association at once when it is reset, and is told of the factory reset when it next connects', async () => {
@@ -322,6 +372,9 @@ describe('devices over HTTP', () => {
       reachable: null,
       name: null,
       version: null,
+      problem: null,
+      detail: null,
+      boxId: null,
     });
   });
 

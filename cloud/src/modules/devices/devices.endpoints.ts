@@ -28,6 +28,7 @@ export interface DeviceWriteDeps {
 
 const { device_unknown, device_registered, device_is_box, owner_unknown } = devicesFaults;
 const { box_unknown, box_has_doors, box_not_settled } = boxesFaults;
+const { place_unknown } = usersFaults;
 
 const uuid = z.uuid().describe('The device.');
 const Secret = z.string().describe('What the device authenticates with. It is shown here and never again.');
@@ -175,7 +176,7 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   path: '/api/devices/move/:club',
   summary: 'Move a device to another facility',
   description:
-    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
+    'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. Refused where its serial number is taken in the organisation that it comes to. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
   gate: clubWrites,
   params: z.object(clubParams),
   body: z.strictObject({ uuid, toFacilityId: FacilityId.describe('Where it goes.') }),
@@ -185,28 +186,30 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
     success: { ...EXAMPLE_DEVICE, facilityId: 'fac_fedcba9876543210', facilityName: 'Riverside Strength Ipswich' },
   },
   success: { status: 200, description: 'The device where it is now.', schema: DeviceMetadata },
-  faults: { device_unknown, box_unknown, box_has_doors, box_not_settled, place_unknown: usersFaults.place_unknown },
+  faults: { device_unknown, device_registered, box_unknown, box_has_doors, box_not_settled, place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
   admit: ({ db, organisations }, { body }, { caller }) =>
     db.read((tx) => requireManages(tx, organisations, caller, body.toFacilityId)),
   handle: ({ db, boxes, devices, organisations, users }, { params, body: { uuid, toFacilityId } }, call) =>
-    db.write(async (tx) => {
-      const to = await requireManages(tx, organisations, call.caller, toFacilityId);
-      const device = await devices.lookUp(tx, uuid);
-      if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
-      if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
-      else {
-        const owner = device.ownerUserId;
-        const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
-        await devices.move(
-          tx,
-          { uuid, facilityId: params.club },
-          { facilityId: toFacilityId, ownerUserId: keeps ? owner : null },
-        );
-      }
-      await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
-      return shown(tx, devices, uuid);
-    }),
+    db
+      .write(async (tx) => {
+        const to = await requireManages(tx, organisations, call.caller, toFacilityId);
+        const device = await devices.lookUp(tx, uuid);
+        if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
+        if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
+        else {
+          const owner = device.ownerUserId;
+          const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
+          await devices.move(
+            tx,
+            { uuid, facilityId: params.club },
+            { facilityId: toFacilityId, ownerUserId: keeps ? owner : null },
+          );
+        }
+        await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
+        return shown(tx, devices, uuid);
+      })
+      .catch(orRegistered),
 });
 
 /** The place that the facility is; the same for one that the caller does not see and one that there is not. */

@@ -13,7 +13,7 @@ export const devicesFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'This device is registered already',
-    help: 'Its UUID or its serial number belongs to another device, here or at a facility that you cannot see. Read both off the label again; to take a device over, its facility resets or moves it.',
+    help: 'Its UUID belongs to another device, or another device of the organisation has its serial number, here or at a facility that you cannot see. Read both off the label again; to take a device over, its facility resets or moves it.',
   },
   device_is_box: {
     status: 409,

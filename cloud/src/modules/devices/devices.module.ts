@@ -1,6 +1,6 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
-import { type DeviceConnectDeps, getDeviceState, postResetDone } from './connect.endpoints.ts';
+import { type DeviceConnectDeps, getDeviceState, postDeviceToken, postResetDone } from './connect.endpoints.ts';
 import { addDevice, type DeviceWriteDeps, moveDevice, resetScreen, updateDevice } from './devices.endpoints.ts';
 import { devicesFaults } from './devices.faults.ts';
 import { type FleetDeps, listReleases, resolveQr } from './fleet.endpoints.ts';
@@ -12,17 +12,17 @@ import {
   readMetadataBySerial,
 } from './listing.endpoints.ts';
 import { type NetworkDeps, openRouterPage, testNetworkController } from './network.endpoints.ts';
-import { NO_NETWORK_CONTROLLERS } from './network.ts';
 
 export type { Device, DeviceKind } from './device.ts';
 export { deviceCredentials } from './device-credentials.ts';
+export type { ToDevices } from './device-link.ts';
 export type { DevicesService } from './devices.service.ts';
 export { createDevicesService } from './devices.service.ts';
+export { createNetworkControllers } from './network.ts';
 
 export const devicesModule = (
-  given: DeviceWriteDeps & DeviceReadDeps & FleetDeps & DeviceConnectDeps & Omit<NetworkDeps, 'networkControllers'>,
+  deps: DeviceWriteDeps & DeviceReadDeps & FleetDeps & DeviceConnectDeps & NetworkDeps,
 ): Module => {
-  const deps = { ...given, networkControllers: NO_NETWORK_CONTROLLERS };
   return {
     name: 'devices',
     owns: ['device', 'device_reset', 'device_warranty'],
@@ -41,6 +41,7 @@ export const devicesModule = (
       mount(testNetworkController, deps),
       mount(allDevices, deps),
       mount(getDeviceState, deps),
+      mount(postDeviceToken, deps),
       mount(postResetDone, deps),
     ],
   };

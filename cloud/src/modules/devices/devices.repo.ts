@@ -11,13 +11,38 @@ export interface Warranty {
 export const devicesRepo = (tx: Tx) => ({
   find: (uuid: string) => tx.selectFrom('device').where('id', '=', uuid).selectAll().executeTakeFirst(),
 
-  idBySerial: (serialNumber: string) =>
-    tx.selectFrom('device').where('serial_number', '=', serialNumber).select('id').executeTakeFirst(),
+  idBySerial: (orgId: string, serialNumber: string) =>
+    tx
+      .selectFrom('device')
+      .where('org_id', '=', orgId)
+      .where('serial_number', '=', serialNumber)
+      .select('id')
+      .executeTakeFirst(),
+
+  orgOf: async (facilityId: string): Promise<string | undefined> => {
+    const row = await tx.selectFrom('facility').where('id', '=', facilityId).select('org_id').executeTakeFirst();
+    return row?.org_id;
+  },
+
+  /** Serial numbers of devices of a facility that devices of an organisation have as well. */
+  serialsIn: async (facilityId: string, orgId: string): Promise<string[]> => {
+    const rows = await tx
+      .selectFrom('device as here')
+      .innerJoin('device as there', 'there.serial_number', 'here.serial_number')
+      .where('here.facility_id', '=', facilityId)
+      .where('there.org_id', '=', orgId)
+      .whereRef('there.id', '<>', 'here.id')
+      .select('here.serial_number')
+      .orderBy('here.serial_number')
+      .limit(10)
+      .execute();
+    return rows.flatMap(({ serial_number }) => serial_number ?? []);
+  },
 
   list: (facilityId: string) =>
     tx.selectFrom('device').where('facility_id', '=', facilityId).selectAll().orderBy('name').orderBy('id').execute(),
 
-  /** `undefined` when its id or its serial number is taken. */
+  /** `undefined` when its id, or in its organisation its serial number, is taken. */
   insert: (row: Insertable<DeviceTable>) =>
     tx
       .insertInto('device')

@@ -13,10 +13,17 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
   let clock: ManualClock;
   let world: World;
   let devices: DevicesService;
+  /** What devices were told over MQTT. */
+  const told: [uuid: string, about: string][] = [];
   beforeEach(async () => {
     clock = new ManualClock();
     db = await open();
-    world = await createWorld(db, clock, scriptedLink(confirms).link);
+    told.length = 0;
+    world = await createWorld(db, clock, {
+      ...scriptedLink(confirms).link,
+      nudgeDevice: async (uuid, about) => void told.push([uuid, about]),
+      endDeviceSession: async (uuid) => void told.push([uuid, 'ended']),
+    });
     devices = world.devices;
     return () => world.snapshots.close();
   });
@@ -45,6 +52,50 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     const second = await db.write((tx) => devices.renewSecret(tx, at));
     expect(await devices.authenticate(uuid, secret)).toBeUndefined();
     expect(await devices.authenticate(uuid, second)).toMatchObject({ uuid });
+  });
+
+  it('Q7 are nudged once a change of them is committed, and not if it is not', async () => {
+    const { device, secret } = await register();
+    const at = { uuid: device.uuid, facilityId: world.facilityId };
+    const failing = db.write(async (tx) => {
+      await devices.update(tx, at, { name: 'Lost' });
+      throw new Error('not committed');
+    });
+    await expect(failing).rejects.toThrow('not committed');
+    expect(told).toEqual([]);
+    await db.write((tx) => devices.update(tx, at, { settings: { brightness: 40 } }));
+    const to = await world.organisations.createFacility({ orgId: world.orgId, name: 'Pool', timezone: 'UTC' });
+    await db.write((tx) => devices.move(tx, at, { facilityId: to, ownerUserId: null }));
+    await db.write((tx) =>
+      devices.move(tx, { ...at, facilityId: to }, { facilityId: at.facilityId, ownerUserId: null }),
+    );
+    const { resetId } = await reset(device.uuid);
+    await done(device.uuid, secret, resetId);
+    expect(told.map(([uuid]) => uuid)).toEqual(Array(5).fill(device.uuid));
+    expect(told.map(([, about]) => about)).toEqual(['state', 'state', 'state', 'reset', 'ended']);
+  });
+
+  it('Q7 may listen with the secret that they have, and with the one before until a reset is carried out', async () => {
+    const { device, secret } = await register();
+    const { uuid } = device;
+    const subjectOf = (of: string) => db.read((tx) => devices.listens(tx, uuid.toUpperCase(), of));
+    expect(await subjectOf('x')).toBeUndefined();
+    const first = (await subjectOf(secret)) ?? '';
+    expect(first).toMatch(new RegExp(`^device-${uuid}\\.[\\w-]{22}$`));
+    expect(first).not.toContain(secret);
+    expect(await devices.mayListen(first)).toBe(true);
+    const second = await db.write((tx) => devices.renewSecret(tx, { uuid, facilityId: world.facilityId }));
+    expect(told).toEqual([[uuid, 'ended']]);
+    expect([await devices.mayListen(first), await subjectOf(secret)]).toEqual([false, undefined]);
+    const now = (await subjectOf(second)) ?? '';
+    const { resetId } = await reset(uuid);
+    const again = await register({ uuid });
+    const taken = (await subjectOf(again.secret)) ?? '';
+    expect([await devices.mayListen(now), await devices.mayListen(taken)]).toEqual([true, true]);
+    await done(uuid, second, resetId);
+    expect([await devices.mayListen(now), await devices.mayListen(taken)]).toEqual([false, true]);
+    for (const odd of ['', uuid, `device-${uuid}`, `device-${randomUUID()}.${'x'.repeat(22)}`, `${now}.x`])
+      expect(await devices.mayListen(odd), odd).toBe(false);
   });
 
   it('have UUIDs and serial numbers of their own, however those are written', async () => {
@@ -83,6 +134,33 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
       ),
     );
     first(await Promise.allSettled(made.map(() => register({ serialNumber: 'SN-2' }).catch(orRegistered))));
+  });
+
+  it('N11 have a serial number once in an organisation, which knows nothing of those of others', async () => {
+    const refused = { code: 'device_registered' };
+    const orgId = await world.organisations.createOrganisation('Summit Clubs');
+    const elsewhere = await world.organisations.createFacility({ orgId, name: 'Summit One', timezone: 'UTC' });
+    const sibling = await world.organisations.createFacility({ orgId, name: 'Summit Two', timezone: 'UTC' });
+    const here = await register({ serialNumber: 'SCR-1' });
+    const there = await register({ serialNumber: 'scr-1', facilityId: elsewhere });
+    await expect(register({ serialNumber: 'SCR-1', facilityId: sibling })).rejects.toMatchObject(refused);
+    const found = (reach: Parameters<DevicesService['lookUpSerial']>[2]) =>
+      db.read(async (tx) => (await devices.lookUpSerial(tx, 'SCR-1', reach)).map(({ uuid }) => uuid));
+    expect(await found({ organisations: [orgId], facilities: [] })).toEqual([there.device.uuid]);
+    expect(await found({ organisations: [], facilities: [world.facilityId] })).toEqual([here.device.uuid]);
+    expect(await found({ organisations: [], facilities: [sibling] })).toEqual([]);
+    expect(await found('everywhere')).toEqual([here.device.uuid, there.device.uuid].sort());
+
+    const move = (uuid: string, from: string, facilityId: string) =>
+      db.write((tx) => devices.move(tx, { uuid, facilityId: from }, { facilityId, ownerUserId: null }));
+    await expect(move(here.device.uuid, world.facilityId, elsewhere)).rejects.toMatchObject(refused);
+    await move(there.device.uuid, elsewhere, sibling);
+    await expect(register({ serialNumber: 'SCR-1', facilityId: elsewhere })).rejects.toMatchObject(refused);
+    await reset(here.device.uuid);
+    await move(there.device.uuid, sibling, world.facilityId);
+    const again = { uuid: here.device.uuid, serialNumber: 'SCR-1' };
+    await expect(register(again)).rejects.toMatchObject(refused);
+    await register({ ...again, facilityId: elsewhere });
   });
 
   it('keep what an update leaves out, and lose what it clears', async () => {
@@ -183,7 +261,7 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
 
   it('are found by serial number, boxes by their own or by the one at a door', async () => {
     const serial = async (text: string) =>
-      (await db.read((tx) => devices.lookUpSerial(tx, text))).map(({ uuid }) => uuid);
+      (await db.read((tx) => devices.lookUpSerial(tx, text, 'everywhere'))).map(({ uuid }) => uuid);
     const { device } = await register({ serialNumber: 'CAM-1' });
     const [bare, other] = [await world.aBox(), await world.aBox()];
     await db.write((tx) => world.boxes.describe(tx, bare, { name: 'By the stairs', serial_number: 'Box-9' }));

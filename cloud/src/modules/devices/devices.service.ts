@@ -1,11 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Updateable } from 'kysely';
+import { afterCommit } from '../../db/after-commit.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { type Device, type DeviceKind, type DeviceSettings, toDevice } from './device.ts';
+import { createDeviceLink, secretOf, subjectOf, type ToDevices } from './device-link.ts';
 import { devicesFault } from './devices.faults.ts';
 import { devicesRepo, type Warranty } from './devices.repo.ts';
 import type { DeviceTable } from './devices.tables.ts';
@@ -17,6 +20,7 @@ export interface DevicesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly toDevices: ToDevices;
 }
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -54,10 +58,19 @@ const columnsOf = ({ name, ownerUserId, serialNumber, model, webAddress, setting
 });
 
 /** Devices of every kind but boxes: where each belongs, and what it authenticates with. And both kinds together, to look at. */
-export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
-  /** Throws if another device has this serial number. Whoever takes it at the same moment is refused when the unit ends. */
-  const serialIsFree = async (tx: Tx, uuid: string, serialNumber: string | null | undefined): Promise<void> => {
-    const holder = serialNumber == null ? undefined : await devicesRepo(tx).idBySerial(serialNumber);
+export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDeps) => {
+  const orgOf = async (tx: Tx, facilityId: string): Promise<string> => {
+    const orgId = await devicesRepo(tx).orgOf(facilityId);
+    if (orgId === undefined) throw notHere();
+    return orgId;
+  };
+  /** Throws if another device of the organisation has this serial number. Whoever takes it at the same moment is refused when the unit ends. */
+  const serialIsFree = async (
+    tx: Tx,
+    uuid: string,
+    { orgId, serialNumber }: { readonly orgId: string; readonly serialNumber: string | null | undefined },
+  ): Promise<void> => {
+    const holder = serialNumber == null ? undefined : await devicesRepo(tx).idBySerial(orgId, serialNumber);
     if (holder !== undefined && holder.id !== uuid) throw registered();
   };
   const change = async (tx: Tx, { uuid, facilityId }: At, columns: Updateable<DeviceTable>): Promise<Device> => {
@@ -71,7 +84,8 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
 
   const directory = createDirectory({ clock });
   return {
-    ...createResets({ db, clock, random }),
+    ...createResets({ db, clock, random, toDevices }),
+    ...createDeviceLink({ db }),
     ...directory,
 
     /**
@@ -85,10 +99,12 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
       const uuid = device.uuid?.toLowerCase() ?? randomUUID();
       if (device.uuid !== undefined && (await directory.lookUp(tx, uuid))?.kind === 'door-controller')
         throw registered();
+      const orgId = await orgOf(tx, device.facilityId);
       const empty = { owner_user_id: null, serial_number: null, model: null, web_address: null, settings: '{}' };
       const row = {
         kind: device.kind,
         facility_id: device.facilityId,
+        org_id: orgId,
         name: device.name,
         ...empty,
         ...columnsOf(device),
@@ -96,7 +112,7 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
         changed_at: now,
       };
       if ((await repo.insert({ id: uuid, ...row, registered_at: now, heard_at: null })) === undefined) {
-        await serialIsFree(tx, uuid, row.serial_number);
+        await serialIsFree(tx, uuid, { orgId, serialNumber: row.serial_number });
         if ((await repo.update(uuid, null, row)) === undefined) throw registered();
       }
       await repo.putWarranty(uuid, device);
@@ -116,9 +132,11 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
     /** Changes a device of this facility: what is left out keeps its value, null clears it. */
     update: async (tx: Tx, at: At, fields: DeviceChange): Promise<Device> => {
       const columns = columnsOf(fields);
-      await serialIsFree(tx, at.uuid.toLowerCase(), columns.serial_number);
+      const orgId = await orgOf(tx, at.facilityId);
+      await serialIsFree(tx, at.uuid.toLowerCase(), { orgId, serialNumber: columns.serial_number });
       const device = await change(tx, at, columns);
       await devicesRepo(tx).putWarranty(device.uuid, fields);
+      afterCommit(tx, () => toDevices.nudge(device.uuid, 'state'));
       return device;
     },
 
@@ -129,13 +147,40 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
     /** A new secret for a device of this facility; the one before does not count any more. */
     renewSecret: async (tx: Tx, at: At): Promise<string> => {
       const secret = newKeyText(SECRET_KIND, random);
-      await change(tx, at, { secret_hash: hashKeyText(secret) });
+      const was = await devicesRepo(tx).find(at.uuid.toLowerCase());
+      const { uuid } = await change(tx, at, { secret_hash: hashKeyText(secret) });
+      if (was !== undefined) revoked(tx, ...secretOf(was));
+      afterCommit(tx, () => toDevices.ended(uuid));
       return secret;
     },
 
-    /** Gives a device of this facility to another one. */
-    move: (tx: Tx, at: At, to: { readonly facilityId: string; readonly ownerUserId: string | null }): Promise<Device> =>
-      change(tx, at, { facility_id: to.facilityId, owner_user_id: to.ownerUserId }),
+    /** After a restore: a secret that had ended counts no more, and nobody has the one in its place. Resolves with whether it did. */
+    endSecretAgain: async (tx: Tx, subject: string): Promise<boolean> => {
+      const [uuid = ''] = subject.split('.');
+      const row = await devicesRepo(tx).find(uuid);
+      if (row?.secret_hash == null || subjectOf(uuid, row.secret_hash) !== subject) return false;
+      const secret_hash = hashKeyText(newKeyText(SECRET_KIND, random));
+      return (await devicesRepo(tx).update(uuid, row.facility_id, { secret_hash })) !== undefined;
+    },
+
+    /** Gives a device of this facility to another one, unless its serial number is taken in that one's organisation. */
+    move: async (
+      tx: Tx,
+      at: At,
+      to: { readonly facilityId: string; readonly ownerUserId: string | null },
+    ): Promise<Device> => {
+      const orgId = await orgOf(tx, to.facilityId);
+      const was = await devicesRepo(tx).find(at.uuid.toLowerCase());
+      await serialIsFree(tx, at.uuid.toLowerCase(), { orgId, serialNumber: was?.serial_number });
+      const moved = { facility_id: to.facilityId, org_id: orgId, owner_user_id: to.ownerUserId };
+      const device = await change(tx, at, moved);
+      afterCommit(tx, () => toDevices.nudge(device.uuid, 'state'));
+      return device;
+    },
+
+    /** What keeps a facility from moving to an organisation: serial numbers of its devices that are taken there. */
+    serialsTakenIn: (tx: Tx, facilityId: string, orgId: string): Promise<string[]> =>
+      devicesRepo(tx).serialsIn(facilityId, orgId),
 
     /** The device, if this is its secret. Does not count as hearing from it: call `heard`. */
     authenticate: (uuid: string, secret: string): Promise<Device | undefined> =>
@@ -155,12 +200,12 @@ export const createDevicesService = ({ db, clock, random }: DevicesDeps) => {
   };
 };
 
-const subjectOf = (uuid: string, secretHash: string): string =>
-  `${uuid}.${createHash('sha256').update(secretHash).digest('base64url').slice(0, 22)}`;
-
 const registered = () =>
-  devicesFault('device_registered', 'A device with this UUID or serial number is registered already.');
-/** For the end of a unit that registers or updates: somebody else has taken the serial number at this very moment. */
+  devicesFault(
+    'device_registered',
+    'A device with this UUID, or one of the organisation with this serial number, is registered already.',
+  );
+/** For the end of a unit that registers, updates or moves: somebody else has taken the serial number at this very moment. */
 export const orRegistered = (error: unknown): never => {
   throw isUniqueViolation(error) ? registered() : error;
 };

@@ -6,9 +6,11 @@ export interface DeviceTable {
   kind: string;
   /** Null for one that belongs nowhere: it was reset, and nobody has registered it since. */
   facility_id: string | null;
+  /** The facility's; the database has it follow when the facility moves. */
+  org_id: string | null;
   owner_user_id: string | null;
   name: string;
-  /** In upper case: labels and people differ in that. */
+  /** In upper case: labels and people differ in that. No two devices of an organisation have the same. */
   serial_number: string | null;
   model: string | null;
   /** Its own page on the LAN. Shown, and never fetched. */

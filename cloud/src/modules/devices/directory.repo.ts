@@ -59,6 +59,17 @@ const everything = (tx: Tx) => {
     .select(['facility.org_id', 'facility.name as facility_name', 'warranty.purchased_on', 'warranty.warranty_until']);
 };
 
+/** The same within reach. What belongs nowhere is within that of who sees everything. */
+const within = (tx: Tx, reach: Reach) =>
+  everything(tx).where((eb) => {
+    if (reach === 'everywhere') return eb.lit(true);
+    const { organisations, facilities } = reach;
+    return eb.or([
+      ...(organisations.length > 0 ? [eb('facility.org_id', 'in', organisations)] : []),
+      ...(facilities.length > 0 ? [eb('facility.id', 'in', facilities)] : []),
+    ]);
+  });
+
 interface DirectoryRow {
   id: string;
   kind: string;
@@ -78,9 +89,9 @@ export type FoundRow = NonNullable<Awaited<ReturnType<ReturnType<typeof director
 export const directoryRepo = (tx: Tx) => ({
   find: (uuid: string) => everything(tx).where('thing.id', '=', uuid).executeTakeFirst(),
 
-  /** In upper case. More than one only where staff wrote the same number down at doors of several boxes. */
-  bySerial: (serialNumber: string) =>
-    everything(tx)
+  /** In upper case. More than one where organisations have devices with the same, or staff wrote it down at several boxes. */
+  bySerial: (serialNumber: string, reach: Reach) =>
+    within(tx, reach)
       .where((eb) =>
         eb.or([
           eb('thing.serial_number', '=', serialNumber),
@@ -110,20 +121,8 @@ export const directoryRepo = (tx: Tx) => ({
     everything(tx).where('thing.facility_id', '=', facilityId).orderBy('thing.name').orderBy('thing.id').execute(),
 
   /** A page of everything within reach, ordered by id. What belongs nowhere is seen by who sees everything. */
-  page: async (reach: Reach, { after, limit }: { readonly after: string; readonly limit: number }) => {
-    const page = everything(tx).where('thing.id', '>', after).orderBy('thing.id').limit(limit);
-    if (reach === 'everywhere') return page.execute();
-    const { organisations, facilities } = reach;
-    if (organisations.length + facilities.length === 0) return [];
-    return page
-      .where((eb) =>
-        eb.or([
-          ...(organisations.length > 0 ? [eb('facility.org_id', 'in', organisations)] : []),
-          ...(facilities.length > 0 ? [eb('facility.id', 'in', facilities)] : []),
-        ]),
-      )
-      .execute();
-  },
+  page: (reach: Reach, { after, limit }: { readonly after: string; readonly limit: number }) =>
+    within(tx, reach).where('thing.id', '>', after).orderBy('thing.id').limit(limit).execute(),
 
   /** Those of these facilities that are within reach. */
   facilitiesWithin: async (ids: readonly string[], reach: Reach): Promise<ReadonlySet<string>> => {

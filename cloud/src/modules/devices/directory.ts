@@ -65,9 +65,9 @@ export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs
     return row && found(row, clock.wallMs());
   },
 
-  /** Those with this serial number: one, or several boxes whose doors carry the same. */
-  lookUpSerial: async (tx: Tx, serialNumber: string): Promise<Found[]> =>
-    (await directoryRepo(tx).bySerial(plainSerial(serialNumber))).map((row) => found(row, clock.wallMs())),
+  /** Those within reach that have this serial number: one in an organisation, or several boxes whose doors carry the same. */
+  lookUpSerial: async (tx: Tx, serialNumber: string, reach: Reach): Promise<Found[]> =>
+    (await directoryRepo(tx).bySerial(plainSerial(serialNumber), reach)).map((row) => found(row, clock.wallMs())),
 
   everythingAt: async (tx: Tx, facilityId: string): Promise<Found[]> =>
     (await directoryRepo(tx).at(facilityId)).map((row) => found(row, clock.wallMs())),

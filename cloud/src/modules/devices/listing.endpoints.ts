@@ -6,7 +6,7 @@ import { clubParams, clubReads } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { DeviceKind } from './device.ts';
-import { requireDevice, seesDevice } from './device-access.ts';
+import { mayUse, reachOfSight, requireDevice } from './device-access.ts';
 import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
 import { devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';
@@ -49,7 +49,7 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   path: '/api/devices/metadata/serial/:serialNo',
   summary: 'Read the metadata of a device by its serial number',
   description:
-    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives.',
+    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives. Where several have it that the caller may read, as devices of two organisations may, it is the one with the first UUID.',
   gate: anywhere,
   params: z.object({ serialNo: z.string().max(120).describe('As on its label, in upper or lower case.') }),
   examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
@@ -57,8 +57,8 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   faults: { device_unknown },
   handle: ({ db, devices }, { params }, { caller }) =>
     db.read(async (tx) => {
-      const candidates = await devices.lookUpSerial(tx, params.serialNo);
-      const device = candidates.find((candidate) => seesDevice(caller, candidate));
+      const seen = await devices.lookUpSerial(tx, params.serialNo, reachOfSight(caller));
+      const device = seen.find((candidate) => mayUse(caller, 'facility-staff', candidate)) ?? seen[0];
       return deviceMetadata(requireDevice(caller, 'facility-staff', device));
     }),
 });

@@ -5,7 +5,7 @@ import { clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import type { DevicesService } from './devices.service.ts';
-import type { NetworkControllers } from './network.ts';
+import { type NetworkControllers, NetworkProblem } from './network.ts';
 
 export interface NetworkDeps {
   readonly db: Pick<Database, 'read'>;
@@ -49,36 +49,39 @@ export const testNetworkController = platformEndpoint<NetworkDeps>()({
   path: '/api/devices/testUnifiController/:facilityID',
   summary: 'Test the facility’s network controller',
   description:
-    'Asks the network controller that the operator has configured for the facility whether it answers. Where none is configured, `configured` is false and everything else is null: nothing was asked.',
+    'Has a box of the facility ask the UniFi console that its own configuration names which version it has, and what its first site is called. The cloud reaches no controller, and its address and key are never here. Where none is configured, `configured` is false and everything else is null: nothing was asked. Takes up to eight seconds; whoever asks again within five gets the same answer.',
   gate: clubReads,
   params,
   examples: {
     params: AT,
     success: {
-      configured: false,
-      reachable: null,
-      name: null,
-      version: null,
+      configured: true,
+      reachable: true,
+      name: 'Riverside Strength',
+      version: '9.4.19',
+      problem: null,
+      detail: null,
+      boxId: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11',
     },
   },
   success: {
     status: 200,
     description: 'What came of it.',
     schema: z.object({
-      configured: z.boolean(),
-      reachable: z.boolean().nullable(),
-      name: z.string().nullable(),
-      version: z.string().nullable(),
+      configured: z
+        .boolean()
+        .nullable()
+        .describe('Whether a box has one in its configuration. Null: a box that might could not be asked.'),
+      reachable: z.boolean().nullable().describe('Whether it answered, if only to refuse.'),
+      name: z.string().nullable().describe('What its first site is called.'),
+      version: z.string().nullable().describe('Of its Network application.'),
+      problem: NetworkProblem.nullable().describe(
+        'What is wrong: `certificate` is another one than the box’s configuration names, `unauthorised` a key that does not count, `key_missing` one that the box cannot read. `box_offline`, `box_silent`: the box could not be asked, or is of an earlier release.',
+      ),
+      detail: z.string().nullable().describe('The same in words, for people.'),
+      boxId: z.string().nullable().describe('The box that asked.'),
     }),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: async ({ networkControllers }, { params: { facilityID } }) => {
-    const state = await networkControllers.test(facilityID);
-    return {
-      configured: state !== undefined,
-      reachable: state?.reachable ?? null,
-      name: state?.name ?? null,
-      version: state?.version ?? null,
-    };
-  },
+  handle: ({ networkControllers }, { params: { facilityID } }) => networkControllers.test(facilityID),
 });

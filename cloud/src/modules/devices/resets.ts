@@ -2,9 +2,12 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { afterCommit } from '../../db/after-commit.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { keyMatches } from '../../secrets/key-text.ts';
 import { type Device, toDevice } from './device.ts';
+import { secretOf, type ToDevices } from './device-link.ts';
 import { devicesFault } from './devices.faults.ts';
 import { devicesRepo } from './devices.repo.ts';
 
@@ -12,6 +15,7 @@ export interface ResetsDeps {
   readonly db: Pick<Database, 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly toDevices: ToDevices;
 }
 
 /** What a device that connects is told. */
@@ -27,7 +31,7 @@ export interface Told {
  * reset: with it the device can fetch the reset and say that it is done, and nothing else, also when somebody has
  * registered it anew meanwhile.
  */
-export const createResets = ({ db, clock, random }: ResetsDeps) => ({
+export const createResets = ({ db, clock, random, toDevices }: ResetsDeps) => ({
   /** Takes a screen of this facility from it, and arms its reset. */
   resetScreen: async (
     tx: Tx,
@@ -36,7 +40,14 @@ export const createResets = ({ db, clock, random }: ResetsDeps) => ({
     const repo = devicesRepo(tx);
     const now = clock.wallMs();
     const was = await repo.find(uuid.toLowerCase());
-    const gone = { facility_id: null, owner_user_id: null, web_address: null, settings: '{}', changed_at: now };
+    const gone = {
+      facility_id: null,
+      org_id: null,
+      owner_user_id: null,
+      web_address: null,
+      settings: '{}',
+      changed_at: now,
+    };
     const left =
       was?.kind === 'display-screen' && was.facility_id === facilityId
         ? await repo.update(was.id, facilityId, gone)
@@ -53,7 +64,9 @@ export const createResets = ({ db, clock, random }: ResetsDeps) => ({
       taken_at: null,
       done_at: null,
     });
+    revoked(tx, ...secretOf({ ...left, facility_id: facilityId }));
     await repo.update(left.id, null, { secret_hash: null });
+    afterCommit(tx, () => toDevices.nudge(left.id, 'reset'));
     return { resetId, armedAt: now };
   },
 
@@ -83,6 +96,7 @@ export const createResets = ({ db, clock, random }: ResetsDeps) => ({
     const reset = await repo.findReset(uuid.toLowerCase(), resetId);
     if (reset === undefined || !keyMatches(secret, reset.secret_hash)) return false;
     await repo.resetDone(reset.id, clock.wallMs());
+    afterCommit(tx, () => toDevices.ended(reset.device_id));
     return true;
   },
 });

@@ -5,12 +5,12 @@ import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { actorOf, clubWrites } from '../users/club-surface.ts';
+import { actorOf, clubWrites, facilityParams } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { sees } from '../users/users.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
 import { ConfigurationView, controllerFields, doorSettingView, VersionView, versionView } from './documents.ts';
-import { uuid as boxUuid, expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
+import { uuid as boxUuid, expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFault, doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONFIGURATION, A_VERSION, BOX, CLUB } from './examples.ts';
@@ -161,12 +161,12 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
 export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   id: 'door-controllers.restore',
   method: 'POST',
-  path: '/api/devices/door-controllers/restore/:club',
+  path: '/api/devices/door-controllers/restore/:facilityId',
   summary: 'Restore an old version of a configuration',
   description:
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored.',
   gate: clubWrites,
-  params,
+  params: z.object(facilityParams),
   body: z.strictObject({
     uuid: boxUuid,
     version: z.int().min(1).max(1e9).describe('Which one is to be again.'),
@@ -178,18 +178,17 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
     schema: z.object({ uuid: z.uuid(), version: z.int() }),
   },
   examples: {
-    params: { club: CLUB },
+    params: { facilityId: CLUB },
     body: { uuid: BOX, version: 3, expectedVersion: 4 },
     success: { uuid: BOX, version: 5 },
   },
   faults: { controller_unknown, version_unknown, restore_impossible, configuration_refused, configuration_outdated },
   faultBodies,
   audit: { event: 'door-controller.restored', target: ({ body }) => body.uuid },
-  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId }, body }, call) => {
     const { uuid: boxId, ...which } = body;
-    const version = await doorControllers.restore(
-      { ...which, facilityId: club, boxId, by: actorOf(call.caller) },
-      (tx) => call.audit(tx, { outcome: 'ok', target: boxId }),
+    const version = await doorControllers.restore({ ...which, facilityId, boxId, by: actorOf(call.caller) }, (tx) =>
+      call.audit(tx, { outcome: 'ok', target: boxId }),
     );
     return { uuid: boxId as string, version };
   },

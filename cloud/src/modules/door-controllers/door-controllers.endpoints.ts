@@ -6,7 +6,7 @@ import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
-import { actorOf, clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
+import { actorOf, clubParams, clubReads, clubWrites, facilityParams } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { Code, claimFaults, fingerprint } from './claim-fields.ts';
 import { ControllerView, controllerFields, Problem } from './documents.ts';
@@ -22,7 +22,7 @@ export interface DoorControllerDeps {
   readonly doorControllers: DoorControllersService;
 }
 
-export const params = z.object(clubParams);
+const params = z.object(clubParams);
 /** The box that a body or a path names. */
 export const uuid = BoxId.describe('The door controller.');
 const boxWords = {
@@ -68,20 +68,20 @@ export const expectedVersion = z
 export const listControllers = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.list',
   method: 'GET',
-  path: '/api/devices/door-controllers/:club',
+  path: '/api/devices/door-controllers/:facilityId',
   summary: 'List the door controllers of a facility',
   description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
   gate: clubReads,
-  params,
+  params: z.object(facilityParams),
   success: {
     status: 200,
     description: 'All of them, the oldest claim first.',
     schema: listSchema(ControllerView),
   },
-  examples: { params: { club: CLUB }, success: { data: [A_CONTROLLER] } },
+  examples: { params: { facilityId: CLUB }, success: { data: [A_CONTROLLER] } },
   faults: {},
-  handle: async ({ db, releases, doorControllers }, { params: { club } }) => {
-    const found = await db.read((tx) => doorControllers.list(tx, club));
+  handle: async ({ db, releases, doorControllers }, { params: { facilityId } }) => {
+    const found = await db.read((tx) => doorControllers.list(tx, facilityId));
     const offered = await Promise.all(found.map(({ box }) => releases.list(box.id as BoxId, 'stable')));
     return {
       data: found.map(({ box, online, driven }, i) => ({

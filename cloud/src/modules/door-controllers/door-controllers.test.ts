@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
-import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import { chainOf } from '../../test-kit/fact-chain.ts';
 import { inPages } from '../../test-kit/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../test-kit/platform-api.ts';
 import { confirms, scriptedLink } from '../../test-kit/world.ts';
+import { askingControllers, at, WIRING } from './testing/asking-controllers.ts';
 import { aShowingBox } from './testing/showing-box.ts';
-
-const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
-const WIRING = {
-  name: 'Studio',
-  profile: 'latch',
-  relay: at(5),
-  relayEnergisedMeans: 'unlocked',
-  evidence: { kind: 'lock-sense', ...at(5), activeMeans: 'unlocked' },
-  contact: null,
-  rex: null,
-  fire: null,
-} as const;
 
 describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   let clock: ManualClock;
@@ -38,34 +26,7 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     });
   });
   afterEach(() => api.close());
-
-  const send = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: object,
-    caller = api.callers.manager,
-  ) => {
-    await clock.advance(Seconds(0.1));
-    return api.send({ method, path: `/api/devices/${path}`, headers: caller.headers, body });
-  };
-  const post = (path: string, body: object, caller = api.callers.manager) =>
-    send('POST', `door-controllers/${path}/${api.world.facilityId}`, body, caller);
-  const configOf = async (uuid: string = api.world.boxId) => {
-    const answer = await send('GET', `door-controllers/config/${uuid}`, undefined, api.callers.staff);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.json;
-  };
-  const update = async (body: object) =>
-    post('update', { uuid: api.world.boxId, expectedVersion: (await configOf()).desired.version, ...body });
-  const ok = async (asked: Promise<Awaited<ReturnType<typeof post>>>, status = 200) => {
-    const answer = await asked;
-    expect(answer.status, answer.text).toBe(status);
-    return answer.json;
-  };
-  const doors = `doors/`;
-  const doorsPath = (doorId = '') => `${doors}${api.world.facilityId}${doorId === '' ? '' : `/${doorId}`}`;
-  const desired = async (boxId = api.world.boxId) => (await api.world.doors.desiredState(boxId)) ?? expect.fail('gone');
-  const aDoor = async (body: object = {}) => ok(send('POST', doorsPath(), { ...WIRING, ...body }), 201);
+  const { send, post, configOf, update, ok, doorsPath, desired, aDoor } = askingControllers(() => ({ clock, api }));
 
   it('claims a box by the code that it shows or its link, names it and gives it doors, all or nothing', async () => {
     const door = await aDoor();
@@ -196,184 +157,6 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     expect(await post('restore', gone)).toMatchObject({ status: 409, json: { error: 'restore_impossible' } });
   });
 
-  it('refuses what a box could not drive, by door, field and rule, and writes nothing of it', async () => {
-    const side = await aDoor({ uuid: api.world.boxId });
-    const before = await configOf();
-    const answer = await update({
-      name: 'Other',
-      doors: [
-        {
-          doorId: side.doorId,
-          relay: before.desired.doors.find((d: { doorId: string }) => d.doorId === api.world.doorId).relay,
-        },
-      ],
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      json: {
-        error: 'configuration_refused',
-        message: expect.stringContaining('Studio: relay: must not be the relay of Front door'),
-        problems: expect.arrayContaining([
-          expect.objectContaining({ doorId: side.doorId, door: 'Studio', field: 'relay', rule: 'relay_shared' }),
-        ]),
-      },
-    });
-    const after = await configOf();
-    expect([after.name, after.desired]).toEqual([before.name, before.desired]);
-    // What is not known to this API is refused by its name.
-    expect(await update({ doors: [{ doorId: side.doorId, colour: 'red' }] })).toMatchObject({ status: 400 });
-    expect((await update({ doors: [{ doorId: side.doorId, holdSeconds: 61 }] })).json.message).toContain('holdSeconds');
-  });
-
-  it('wants it said that a magnet is released by hardware, once', async () => {
-    const magnet = { ...WIRING, profile: 'magnet' };
-    expect((await send('POST', doorsPath(), magnet)).json).toMatchObject({
-      error: 'configuration_refused',
-      problems: [
-        { field: 'rex', rule: 'magnet_without_exit' },
-        { field: 'fire', rule: 'magnet_without_fire' },
-      ],
-    });
-    const acknowledged = ['magnet_without_exit', 'magnet_without_fire'];
-    const door = await aDoor({ ...magnet, acknowledged });
-    await ok(update({ assign: [door.doorId] }));
-    const { version } = (await configOf()).desired.doors.find((one: { doorId: string }) => one.doorId === door.doorId);
-    const withdrawn = await send('PATCH', doorsPath(door.doorId), { expectedVersion: version, acknowledged: null });
-    expect(withdrawn).toMatchObject({ status: 422 });
-  });
-
-  it('lets a box that was set up wrongly before be changed, and shows what is wrong', async () => {
-    const { doorId } = api.world;
-    await api.world.db.write(async (tx) => {
-      const config = { ...(await desired()).doors[0], profile: 'magnet' };
-      await tx
-        .updateTable('door')
-        .set({ config: JSON.stringify(config) })
-        .where('id', '=', doorId)
-        .execute();
-    });
-    expect((await configOf()).desired.problems).toMatchObject([
-      { rule: 'magnet_without_exit' },
-      { rule: 'magnet_without_fire' },
-    ]);
-    await ok(update({ doors: [{ doorId, holdSeconds: 8 }] }));
-  });
-
-  it('of two who change the same door at once one is refused, and two doors of one box do not disturb each other', async () => {
-    const [one, two] = [
-      await aDoor({ uuid: api.world.boxId }),
-      await aDoor({ name: 'Pool', relay: at(6), evidence: { kind: 'command-only' }, uuid: api.world.boxId }),
-    ];
-    const hold = (door: typeof one, holdSeconds: number) =>
-      send('PATCH', doorsPath(door.doorId), { expectedVersion: door.version, holdSeconds });
-    const same = await Promise.all([hold(one, 11), hold(one, 12), hold(one, 13)]);
-    expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(same.find(({ status }) => status === 409)?.json).toMatchObject({
-      error: 'configuration_outdated',
-      version: one.version + 1,
-    });
-    const winner = same.find(({ status }) => status === 200)?.json;
-    const both = await Promise.all([hold(winner, 20), hold(two, 21)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const holds = (await desired()).doors.map(({ name, holdSeconds }) => [name, holdSeconds]);
-    expect(holds).toEqual(
-      expect.arrayContaining([
-        ['Studio', 20],
-        ['Pool', 21],
-      ]),
-    );
-    const { version } = (await configOf()).desired;
-    const boxes = await Promise.all(
-      ['A', 'B'].map((name) => post('update', { uuid: api.world.boxId, expectedVersion: version, name })),
-    );
-    expect(boxes.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('two who would give two boxes’ doors one relay at once: one of them does', async () => {
-    const [one, two] = [await aDoor(), await aDoor({ name: 'Twin' })];
-    const { version } = (await configOf()).desired;
-    const given = await Promise.all(
-      [one, two].map(({ doorId }) =>
-        post('update', { uuid: api.world.boxId, expectedVersion: version, assign: [doorId] }),
-      ),
-    );
-    expect(given.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await desired()).doors).toHaveLength(2);
-  });
-
-  it('a door that several boxes are given at once is driven by one of them, and each is told what it lost', async () => {
-    const { doorId } = api.world;
-    const others = [await api.world.aBox(), await api.world.aBox(), await api.world.aBox()];
-    const given = await Promise.all(
-      others.map((uuid) => post('update', { uuid, expectedVersion: 0, assign: [doorId] })),
-    );
-    const winners = others.filter((_box, i) => given[i]?.status === 200);
-    expect(winners.length).toBeGreaterThan(0);
-    for (const { status } of given) expect([200, 409]).toContain(status);
-    const all = [api.world.boxId, ...others];
-    const driving = await Promise.all(all.map(async (box) => (await desired(box)).doors.length));
-    expect(driving.reduce((sum, doors) => sum + doors)).toBe(1);
-    for (const box of all) {
-      const { doors } = await desired(box);
-      const newest = (await configOf(box)).history[0];
-      if (newest === undefined) continue;
-      // Its newest version, and the number that makes it ask, say what it drives now.
-      const whole = await ok(
-        send('GET', `door-controllers/config/${box}/versions/${newest.version}`, undefined, api.callers.staff),
-      );
-      expect(whole.doors.map((door: { doorId: string }) => door.doorId)).toEqual(doors.map((door) => door.doorId));
-    }
-  });
-
-  it('asks the box for a maintenance by a wish, and changes nothing where that cannot be asked', async () => {
-    const { doorId } = api.world;
-    const wished = (maintenance: object) => update({ doors: [{ doorId, holdSeconds: 7, maintenance }] });
-    const past = new Date(clock.wallMs() - 1).toISOString();
-    expect(await wished({ mode: 'force-open', until: past, reason: 'Open day' })).toMatchObject({
-      status: 400,
-      json: { error: 'bad_end' },
-    });
-    expect((await desired()).doors[0]?.holdSeconds).toBe(5);
-    await ok(wished({ mode: 'force-closed', reason: 'Broken glass' }));
-    expect(await desired()).toMatchObject({
-      doors: [{ holdSeconds: 7 }],
-      maintenanceWishes: [{ doorId, mode: 'force-closed', reason: 'Broken glass', by: 'manager Example' }],
-    });
-  });
-
-  it('drops a force-open that was asked before the door was wired anew, however it was, and nothing else', async () => {
-    const { doorId, facilityId, doors: asked } = { ...api.world, doors: api.world.doors };
-    const staff = { facilityId, doorId, by: 'Sam', reason: '' };
-    const forceOpen = () => asked.wishMaintenance({ ...staff, mode: 'force-open', untilMs: null });
-    const wishes = async () => (await desired()).maintenanceWishes.map(({ mode }) => mode);
-    const { version } = await ok(update({ name: 'Box' }));
-    await forceOpen();
-    await ok(update({ doors: [{ doorId, name: 'Main door', holdSeconds: 9 }] }));
-    expect(await wishes()).toEqual(['force-open']); // A name and a time are no wiring.
-    await ok(update({ doors: [{ doorId, relay: at(2) }] }));
-    expect(await wishes()).toEqual([]);
-    expect(await asked.wishes(facilityId)).toMatchObject([{ mode: 'force-open', state: 'superseded' }]);
-
-    await forceOpen();
-    expect(await wishes()).toEqual(['force-open']);
-    const now = (await configOf()).desired.version;
-    await ok(post('restore', { uuid: api.world.boxId, version, expectedVersion: now }));
-    expect(await wishes()).toEqual([]);
-
-    // Asked with the new wiring, it is asked of the new wiring.
-    const opening = { mode: 'force-open', reason: 'Open day' };
-    await ok(update({ doors: [{ doorId, relay: at(3), maintenance: opening }] }));
-    expect(await wishes()).toEqual(['force-open']);
-
-    await asked.wishLockdown({ ...staff, active: true });
-    await asked.wishMaintenance({ ...staff, mode: 'force-closed', untilMs: null });
-    await ok(update({ doors: [{ doorId, relay: at(4) }] }));
-    expect(await desired()).toMatchObject({
-      maintenanceWishes: [{ mode: 'force-closed' }],
-      lockdownWishes: [{ active: true }],
-    });
-  });
-
   it('decommissions a box: its session ends, it is a stranger, and its doors stay without one', async () => {
     const { boxId, doorId, world } = { ...api.world, world: api.world };
     await world.doors.wishMaintenance({
@@ -405,24 +188,6 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     const next = await world.aBox();
     await ok(post('update', { uuid: next, expectedVersion: 0, assign: [doorId] }));
     expect((await desired(next)).maintenanceWishes).toEqual([]);
-  });
-
-  it('removes a door from its box, from lists and from what partners see, and never gives its number away', async () => {
-    const { doorId, world } = { ...api.world, world: api.world };
-    const { version } = (await configOf()).desired.doors[0];
-    expect(await send('DELETE', `${doorsPath(doorId)}?expectedVersion=${version + 1}`)).toMatchObject({ status: 409 });
-    await ok(send('DELETE', `${doorsPath(doorId)}?expectedVersion=${version}`));
-    expect((await desired()).doors).toEqual([]);
-    const seen = await world.db.read(async (tx) => [
-      await world.doors.list(tx, world.facilityId),
-      await world.doors.findForPartner(tx, world.facilityId, doorId),
-      await world.doors.settings.settingsAt(tx, world.facilityId),
-    ]);
-    expect(seen).toEqual([[], undefined, []]);
-    expect(await send('PATCH', doorsPath(doorId), { expectedVersion: version + 1 })).toMatchObject({ status: 404 });
-    await aDoor();
-    const numbers = await world.db.read((tx) => tx.selectFrom('door_number').select(['door_id']).execute());
-    expect(numbers).toHaveLength(2);
   });
 
   it('a box of somebody else is none at all', async () => {
@@ -483,113 +248,6 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     expect(there.json).toMatchObject({ facilityId: siblingId, history: [] });
     const old = await send('GET', `door-controllers/config/${boxId}/versions/1`, undefined, api.callers.orgAdmin);
     expect(old).toMatchObject({ status: 404, json: { error: 'version_unknown' } });
-  });
-
-  describe('what a box reports', () => {
-    const aReport = async (overrides: Partial<ConfigurationReport> = {}): Promise<ConfigurationReport> => ({
-      v: 1,
-      agentVersion: '1.2.3',
-      revision: (await desired()).revision,
-      hardware: { buses: [{ name: 'rs485-1', kind: 'modbus-rtu', boards: null, readers: [] }], readers: [] },
-      refused: [],
-      ...overrides,
-    });
-    const reports = async (overrides: Partial<ConfigurationReport> = {}) =>
-      api.world.boxes.takeReport(api.world.boxId, await aReport(overrides));
-    const refused = async () => [
-      { doorId: api.world.doorId, door: 'Front door', field: 'relay', rule: 'bus_missing', message: 'relay: no bus' },
-    ];
-    const openWarnings = async () =>
-      (await api.world.warnings.list(api.world.facilityId)).filter(({ kind }) => kind === 'box_configuration_differs');
-    const lookAfter = async (time: Duration, configRevision?: number) => {
-      await clock.advance(time);
-      await api.world.beacon();
-      if (configRevision !== undefined)
-        await api.world.db.write(async (tx) => {
-          const row = await tx.selectFrom('box_presence').select('beacon').executeTakeFirstOrThrow();
-          const beacon = JSON.stringify({ ...JSON.parse(row.beacon), configRevision });
-          await tx.updateTable('box_presence').set({ beacon }).execute();
-        });
-      await api.world.doorControllers.lookAtDifferences();
-    };
-
-    it('is shown beside what is wanted, with its time and its version', async () => {
-      await lookAfter(Seconds(1), 1e6);
-      await reports();
-      expect(await configOf()).toMatchObject({
-        reported: {
-          at: new Date(clock.wallMs() - 100).toISOString(),
-          agentVersion: '1.2.3',
-          version: 1,
-          buses: [{ name: 'rs485-1', kind: 'modbus-rtu', boards: null }],
-          refused: [],
-        },
-        differences: [],
-      });
-    });
-
-    it('keeps staff from wiring a door to what the box has not', async () => {
-      const boards = [{ unit: 1, relays: 4, inputs: 8 }];
-      await reports({ hardware: { buses: [{ name: 'rs485-1', kind: 'gpio', boards, readers: [] }], readers: [] } });
-      const answer = await update({ doors: [{ doorId: api.world.doorId, relay: at(4) }] });
-      expect(answer.json).toMatchObject({
-        problems: [
-          {
-            field: 'relay',
-            rule: 'no_such_relay',
-            message: 'relay: channel 4 must be below 4: the board has 4 relays',
-          },
-        ],
-      });
-      expect(
-        (await update({ doors: [{ doorId: api.world.doorId, rex: { ...at(0), bus: 'usb' } }] })).json,
-      ).toMatchObject({
-        problems: [{ field: 'rex', rule: 'bus_missing' }],
-      });
-    });
-
-    it('is warned of when a refusal lasts, and no longer once it is over', async () => {
-      await lookAfter(Seconds(1), 1e6);
-      await reports({ refused: await refused() });
-      expect((await configOf()).differences).toMatchObject([{ kind: 'refused', field: 'relay', rule: 'bus_missing' }]);
-      for (const time of [Seconds(1), Minutes(5), Minutes(4)]) {
-        await lookAfter(time, 1e6);
-        expect(await openWarnings()).toEqual([]);
-      }
-      await lookAfter(Minutes(1), 1e6);
-      expect(await openWarnings()).toMatchObject([
-        { subject: api.world.boxId, message: expect.stringContaining('Front door: relay: no bus') },
-      ]);
-      await reports();
-      await lookAfter(Seconds(1), 1e6);
-      expect(await openWarnings()).toEqual([]);
-    });
-
-    it('that it does not follow the newest version is warned of while it is online, and by beacons alone', async () => {
-      await ok(update({ doors: [{ doorId: api.world.doorId, holdSeconds: 8 }] }));
-      await lookAfter(Minutes(60), 1);
-      expect(await openWarnings()).toEqual([]);
-      await lookAfter(Minutes(10), 1);
-      expect((await configOf()).differences).toMatchObject([{ kind: 'not_applied' }]);
-      expect(await openWarnings()).toHaveLength(1);
-      await lookAfter(Seconds(1), (await desired()).revision);
-      expect(await openWarnings()).toEqual([]);
-      // A box that is offline is another matter.
-      await lookAfter(Seconds(1), 1);
-      await clock.advance(Minutes(1));
-      expect((await configOf()).differences).toEqual([]);
-    });
-
-    it('that a bus has gone under a door is warned of too', async () => {
-      await reports({ hardware: { buses: [], readers: [] } });
-      await lookAfter(Seconds(1), 1e6);
-      await lookAfter(Minutes(10), 1e6);
-      expect((await configOf()).differences).toMatchObject([
-        { kind: 'undrivable', rule: 'bus_missing' },
-        { kind: 'undrivable' },
-      ]);
-      expect(await openWarnings()).toHaveLength(1);
-    });
   });
 
   it('keeps how a box was that was set up before versions were kept', async () => {

@@ -4,11 +4,11 @@ import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
-import { actorOf, clubParams, clubReads, clubWrites, DONE, Done } from '../users/club-surface.ts';
+import { actorOf, clubReads, clubWrites, DONE, Done, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { DoorSettingView, doorSettingView } from './documents.ts';
 import { DoorChange, DoorFields } from './door-change.ts';
-import { expectedVersion, faultBodies, params } from './door-controllers.endpoints.ts';
+import { expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_DOOR, BOX, CLUB, DOOR } from './examples.ts';
@@ -21,37 +21,37 @@ export interface DoorEndpointDeps {
 
 const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
 const { door_unknown } = doorsFaults;
-const doorParams = z.object({ ...clubParams, doorId: DoorId.describe('The door.') });
+const doorParams = z.object({ ...facilityParams, doorId: DoorId.describe('The door.') });
 const faults = { door_unknown, configuration_refused, configuration_outdated };
 
 export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.list',
   method: 'GET',
-  path: '/api/devices/doors/:club',
+  path: '/api/devices/doors/:facilityId',
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
   gate: clubReads,
-  params,
+  params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
-  examples: { params: { club: CLUB }, success: { data: [A_DOOR] } },
+  examples: { params: { facilityId: CLUB }, success: { data: [A_DOOR] } },
   faults: {},
-  handle: async ({ db, doors }, { params: { club } }) => ({
-    data: (await db.read((tx) => doors.settings.settingsAt(tx, club))).map(doorSettingView),
+  handle: async ({ db, doors }, { params: { facilityId } }) => ({
+    data: (await db.read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
   }),
 });
 
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.create',
   method: 'POST',
-  path: '/api/devices/doors/:club',
+  path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
   gate: clubWrites,
-  params,
+  params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
   success: { status: 201, description: 'The door.', schema: DoorSettingView },
   examples: {
-    params: { club: CLUB },
+    params: { facilityId: CLUB },
     body: {
       uuid: BOX,
       name: 'Front door',
@@ -75,9 +75,9 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   faults: { ...faults, controller_unknown },
   faultBodies,
   audit: { event: 'door.created', target: () => undefined },
-  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId }, body }, call) => {
     const { uuid: boxId, zone = null, location = null, serialNumber = null, acknowledged = [], ...wiring } = body;
-    const door = { facilityId: club, zone, location, serialNumber, acknowledged, ...wiring };
+    const door = { facilityId, zone, location, serialNumber, acknowledged, ...wiring };
     return doorSettingView(
       await doorControllers.addDoor({ ...door, boxId, by: actorOf(call.caller) }, (tx, doorId) =>
         call.audit(tx, { outcome: 'ok', target: doorId }),
@@ -89,7 +89,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
 export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.change',
   method: 'PATCH',
-  path: '/api/devices/doors/:club/:doorId',
+  path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Change a door',
   description:
     'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. A door whose wiring changes while it is forced open is locked, and has to be opened again.',
@@ -98,16 +98,16 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   body: DoorChange.extend({ expectedVersion }),
   success: { status: 200, description: 'The door as it is from now on.', schema: DoorSettingView },
   examples: {
-    params: { club: CLUB, doorId: DOOR },
+    params: { facilityId: CLUB, doorId: DOOR },
     body: { expectedVersion: 2, holdSeconds: 5 },
     success: A_DOOR,
   },
   faults,
   faultBodies,
   audit: { event: 'door.changed', target: ({ params }) => params.doorId },
-  handle: async ({ doorControllers }, { params: { club, doorId }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId, doorId }, body }, call) => {
     const { expectedVersion, ...changed } = body;
-    const asked = { facilityId: club, doorId, expectedVersion, changed, by: actorOf(call.caller) };
+    const asked = { facilityId, doorId, expectedVersion, changed, by: actorOf(call.caller) };
     return doorSettingView(
       await doorControllers.changeDoor(asked, (tx) => call.audit(tx, { outcome: 'ok', target: doorId })),
     );
@@ -117,7 +117,7 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
 export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.remove',
   method: 'DELETE',
-  path: '/api/devices/doors/:club/:doorId',
+  path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Remove a door',
   description:
     'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
@@ -132,12 +132,12 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
       .describe(expectedVersion.description ?? ''),
   }),
   success: { status: 200, description: 'It is gone.', schema: Done },
-  examples: { params: { club: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
+  examples: { params: { facilityId: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
   faults,
   faultBodies,
   audit: { event: 'door.removed', target: ({ params }) => params.doorId },
-  handle: async ({ doorControllers }, { params: { club, doorId }, query: { expectedVersion } }, call) => {
-    await doorControllers.removeDoor({ facilityId: club, doorId, expectedVersion, by: actorOf(call.caller) }, (tx) =>
+  handle: async ({ doorControllers }, { params: { facilityId, doorId }, query: { expectedVersion } }, call) => {
+    await doorControllers.removeDoor({ facilityId, doorId, expectedVersion, by: actorOf(call.caller) }, (tx) =>
       call.audit(tx, { outcome: 'ok', target: doorId }),
     );
     return DONE;

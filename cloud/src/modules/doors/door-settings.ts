@@ -125,7 +125,7 @@ export const createDoorSettings = (deps: {
         // What was wished of a door at one box is no wish to another, but for what keeps people out.
         await dropWishes(tx, id);
         if (door.boxId !== null) {
-          await doorsRepo(tx).noteBox(id, door.boxId);
+          await doorsRepo(tx).noteBox(id, door.boxId, clock.wallMs());
           await lockdowns().doorGiven(tx, facilityId, id);
           await handOver.give(tx, { facilityId, doorId: id, boxId: door.boxId }, stood);
         }

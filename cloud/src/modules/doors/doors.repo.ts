@@ -75,11 +75,11 @@ export const doorsRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** From now on the box is one that has, or had, the door. */
-  noteBox: (doorId: DoorId, boxId: BoxId): Promise<unknown> =>
+  noteBox: (doorId: DoorId, boxId: BoxId, at: number): Promise<unknown> =>
     tx
       .insertInto('door_driver')
-      .values({ door_id: doorId, box_id: boxId })
-      .onConflict((c) => c.columns(['door_id', 'box_id']).doNothing())
+      .values({ door_id: doorId, box_id: boxId, since_at: at })
+      .onConflict((c) => c.columns(['door_id', 'box_id']).doUpdateSet({ since_at: at }))
       .execute(),
 
   everOf: ({ boxId, facilityId }: { boxId: BoxId; facilityId: FacilityId }, doorIds: readonly DoorId[]) =>

@@ -30,6 +30,8 @@ export interface DoorNumberTable {
 export interface DoorDriverTable {
   door_id: string;
   box_id: string;
+  /** When it was last given the door; null where that was before it was written down. */
+  since_at: number | null;
 }
 
 /** What staff wish for a door, until its box says what came of it. */

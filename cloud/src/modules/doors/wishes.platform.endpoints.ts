@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { positionOf, positionText } from '../../http/position.ts';
-import { clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
+import { clubReads, clubWrites, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
@@ -27,7 +27,7 @@ const A_WISH: z.input<typeof WishView> = {
   madeAt: '2026-01-01T09:30:00.000Z',
   settledAt: '2026-01-01T09:30:00.600Z',
 };
-const AT_CLUB = { club: 'fac_0123456789abcdef' };
+const AT_FACILITY = { facilityId: 'fac_0123456789abcdef' };
 
 const Outdated = z
   .object({
@@ -46,12 +46,13 @@ const Outdated = z
 export const setMaintenance = platformEndpoint<Deps>()({
   id: 'doors.set-maintenance',
   method: 'POST',
-  path: '/api/access-control/:club/doors/:doorId/maintenance',
+  path: '/api/access-control/:facilityId/doors/:doorId/maintenance',
   summary: 'Force a door open or closed, or end that',
   description:
     '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is a wish until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the wish can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
+  prefersWait: '`wait=N`: answer when the box has answered, or after N seconds, 10 at most; at once without it.',
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({
       mode: z
@@ -77,7 +78,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
     })
     .meta({ id: 'MaintenanceRequest' }),
   examples: {
-    params: { ...AT_CLUB, doorId: A_WISH.doorId },
+    params: { ...AT_FACILITY, doorId: A_WISH.doorId },
     body: { mode: 'force-open', until: '2026-01-01T11:30:00Z', reason: 'Open day', seen: 4 },
     success: { ...A_WISH, state: 'pending', settledAt: null },
   },
@@ -100,7 +101,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
   },
   audit: { event: 'door.maintenance', target: ({ params }) => params.doorId },
   handle: async ({ db, doors }, { params, body }, call) => {
-    const { club: facilityId, doorId } = params;
+    const { facilityId, doorId } = params;
     const door = await db.read((tx) => doors.find(tx, facilityId, doorId));
     if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
     const { until, ...wished } = body;
@@ -124,19 +125,19 @@ export const setMaintenance = platformEndpoint<Deps>()({
 export const listWishes = platformEndpoint<Deps>()({
   id: 'doors.list-wishes',
   method: 'GET',
-  path: '/api/access-control/:club/wishes',
+  path: '/api/access-control/:facilityId/wishes',
   summary: 'List what staff wished for doors',
   description:
     'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject(pageQuery),
-  examples: { params: AT_CLUB, success: { data: [A_WISH], next: null } },
+  examples: { params: AT_FACILITY, success: { data: [A_WISH], next: null } },
   success: { status: 200, description: 'A page.', schema: pageSchema(WishView) },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ doors }, { params, query: { after, limit } }) => {
     const position = positionOf(after);
-    const found = await doors.wishes(params.club, { ...(position && { after: position }), limit: limit + 1 });
+    const found = await doors.wishes(params.facilityId, { ...(position && { after: position }), limit: limit + 1 });
     const { page, next } = pageOf(found, limit, ({ madeAtMs, wishId }) => positionText({ at: madeAtMs, id: wishId }));
     return { data: page.map(viewOfWish), next };
   },
@@ -145,20 +146,20 @@ export const listWishes = platformEndpoint<Deps>()({
 export const readWish = platformEndpoint<Deps>()({
   id: 'doors.read-wish',
   method: 'GET',
-  path: '/api/access-control/:club/wishes/:wishId',
+  path: '/api/access-control/:facilityId/wishes/:wishId',
   summary: 'Read what came of a wish',
   description: 'One wish for a door as it stands: to be asked for until it is no longer `open`.',
   gate: clubReads,
-  params: z.object({ ...clubParams, wishId: z.string().max(64).describe('The wish.') }),
+  params: z.object({ ...facilityParams, wishId: z.string().max(64).describe('The wish.') }),
   examples: {
-    params: { ...AT_CLUB, wishId: A_WISH.wishId },
+    params: { ...AT_FACILITY, wishId: A_WISH.wishId },
     success: A_WISH,
   },
   success: { status: 200, description: 'The wish.', schema: WishView },
   faults: { wish_unknown: doorsFaults.wish_unknown },
   handle: ({ db, doors }, { params }) =>
     db.read(async (tx) => {
-      const [wish] = await doors.findWishes(tx, params.club, [params.wishId]);
+      const [wish] = await doors.findWishes(tx, params.facilityId, [params.wishId]);
       if (wish === undefined) throw doorsFault('wish_unknown', 'There is no such wish at this facility.');
       return viewOfWish(wish);
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import type { EnvironmentService } from './environment.service.ts';
-import { Weather } from './weather.ts';
+import { Weather, WeatherTrouble } from './weather.ts';
 
 export interface EnvironmentEndpointDeps {
   readonly environment: Pick<EnvironmentService, 'environmentOf' | 'smartClubOf'>;
@@ -13,6 +13,7 @@ const { place_unknown } = usersFaults;
 const facility = z.string().max(64).describe('The facility.');
 const CLUB = 'fac_0123456789abcdef';
 const moment = z.iso.datetime();
+const Source = z.enum(['box', 'device']).describe('A sensor on the LAN of a box, or a device itself.');
 
 const Environment = z
   .object({
@@ -20,6 +21,9 @@ const Environment = z
       .nullable()
       .describe('Null where there is no provider, no coordinates, or no news for three hours.'),
     weatherSource: z.string().nullable().describe('The provider’s name; null where none is configured.'),
+    weatherTrouble: WeatherTrouble.nullable().describe(
+      'Why the provider had no news when it was last asked, also while an older reading goes on; null while it has.',
+    ),
     sun: z
       .object({
         sunrise: moment.nullable(),
@@ -29,8 +33,25 @@ const Environment = z
       .nullable()
       .describe('Of the day that it is at the facility. Null without coordinates.'),
     indoor: z.object({
-      temperatureC: z.number().nullable(),
-      source: z.string().nullable().describe('Null: nothing that measures it is connected.'),
+      temperatureC: z
+        .number()
+        .nullable()
+        .describe('Degrees Celsius: the middle one of what was measured within 45 minutes. Null: nothing was.'),
+      source: Source.nullable(),
+      observedAt: moment.nullable(),
+      readings: z
+        .array(
+          z.object({
+            source: Source,
+            uuid: z.string().describe('The box, or the device.'),
+            sensor: z.string().nullable().describe('As its box calls it; null for a device.'),
+            temperatureC: z.number(),
+            observedAt: moment,
+            serves: z.boolean().describe('Whether it is recent enough to count.'),
+          }),
+        )
+        .max(200)
+        .describe('The last of every sensor and device that measured within a day.'),
     }),
     located: z.boolean().describe('Whether the facility’s coordinates are known.'),
   })
@@ -46,8 +67,23 @@ const AN_ENVIRONMENT: z.input<typeof Environment> = {
     observedAt: '2026-01-01T09:15:00.000Z',
   },
   weatherSource: 'open-meteo',
+  weatherTrouble: null,
   sun: { sunrise: '2025-12-31T18:55:52.072Z', sunset: '2026-01-01T08:46:34.370Z', allDay: null },
-  indoor: { temperatureC: null, source: null },
+  indoor: {
+    temperatureC: 21.4,
+    source: 'box',
+    observedAt: '2026-01-01T09:28:00.000Z',
+    readings: [
+      {
+        source: 'box',
+        uuid: '3f6d3c1e-8f0a-4b52-9a53-6a4b0d3c2f11',
+        sensor: 'lobby-sensor: Temperature',
+        temperatureC: 21.4,
+        observedAt: '2026-01-01T09:28:00.000Z',
+        serves: true,
+      },
+    ],
+  },
   located: true,
 };
 

@@ -1,18 +1,15 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { getTimes } from 'suncalc';
-import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { environmentRepo } from './environment.repo.ts';
-import { type Coordinates, Weather, type WeatherProvider } from './weather.ts';
+import { createIndoor, type IndoorDeps } from './indoor.ts';
+import { type Coordinates, NoWeather, Weather, type WeatherProvider, type WeatherTrouble } from './weather.ts';
 
-export interface EnvironmentDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Clock;
+export interface EnvironmentDeps extends IndoorDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly doors: Pick<DoorsService, 'list'>;
   readonly warnings: Pick<WarningsService, 'list'>;
@@ -25,8 +22,11 @@ export type EnvironmentService = ReturnType<typeof createEnvironmentService>;
 const SERVES_FOR = Minutes(30);
 /** While the provider is away. */
 const LASTS_FOR = Hours(3);
-/** A provider that failed is asked again only then. */
+/** A provider that failed is asked again only then, of this facility. */
 const ASK_AGAIN_AFTER = Minutes(1);
+/** One that had too many requests is asked nothing at all until then, unless it says when, within an hour. */
+const REST_AFTER_TOO_MANY = Minutes(10);
+const REST_MOST = Hours(1);
 
 type Reading = { readonly weather: Weather; readonly fetchedAt: number };
 
@@ -34,7 +34,9 @@ type Reading = { readonly weather: Weather; readonly fetchedAt: number };
 export const createEnvironmentService = (deps: EnvironmentDeps) => {
   const { db, clock, organisations, weather: provider, log } = deps;
   const looking = new Map<FacilityId, Promise<Reading | undefined>>();
-  const failedAt = new Map<FacilityId, number>();
+  const failed = new Map<FacilityId, { readonly atMs: number; readonly trouble: WeatherTrouble }>();
+  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  const indoor = createIndoor(deps);
 
   const ask = async (facilityId: FacilityId, at: Coordinates): Promise<Reading | undefined> => {
     try {
@@ -43,10 +45,13 @@ export const createEnvironmentService = (deps: EnvironmentDeps) => {
       const fetchedAt = clock.wallMs();
       const row = { facility_id: facilityId, fetched_at: fetchedAt, reading: JSON.stringify(weather) };
       await db.write((tx) => environmentRepo(tx).put(row));
-      failedAt.delete(facilityId);
+      failed.delete(facilityId);
       return { weather, fetchedAt };
     } catch (error) {
-      failedAt.set(facilityId, clock.monoMs());
+      const { trouble, retryAfterMs } = error instanceof NoWeather ? error : new NoWeather('unreadable', '');
+      failed.set(facilityId, { atMs: clock.monoMs(), trouble });
+      if (trouble === 'too_many_requests')
+        restsUntilMs = clock.monoMs() + Math.min(retryAfterMs ?? REST_AFTER_TOO_MANY, REST_MOST);
       log.error({ err: error, facilityId }, 'there is no news of the weather');
       return undefined;
     }
@@ -58,7 +63,10 @@ export const createEnvironmentService = (deps: EnvironmentDeps) => {
     const kept = row && { weather: Weather.parse(JSON.parse(row.reading)), fetchedAt: Number(row.fetched_at) };
     const age = kept === undefined ? Number.POSITIVE_INFINITY : clock.wallMs() - kept.fetchedAt;
     if (age >= 0 && age < SERVES_FOR) return kept;
-    const resting = clock.monoMs() - (failedAt.get(facilityId) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_AFTER;
+    const nowMs = clock.monoMs();
+    const resting =
+      nowMs < restsUntilMs || nowMs - (failed.get(facilityId)?.atMs ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_AFTER;
+    if (nowMs < restsUntilMs) failed.set(facilityId, { atMs: nowMs, trouble: 'too_many_requests' });
     const fresh = resting ? undefined : await ask(facilityId, at);
     return fresh ?? (age >= 0 && age < LASTS_FOR ? kept : undefined);
   };
@@ -80,13 +88,17 @@ export const createEnvironmentService = (deps: EnvironmentDeps) => {
     return {
       weather: reading === undefined ? null : { ...reading.weather, observedAt: isoOf(reading.fetchedAt) },
       weatherSource: provider?.name ?? null,
+      weatherTrouble: failed.get(facilityId)?.trouble ?? null,
       sun: at === undefined ? null : sunOf(at, clock.wallMs()),
-      indoor: { temperatureC: null, source: null },
+      indoor: await db.read((tx) => indoor.indoorAt(tx, facilityId)),
       located: at !== undefined,
     };
   };
 
   return {
+    boxMeasured: indoor.boxMeasured,
+    deviceMeasured: indoor.deviceMeasured,
+
     /** Weather, sun and indoor temperature, as far as there is a source for each. */
     environmentOf,
 

@@ -21,14 +21,14 @@ const MORNING = '2026-06-21T01:00:00.000Z';
 
 /** A server of the provider's protocol, which a test can break. */
 const asked: string[] = [];
-let answer: () => { status: number; body: string };
+let answer: () => { status: number; body: string; headers?: Readonly<Record<string, string>> };
 let server: Server;
 let url: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    const { status, body } = answer();
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const { status, body, headers } = answer();
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
   url = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
 });
@@ -91,6 +91,69 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
     }
     await clock.advance(Hours(2));
     expect((await one.environmentOf(facilityId)).weather).toBeNull();
+  });
+
+  it('Q8 says why there is no news, and leaves a provider alone that had too many requests, for all facilities', async () => {
+    const one = service();
+    const troubleOf = async (id = facilityId) => (await one.environmentOf(id)).weatherTrouble;
+    expect(await troubleOf()).toBeNull();
+    await clock.advance(Minutes(31));
+    const limited = JSON.stringify({ error: true, reason: 'Minutely API request limit exceeded.' });
+    for (const [given, trouble] of [
+      [{ status: 400, body: '{"error":true,"reason":"Latitude must be in range"}' }, 'refused'],
+      [{ status: 302, body: '', headers: { location: '/elsewhere' } }, 'unreachable'],
+      [{ status: 200, body: '{"current":{"temperature_2m":999}}' }, 'unreadable'],
+      [{ status: 200, body: '{"current":{"temperature_2m":"warm"}}' }, 'unreadable'],
+      [{ status: 429, body: limited, headers: { 'retry-after': '1800' } }, 'too_many_requests'],
+    ] as const) {
+      answer = () => given;
+      await clock.advance(Minutes(1));
+      expect(await troubleOf()).toBe(trouble);
+    }
+    answer = () => ({ status: 200, body: JSON.stringify({ current: CURRENT }) });
+    const before = asked.length;
+    const place = { latitude: -33.87, longitude: 151.21 };
+    const other = { orgId: world.orgId, name: 'Sydney', timezone: 'Australia/Sydney', ...place };
+    const sydney = await world.organisations.createFacility(other);
+    await clock.advance(Minutes(29));
+    expect([await troubleOf(), await troubleOf(sydney)]).toEqual(['too_many_requests', 'too_many_requests']);
+    expect(asked).toHaveLength(before);
+    await clock.advance(Minutes(1));
+    await clock.advance(Minutes(1));
+    expect([await troubleOf(), await troubleOf(sydney)]).toEqual([null, null]);
+  });
+
+  it('Q8 shows how warm it is inside by what sensors beside boxes and devices say, the middle one of the recent', async () => {
+    const one = service(false);
+    const indoor = async (at = world.facilityId) => (await one.environmentOf(at)).indoor;
+    const nothing = { temperatureC: null, source: null, observedAt: null, readings: [] };
+    expect(await indoor()).toEqual(nothing);
+    const sensor = (name: string, temperatureC: number, ageSeconds = 0) => ({ sensor: name, temperatureC, ageSeconds });
+    await one.boxMeasured(world.boxId, [sensor('gym', 21.4, 60), sensor('sauna', 70), sensor('gym', 21.5, 60)]);
+    const { device } = await db.write((tx) =>
+      world.devices.register(tx, { kind: 'display-screen', facilityId: world.facilityId, name: 'Screen' }),
+    );
+    const screen = { uuid: device.uuid, facilityId: world.facilityId };
+    await db.write((tx) => one.deviceMeasured(tx, screen, 23));
+    expect(await indoor()).toMatchObject({ temperatureC: 23, source: 'device', observedAt: MORNING });
+    expect((await indoor()).readings).toHaveLength(3);
+    await one.boxMeasured(world.boxId, [sensor('gym', 20, 60)]);
+    expect(await indoor()).toMatchObject({
+      temperatureC: 20,
+      source: 'box',
+      observedAt: '2026-06-21T00:59:00.000Z',
+      readings: expect.arrayContaining([expect.objectContaining({ uuid: world.boxId, sensor: 'gym', serves: true })]),
+    });
+    await db.write((tx) => world.devices.move(tx, screen, { facilityId, ownerUserId: null }));
+    expect((await indoor()).readings).toHaveLength(1);
+    expect(await indoor(facilityId)).toEqual(nothing);
+    await clock.advance(Minutes(45));
+    expect(await indoor()).toMatchObject({ temperatureC: null, readings: [{ temperatureC: 20, serves: false }] });
+    await clock.advance(Hours(24));
+    expect(await indoor()).toEqual(nothing);
+    await one.boxMeasured(world.boxId, []);
+    const left = await db.read((tx) => tx.selectFrom('indoor_reading').selectAll().execute());
+    expect(left.map(({ source }) => source)).toEqual([]);
   });
 
   it('knows when the sun rises and sets without asking anybody', async () => {

@@ -15,7 +15,23 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** Where the weather comes from. Rejects where it cannot say. */
+export const WeatherTrouble = z.enum(['unreachable', 'too_many_requests', 'refused', 'unreadable']);
+export type WeatherTrouble = z.infer<typeof WeatherTrouble>;
+
+/** Why there is no news of the weather. */
+export class NoWeather extends Error {
+  override readonly name = 'NoWeather';
+  readonly trouble: WeatherTrouble;
+  /** How long the provider wants to be left alone, in ms, where it says so. */
+  readonly retryAfterMs: number | undefined;
+  constructor(trouble: WeatherTrouble, message: string, retryAfterMs?: number) {
+    super(message);
+    this.trouble = trouble;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Where the weather comes from. Rejects with `NoWeather` where it cannot say. */
 export interface WeatherProvider {
   readonly name: string;
   current(at: Coordinates): Promise<Weather>;

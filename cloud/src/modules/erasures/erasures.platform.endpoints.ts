@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessFaults } from '../access/access.faults.ts';
-import { AT_CLUB, clubParams, clubWrites, memberParams } from '../users/club-surface.ts';
+import { AT_FACILITY, clubWrites, facilityParams, memberParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import type { ErasuresService } from './erasures.service.ts';
@@ -9,8 +9,8 @@ import { remainsOf } from './remains.ts';
 type Deps = { readonly erasures: Pick<ErasuresService, 'exportMember' | 'eraseMember'> };
 
 const faults = { place_unknown: usersFaults.place_unknown, member_unknown: accessFaults.member_unknown };
-const params = z.object({ ...clubParams, ...memberParams });
-const A_MEMBER = { ...AT_CLUB, partnerId: 'ptr_0123456789abcdef', memberId: 'M-1001' };
+const params = z.object({ ...facilityParams, ...memberParams });
+const A_MEMBER = { ...AT_FACILITY, partnerId: 'ptr_0123456789abcdef', memberId: 'M-1001' };
 const audited = ({ params: { partnerId, memberId } }: { params: z.output<typeof params> }) => ({
   standsFor: { partnerId, memberId },
 });
@@ -29,10 +29,10 @@ const A_REMAINDER = remainsOf({ staysBanned: false }).slice(0, 1);
 export const exportMember = platformEndpoint<Deps>()({
   id: 'members.export',
   method: 'GET',
-  path: '/api/access-control/:club/members/:partnerId/:memberId/export',
+  path: '/api/access-control/:facilityId/members/:partnerId/:memberId/export',
   summary: 'Export everything that is stored of one member',
   description:
-    'By store, each at most 10,000 rows, the newest first: what the partner has sent, check-ins, unlocks, passes, what feeds have told, and what staff have said of the person. Of cards and PINs, what staff see. `remains` says where else something of the member is, and would be after they are erased.',
+    'By store, each at most 10,000 rows, the newest first: what the partner has sent, check-ins, unlocks, passes, what feeds have told, and what staff have said of the person. Of what was sent along with unlocks and is long, the newest megabyte. Of cards and PINs, what staff see. `remains` says where else something of the member is, and would be after they are erased.',
   gate: clubWrites,
   params,
   success: {
@@ -59,8 +59,8 @@ export const exportMember = platformEndpoint<Deps>()({
   },
   faults,
   audit: { event: 'member.export', target: audited },
-  handle: async ({ erasures }, { params: { club, partnerId, memberId } }) => {
-    const found = await erasures.exportMember({ facilityId: club, partnerId, memberId });
+  handle: async ({ erasures }, { params: { facilityId, partnerId, memberId } }) => {
+    const found = await erasures.exportMember({ facilityId, partnerId, memberId });
     const data = Object.entries(found).map(([store, rows]) => ({ store, rows: rows.map((row) => ({ ...row })) }));
     return { data, remains: remainsOf({ staysBanned: true }) };
   },
@@ -69,7 +69,7 @@ export const exportMember = platformEndpoint<Deps>()({
 export const eraseMember = platformEndpoint<Deps>()({
   id: 'members.erase',
   method: 'DELETE',
-  path: '/api/access-control/:club/members/:partnerId/:memberId',
+  path: '/api/access-control/:facilityId/members/:partnerId/:memberId',
   summary: 'Erase one member',
   description:
     'On every store: record, windows, picture, check-ins, passes, the names and the id in unlocks and feeds, and the person with cards, PIN and grants. The audit and the facts of boxes name a pseudonym and a number, and what those stood for is gone, so both can be verified as before. Boxes forget the member with the next snapshot; a database that is restored from an older backup erases them again. A person who is another member too stays that one; one whom staff have banned stays banned, and the ban keeps the id. What partners have read and webhooks have received is with them. A partner that sends the member again makes a new one: it must erase them as well. `remains` says what is left where, and until when.',
@@ -96,9 +96,9 @@ export const eraseMember = platformEndpoint<Deps>()({
   },
   faults,
   audit: { event: 'member.erase', target: audited },
-  handle: async ({ erasures }, { params: { club, partnerId, memberId } }, { decided }) => {
+  handle: async ({ erasures }, { params: { facilityId, partnerId, memberId } }, { decided }) => {
     const { erasureId, complete, erased, staysBanned } = await erasures.eraseMember(
-      { facilityId: club, partnerId, memberId },
+      { facilityId, partnerId, memberId },
       decided,
     );
     return { erasureId, complete, erased: { ...erased }, remains: remainsOf({ staysBanned }) };

@@ -1,29 +1,25 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import { memoryObjectStore } from '../../objects/testing/memory-object-store.ts';
-import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { createRestorable, type Restorable } from '../../test-kit/restorable.ts';
+import { aRequest } from '../../test-kit/world.ts';
 import { createErasureMarks } from './erasure-marks.ts';
 import { createRestored } from './restored.ts';
 
 describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
   let db: Database;
-  let clock: ManualClock;
-  let world: World;
+  let clock: Restorable['clock'];
+  let world: Restorable['world'];
+  let ref: Restorable['member'];
+  let put: Restorable['put'];
   beforeEach(async () => {
     db = await open();
-    clock = new ManualClock();
-    world = await createWorld(db, clock, scriptedLink(confirms).link);
+    ({ clock, world, member: ref, put } = await createRestorable(db));
     return () => world.snapshots.close();
   });
-  const ref = (memberId: string) => {
-    const { partnerId, facilityId } = world;
-    return { partnerId, facilityId, memberId };
-  };
-  const put = (memberId: string) => world.members.put([{ ...ref(memberId), firstName: 'Ada', lastName: 'Byron' }]);
   const isThere = async (memberId: string) =>
     (await db.read((tx) => world.members.memberStore.read(tx, ref(memberId), 1))).length > 0;
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -84,7 +84,9 @@ export const listEvents = partnerEndpoint<Deps>()({
       data: z.array(EventView),
       next: z.string().describe('The cursor for the next request, also when there is nothing new.'),
       has_more: z.boolean().describe('True if there is more to read right now.'),
-      complete: z.boolean().describe('False if events after the cursor were past their 30 days and are gone.'),
+      complete: z
+        .boolean()
+        .describe('False if events after the cursor are gone: past their 30 days, or lost in a restore from a backup.'),
     }),
   },
   examples: {

@@ -32,6 +32,9 @@ export const partnerFeed = numberedFeed({
 export const eventsRepo = (tx: Tx) => ({
   insert: (rows: readonly Insertable<PartnerEventTable>[]): Promise<unknown> => insertEvents(tx, rows),
 
+  /** Who may have read a feed, also one of which nothing is known here. */
+  readers: async (): Promise<string[]> => (await tx.selectFrom('partner').select('id').execute()).map(({ id }) => id),
+
   /** The page after a place, with what the partner calls each facility. */
   page: ({ partnerId, keyId }: FeedReader, after: number, limit: number) =>
     tx

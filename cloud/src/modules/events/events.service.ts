@@ -121,6 +121,11 @@ export const createEventsService = (deps: {
         }),
       ),
 
+    /** After a restore: no place is given a second time. */
+    passGivenPlaces: async (tx: Tx): Promise<void> => {
+      for (const partnerId of await eventsRepo(tx).readers()) await partnerFeed.goOnFrom(tx, partnerId, clock.wallMs());
+    },
+
     /** Forgets up to `most` events that were recorded before `time`, the oldest first. Resolves with how many those were. */
     forgetBefore: partnerFeed.forgetBefore,
   };

@@ -9,7 +9,7 @@ import type { Door } from '../doors/doors.module.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { JournalService } from '../journal/journal.service.ts';
 import type { SnapshotsService } from '../snapshots/snapshots.service.ts';
-import { clubParams } from '../users/club-surface.ts';
+import { facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
@@ -148,25 +148,25 @@ export const noSuchDoor = (doorId: string) =>
 export const listDoorStates = platformEndpoint<Deps>()({
   id: 'door-states.list',
   method: 'GET',
-  path: '/api/access-control/:club/door-states',
+  path: '/api/access-control/:facilityId/door-states',
   summary: 'List how the doors are',
   description: 'Every door of the facility as its box last reported it, seen from now, ordered by name.',
   gate,
-  params: z.object(clubParams),
-  examples: { params: { club: EXAMPLE.club }, success: { data: [A_STATE] } },
+  params: z.object(facilityParams),
+  examples: { params: { facilityId: EXAMPLE.facilityId }, success: { data: [A_STATE] } },
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorState) },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, doors, snapshots }, { params: { club } }) =>
+  handle: ({ db, doors, snapshots }, { params: { facilityId } }) =>
     db.read(async (tx) => {
-      const enforced = await snapshots.enforcedAt(tx, club);
-      return { data: (await doors.list(tx, club)).map((door) => view(door, enforced)) };
+      const enforced = await snapshots.enforcedAt(tx, facilityId);
+      return { data: (await doors.list(tx, facilityId)).map((door) => view(door, enforced)) };
     }),
 });
 
 export const readDoorState = platformEndpoint<Deps>()({
   id: 'door-states.read',
   method: 'GET',
-  path: '/api/access-control/:club/doors/:doorId/state',
+  path: '/api/access-control/:facilityId/doors/:doorId/state',
   summary: 'Read how a door is',
   description: 'One door as its box last reported it, seen from now.',
   gate,
@@ -174,11 +174,11 @@ export const readDoorState = platformEndpoint<Deps>()({
   examples: { params: EXAMPLE, success: A_STATE },
   success: { status: 200, description: 'The door.', schema: DoorState },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, snapshots }, { params: { club, doorId } }) =>
+  handle: ({ db, doors, snapshots }, { params: { facilityId, doorId } }) =>
     db.read(async (tx) => {
-      const door = await doors.find(tx, club, doorId);
+      const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw noSuchDoor(doorId);
-      return view(door, await snapshots.enforcedAt(tx, club));
+      return view(door, await snapshots.enforcedAt(tx, facilityId));
     }),
 });
 
@@ -198,7 +198,7 @@ const FactView = z
 export const readDoorHistory = platformEndpoint<Deps>()({
   id: 'door-states.history',
   method: 'GET',
-  path: '/api/access-control/:club/doors/:doorId/history',
+  path: '/api/access-control/:facilityId/doors/:doorId/history',
   summary: 'Read what a box said of a door',
   description:
     'The facts about this door from its boxes’ journals, movements of the lock among them, newest first by when they came: the evidence itself. For people and outcomes search the events.',
@@ -225,9 +225,9 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   },
   success: { status: 200, description: 'A page, newest first.', schema: pageSchema(FactView) },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, journal }, { params: { club, doorId }, query: { after, limit } }) =>
+  handle: ({ db, doors, journal }, { params: { facilityId, doorId }, query: { after, limit } }) =>
     db.read(async (tx) => {
-      if ((await doors.find(tx, club, doorId)) === undefined) throw noSuchDoor(doorId);
+      if ((await doors.find(tx, facilityId, doorId)) === undefined) throw noSuchDoor(doorId);
       const facts = await journal.ofDoor(tx, doorId as DoorId, { after: factPlaceOf(after), limit: limit + 1 });
       const { page, next } = pageOf(facts, limit, (fact) =>
         factText({ receivedAt: fact.received_at, seq: fact.seq, boxId: fact.box_id, epoch: fact.epoch }),

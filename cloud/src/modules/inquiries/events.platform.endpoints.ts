@@ -8,7 +8,7 @@ import { noPosition, positionOf, positionText } from '../../http/position.ts';
 import type { AccessService } from '../access/access.service.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
-import { clubParams } from '../users/club-surface.ts';
+import { facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { FACT_KINDS } from './door-events.ts';
@@ -29,12 +29,12 @@ const KINDS: readonly string[] = [...ATTEMPT_KINDS, ...FACT_KINDS];
 export const searchEvents = platformEndpoint<Deps>()({
   id: 'events.search',
   method: 'GET',
-  path: '/api/access-control/:club/events',
+  path: '/api/access-control/:facilityId/events',
   summary: 'Search what happened at the doors',
   description:
     'Unlocks by the API, entries and denials that boxes decided, alarms, maintenance and lockdowns, newest first. `next` goes on where the page ended: what comes in meanwhile does not move it. What a box tells late stands at the time when it happened. Movements of locks are in the history of the door.',
   gate,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z
     .strictObject({
       from: Moment.optional().describe('Not before.'),
@@ -65,7 +65,7 @@ export const searchEvents = platformEndpoint<Deps>()({
       error: 'goes with partnerId, and partnerId with it',
     }),
   examples: {
-    params: { club: EXAMPLE.club },
+    params: { facilityId: EXAMPLE.facilityId },
     query: { doorId: EXAMPLE.doorId, kind: 'access.granted,access.denied' },
     success: { data: [AN_EVENT], next: null },
   },
@@ -89,7 +89,10 @@ export const searchEvents = platformEndpoint<Deps>()({
       hint: credentialHint,
     };
     return db.read(async (tx) => {
-      const found = await inquiries.search(tx, params.club, by, { after: positionOf(query.after), limit: limit + 1 });
+      const found = await inquiries.search(tx, params.facilityId, by, {
+        after: positionOf(query.after),
+        limit: limit + 1,
+      });
       const { page, next } = pageOf(found, limit, positionText);
       return { data: page.map(viewOfEvent), next };
     });
@@ -125,7 +128,7 @@ const Could = z
 export const readCouldEnter = platformEndpoint<Deps>()({
   id: 'events.could-enter',
   method: 'GET',
-  path: '/api/access-control/:club/doors/:doorId/could-enter',
+  path: '/api/access-control/:facilityId/doors/:doorId/could-enter',
   summary: 'Who could have entered',
   description:
     'For everybody known at the facility the decision at this door and moment, with what it rests on, page by page; and on the first page who did enter within a quarter of an hour of it. It goes by what is stored now: `unknown` says what therefore cannot be told.',
@@ -172,12 +175,12 @@ export const readCouldEnter = platformEndpoint<Deps>()({
   faults: { door_unknown: doorsFaults.door_unknown },
   handle: ({ db, doors, access, inquiries }, { params, query }) =>
     db.read(async (tx) => {
-      const door = await doors.find(tx, params.club, params.doorId);
+      const door = await doors.find(tx, params.facilityId, params.doorId);
       if (door === undefined) throw noSuchDoor(params.doorId);
       const { after } = query;
       if (after !== undefined && !SUBJECT.test(after)) throw noPosition();
       const atMs = Date.parse(query.at);
-      const page = await access.couldEnter(tx, params.club, {
+      const page = await access.couldEnter(tx, params.facilityId, {
         doorId: door.id,
         atS: Math.floor(atMs / 1_000),
         after: after ?? '',
@@ -185,7 +188,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
       });
       const around = { doorId: door.id, kinds: ENTRIES, from: atMs - AROUND, to: atMs + AROUND };
       const there =
-        after === undefined ? await inquiries.search(tx, params.club, around, { limit: ENTERED_MOST + 1 }) : [];
+        after === undefined ? await inquiries.search(tx, params.facilityId, around, { limit: ENTERED_MOST + 1 }) : [];
       const looked = there.slice(0, ENTERED_MOST);
       return {
         data: page.people

@@ -187,7 +187,7 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     const mapped = await whatIf({
       kind: 'scope-key',
       key: 'default',
-      target: { to: 'doors', doors: [api.world.doorId] },
+      target: { to: 'doors', doorIds: [api.world.doorId] },
     });
     expect(mapped).toMatchObject({ gaining: 1, losing: 0, data: [{ memberIds: ['M-1'] }] });
     const unmapped = await whatIf({ kind: 'scope-key', key: 'pool', target: null });
@@ -231,7 +231,7 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
       });
     const nobody = { partnerId: 'ptr_zzzzzzzzzzzzzzzz' };
     expect(await ask({ kind: 'integration-off', ...nobody })).toMatchObject({ json: { error: 'source_not_here' } });
-    const door = { to: 'doors', doors: ['door_zzzzzzzzzzzzzzzz'] };
+    const door = { to: 'doors', doorIds: ['door_zzzzzzzzzzzzzzzz'] };
     expect(await ask({ kind: 'scope-key', key: 'x', target: door })).toMatchObject({ json: { error: 'door_unknown' } });
     const bad = item('M-1', windows(aWindow({ ...NEVER, thu: [['25:00', '26:00']] })));
     const refused = await ask({ kind: 'members', members: [bad] });

@@ -249,7 +249,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     await put('M-2');
     const personId = await world.access.personFor({ partnerId, facilityId, memberId: 'M-1' }, 'Sam');
     const untilS = Math.floor(clock.wallMs() / 1_000) + 3_600;
-    await world.access.grant({ facilityId, personId }, { target: { to: 'doors', doors: [doorId] }, untilS }, 'Sam');
+    await world.access.grant({ facilityId, personId }, { target: { to: 'doors', doorIds: [doorId] }, untilS }, 'Sam');
     await store(granted(ada));
     await clock.advance(Hours(2));
     const could = (query: Record<string, string>) => get(`doors/${doorId}/could-enter`, query);

@@ -1,3 +1,4 @@
+import { NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -147,5 +148,41 @@ describe.each(ENGINES)('N6 what no box may spoil on $name', ({ open }) => {
     );
     await tell(boxId);
     expect(await historyOf()).toHaveLength(3);
+  });
+
+  it('of two boxes that had a door both are believed for its history, and only the one that has it for what stands over it', async () => {
+    const { world } = api;
+    const { facilityId, doorId } = world;
+    const writers = new Map([[world.boxId, chain]]);
+    const says = async (box: BoxId, active: boolean) => {
+      await clock.advance(Seconds(1));
+      const write = writers.get(box) ?? aFactChain(box);
+      writers.set(box, write);
+      const lockdown = { ...NO_LOCKDOWN, active, by: 'Sam', generation: active ? 1 : 2 };
+      const body = { kind: 'lockdown.changed', data: { doorId: doorId as DoorId, lockdown } } as const;
+      await world.journal.storeFacts(box, EPOCH, [write(body)]);
+    };
+    const assign = async (box: BoxId) => {
+      await clock.advance(Seconds(1));
+      await world.doorControllers.assign(facilityId, box, [doorId], 'test');
+    };
+    const stands = async () => (await world.db.read((tx) => lastHeard(tx, doorId as DoorId))).lockdown?.active;
+    const [first, second] = [world.boxId, await world.aBox()];
+    await says(first, true);
+    await assign(second);
+    expect(await stands()).toBe(true);
+    await says(first, false);
+    expect(await stands()).toBe(true);
+    await says(second, true);
+    await says(first, false);
+    expect(await stands()).toBe(true);
+    await says(second, false);
+    expect(await stands()).toBe(false);
+    await assign(first);
+    await says(second, true);
+    expect(await stands()).toBe(false);
+    await says(first, true);
+    expect(await stands()).toBe(true);
+    expect(await historyOf()).toHaveLength(7);
   });
 });

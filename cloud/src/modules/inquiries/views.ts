@@ -1,6 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { clubParams } from '../users/club-surface.ts';
+import { facilityParams } from '../users/club-surface.ts';
 import type { FoundEvent, SomebodyThere } from './inquiries.service.ts';
 
 export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
@@ -88,5 +88,5 @@ export const AN_EVENT: z.input<typeof EventView> = {
   },
 };
 /** A door of a facility, as paths name it: whatever it is, it is looked for, and not found. */
-export const doorParams = z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') });
-export const EXAMPLE = { club: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };
+export const doorParams = z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') });
+export const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };

@@ -10,7 +10,7 @@ import type { MembersService } from '../members/members.service.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
 import { AccessTarget } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
-import { clubParams } from '../users/club-surface.ts';
+import { facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
 import { EXAMPLE, secondOf } from './views.ts';
@@ -76,12 +76,12 @@ const Changed = z
 export const askWhatIf = platformEndpoint<Deps>()({
   id: 'what-if.ask',
   method: 'POST',
-  path: '/api/access-control/:club/what-if',
+  path: '/api/access-control/:facilityId/what-if',
   summary: 'Ask who would gain and who would lose access',
   description: `What a push of members, another mapping of a scope key or of a plan’s zone, or the end of an integration would change in the coming seven days: at which doors, and when. Nothing is written, and no box is told. Items are judged as a push of them would be: those that it would skip are named. Everything else stays as it is, other sources and staff’s words with it; doors count as in no maintenance. One request looks at up to ${LOOKED_MAX} members, for some seconds; \`next\` goes on.`,
   gate: { needs: 'facility-manager', in: 'facility' },
   readsOnly: true,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   bodyLimit: { bytes: 4_000_000, keys: 400_000 },
   body: z
     .strictObject({
@@ -91,7 +91,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
     })
     .meta({ id: 'WhatIf' }),
   examples: {
-    params: { club: EXAMPLE.club },
+    params: { facilityId: EXAMPLE.facilityId },
     body: {
       change: { kind: 'scope-key', partnerId: 'ptr_0123456789abcdef', key: 'pool', target: { to: 'facility' } },
     },
@@ -146,22 +146,22 @@ export const askWhatIf = platformEndpoint<Deps>()({
     validation_failed: ingestFaults.validation_failed,
   },
   audit: { event: 'access.what_if', target: ({ body: { change } }) => `${change.kind} of ${change.partnerId}` },
-  handle: async ({ db, members, scopes, access }, { params: { club }, body: { change, after, limit } }) => {
+  handle: async ({ db, members, scopes, access }, { params: { facilityId }, body: { change, after, limit } }) => {
     await db.read(async (tx) => {
-      const sources = await scopes.sourcesOf(tx, club);
+      const sources = await scopes.sourcesOf(tx, facilityId);
       if (!sources.some((source) => source.partnerId === change.partnerId))
         throw inquiriesFault('source_not_here', 'There is no such source at this facility.');
-      if ('target' in change && change.target !== null) await scopes.checkTarget(tx, club, change.target);
+      if ('target' in change && change.target !== null) await scopes.checkTarget(tx, facilityId, change.target);
     });
     const rehearsed =
       change.kind === 'members'
-        ? await members.rehearse({ partnerId: change.partnerId, facilityId: club }, change.members)
+        ? await members.rehearse({ partnerId: change.partnerId, facilityId }, change.members)
         : undefined;
     const asked =
       change.kind === 'members'
         ? { kind: change.kind, partnerId: change.partnerId, members: rehearsed?.members ?? [] }
         : change;
-    const found = await access.whatIf(club, asked, { after, limit });
+    const found = await access.whatIf(facilityId, asked, { after, limit });
     const named = answered(found.changed);
     const changes = (direction: 'gains' | 'loses') =>
       found.changed.filter(({ doors }) => doors.some((door) => door[direction].length > 0)).length;

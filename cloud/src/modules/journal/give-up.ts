@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { NewWarning, WarningsService } from '../warnings/warnings.service.ts';
+import { isOneTooMany, tooManyEpochs } from './epochs-a-day.ts';
 import { type ChainEnd, followChain } from './follow-chain.ts';
 import { journalRepo, type Range } from './journal.repo.ts';
 
@@ -33,7 +34,7 @@ export const giveUpFacts =
     readonly db: Pick<Database, 'write'>;
     readonly clock: Clock;
     readonly boxes: Pick<BoxesService, 'findActive'>;
-    readonly warnings: Pick<WarningsService, 'raise' | 'close'>;
+    readonly warnings: Pick<WarningsService, 'raise' | 'keep' | 'close'>;
   }) =>
   (boxId: BoxId, epoch: string, below: number): Promise<void> =>
     deps.db.write(async (tx) => {
@@ -41,6 +42,8 @@ export const giveUpFacts =
       if (facilityId === undefined) return;
       const repo = journalRepo(tx);
       const now = deps.clock.wallMs();
+      if (await isOneTooMany(tx, { boxId, epoch, now }))
+        return deps.warnings.keep(tx, [tooManyEpochs(boxId, facilityId)]);
       const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
       const from = { seq: start.through, hash: start.through_hash };
       const { gone, end } = await goneBelow(tx, { boxId, epoch, below }, from);

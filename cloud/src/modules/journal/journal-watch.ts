@@ -6,6 +6,7 @@ import { FACTS_PER_REQUEST } from '@gatehouse/shared/wire/facts.ts';
 import type { Database } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { NewWarning, WarningsService } from '../warnings/warnings.service.ts';
+import { isOneTooMany, tooManyEpochs } from './epochs-a-day.ts';
 import { gapWarning, giveUpFacts, nothingOf } from './give-up.ts';
 import { journalRepo, type Range } from './journal.repo.ts';
 
@@ -51,6 +52,14 @@ export const createJournalWatch = (deps: {
   const facilityOf = (boxId: BoxId) =>
     db.read(async (tx) => (await boxes.findActive(tx, boxId))?.facility_id as FacilityId | undefined);
   const giveUp = giveUpFacts(deps);
+  /** Takes note of a journal of which a box only speaks: it counts for the day like one that came. */
+  const isTakenUp = (boxId: BoxId, epoch: string): Promise<boolean> =>
+    db.write(async (tx) => {
+      const now = clock.wallMs();
+      if (await isOneTooMany(tx, { boxId, epoch, now })) return false;
+      await journalRepo(tx).lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
+      return true;
+    });
 
   /** Asks for the lowest range that is missing once it has been for a while, and says what to warn of. */
   const seeTo = async (row: Epoch, heard: Heard | undefined): Promise<NewWarning | undefined> => {
@@ -66,7 +75,10 @@ export const createJournalWatch = (deps: {
     const openMs = Math.max(stalledMs, row.gap_since === null ? 0 : clock.wallMs() - row.gap_since);
     if (openMs <= WARNED_AFTER) return undefined;
     const facilityId = await facilityOf(boxId);
-    return facilityId && gapWarning(boxId, epoch, facilityId, gaps.length > 0 ? gaps : [first]);
+    if (facilityId === undefined) return undefined;
+    return (await isTakenUp(boxId, epoch))
+      ? gapWarning(boxId, epoch, facilityId, gaps.length > 0 ? gaps : [first])
+      : tooManyEpochs(boxId, facilityId);
   };
 
   const lookAt = async (row: Epoch): Promise<NewWarning | undefined> => {

@@ -204,19 +204,6 @@ export const journalRepo = (tx: Tx) => ({
     return found;
   },
 
-  /** The newest fact of these kinds about a door. */
-  newestOf: (doorId: DoorId, kinds: readonly string[], boxId: BoxId | undefined) =>
-    tx
-      .selectFrom('box_fact')
-      .where('door_id', '=', doorId)
-      .where('kind', 'in', [...kinds])
-      .$if(boxId !== undefined, (of) => of.where('box_id', '=', boxId as BoxId))
-      .select('body')
-      .orderBy('received_at', 'desc')
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-
   /** The newest facts about a door, by when they came; those of one message by their numbers. After a place, if one is given. */
   factsOfDoor: (doorId: DoorId, after: FactPlace | undefined, limit: number) => {
     let own = tx.selectFrom('box_fact').where('door_id', '=', doorId).selectAll();

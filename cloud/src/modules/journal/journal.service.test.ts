@@ -234,6 +234,28 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     ]);
   });
 
+  it('N11 journals of which a box only speaks count for the day as well: no more are taken note of, nor warned of', async () => {
+    const named = (n: number) => `0c1d2e3f-0000-4000-8000-${String(n).padStart(12, '0')}`;
+    const rows = async () =>
+      db.read(async (tx) => {
+        const counts: number[] = [];
+        for (const table of ['box_epoch', 'box_fact_missing', 'warning'] as const) {
+          const all = tx.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'));
+          counts.push(Number((await all.executeTakeFirstOrThrow()).rows));
+        }
+        return counts;
+      });
+    for (let n = 0; n < 40; n++) await beacons(5, { lastSeq: 30, firstSeq: 11, epoch: named(n) });
+    expect(await rows()).toEqual([30, 30, 31]);
+    expect((await warnings()).filter(({ kind }) => kind === 'box_cloned')).toHaveLength(1);
+    for (let n = 40; n < 50; n++) await beacons(70, { lastSeq: 30, epoch: named(n) });
+    expect(await rows()).toEqual([30, 30, 31]);
+    expect(await journal.storeFacts(world.boxId, named(60), chainOf(world.boxId, 1, named(60)))).toBeUndefined();
+    await clock.advance(Days(1));
+    for (let n = 60; n < 62; n++) await beacons(70, { lastSeq: 30, epoch: named(n) });
+    expect((await rows())[0]).toBe(32);
+  });
+
   it('a journal that the box has ended is waited for no longer', async () => {
     const facts = chainOf(world.boxId, 9);
     await journal.storeFacts(world.boxId, EPOCH, facts.slice(4));

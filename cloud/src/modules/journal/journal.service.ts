@@ -2,11 +2,11 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Fact, factHash } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
-import type { WarningsService } from '../warnings/warnings.service.ts';
+import type { NewWarning, WarningsService } from '../warnings/warnings.service.ts';
+import { isOneTooMany, tooManyEpochs } from './epochs-a-day.ts';
 import { believed } from './fact-time.ts';
 import { type ChainEnd, followChain } from './follow-chain.ts';
 import { forgetFacts } from './forget-facts.ts';
@@ -34,9 +34,6 @@ export interface JournalDeps {
   /** Asks a box to send facts again that it may still have. Lost requests do no harm: they are repeated. */
   readonly askFor: (boxId: BoxId, range: { readonly epoch: string } & Range) => void;
 }
-
-/** A box begins a new one when its store was lost. */
-const EPOCHS_A_DAY = 30;
 
 export type { FactPlace } from './journal.repo.ts';
 export type JournalService = ReturnType<typeof createJournalService>;
@@ -91,14 +88,6 @@ export const createJournalService = (deps: JournalDeps) => {
       ? undefined
       : `Box ${at.boxId} sent a fact ${other} that is not the one it had sent before: a copy of it is running.`;
   };
-  const hasTooMany = async (tx: Tx, boxId: BoxId, epoch: string): Promise<boolean> => {
-    const known = await journalRepo(tx).epochsOf([boxId]);
-    const since = clock.wallMs() - Days(1);
-    return (
-      !known.some((row) => row.epoch === epoch) &&
-      known.filter(({ first_at }) => Number(first_at) > since).length >= EPOCHS_A_DAY
-    );
-  };
   /** Facts about no door count, and those about a door that the box has or had. */
   const whatCounts = async (tx: Tx, box: BoxAt, facts: readonly Fact[]): Promise<(fact: Fact) => boolean> => {
     const named = new Set(facts.flatMap((fact) => doorIn(fact) ?? []));
@@ -138,17 +127,14 @@ export const createJournalService = (deps: JournalDeps) => {
         const facilityId = box.facility_id as FacilityId;
         const repo = journalRepo(tx);
         const now = clock.wallMs();
-        const refuse = async (message: string): Promise<undefined> => {
-          await warnings.raise(tx, { kind: 'box_cloned', facilityId, subject: boxId, message });
+        const refuse = async (warning: NewWarning): Promise<undefined> => {
+          await warnings.raise(tx, warning);
           return undefined;
         };
-        if (await hasTooMany(tx, boxId, epoch))
-          return refuse(
-            `Box ${boxId} began more than ${EPOCHS_A_DAY} journals within a day: its disk is failing, or it is not what it was. What it writes stays there until tomorrow.`,
-          );
+        if (await isOneTooMany(tx, { boxId, epoch, now })) return refuse(tooManyEpochs(boxId, facilityId));
         const start = await repo.lockEpoch({ ...nothingOf(boxId, epoch), first_at: now });
         const copied = await copyOf(tx, { boxId, epoch, ...start }, facts);
-        if (copied !== undefined) return refuse(copied);
+        if (copied !== undefined) return refuse({ kind: 'box_cloned', facilityId, subject: boxId, message: copied });
         const counts = await whatCounts(tx, { boxId, facilityId }, facts);
         const stored = await repo.insertFacts(boxId, epoch, facts, { receivedAt: now, counts });
         const fresh = facts.filter((fact) => stored.has(fact.seq));

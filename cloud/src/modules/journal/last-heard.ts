@@ -3,7 +3,7 @@ import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/mainten
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import { journalRepo } from './journal.repo.ts';
+import { newestOf } from './last-heard.repo.ts';
 
 /** What was last heard to stand over a door; null for nothing ever. */
 export interface LastHeard {
@@ -20,10 +20,13 @@ const maintenanceOf = (fact: FactBody | undefined): Maintenance | null => {
   return null;
 };
 
-/** By the facts of whichever box drove the door, or of one box. */
+/**
+ * By the facts of the box that has the door, and of those that had it before as far as they had come when it was given away: what
+ * a former one still sends says how the door was, and not how it is. Or by the facts of one box.
+ */
 export const lastHeard = async (tx: Tx, doorId: DoorId, boxId?: BoxId): Promise<LastHeard> => {
   const newest = async (kinds: readonly FactBody['kind'][]): Promise<FactBody | undefined> => {
-    const row = await journalRepo(tx).newestOf(doorId, kinds, boxId);
+    const row = await newestOf(tx, { doorId, boxId }, kinds);
     return row && FactBody.parse(JSON.parse(row.body));
   };
   return {

@@ -6,8 +6,20 @@ import type { LockdownTable } from './lockdowns.tables.ts';
 
 const FROM_BEFORE = 'From before the cloud was restored';
 
+type Covered = Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['covered']>>;
+export type AskOver = (
+  tx: Tx,
+  at: { readonly facilityId: FacilityId; readonly doorId: DoorId },
+  over: Covered,
+) => Promise<void>;
+
 /** What becomes of lockdowns when the database was restored. */
-export const createLockdownsAgain = ({ clock, doors, scopes }: Pick<LockdownsDeps, 'clock' | 'doors' | 'scopes'>) => ({
+export const createLockdownsAgain = ({
+  clock,
+  doors,
+  scopes,
+  askOver,
+}: Pick<LockdownsDeps, 'clock' | 'doors' | 'scopes'> & { readonly askOver: AskOver }) => ({
   /** After a restore: one that the database has forgotten. Resolves with whether it stands again. */
   beginAgain: async (
     tx: Tx,
@@ -31,18 +43,8 @@ export const createLockdownsAgain = ({ clock, doors, scopes }: Pick<LockdownsDep
         begun_by: userId ?? '',
         begun_by_name: FROM_BEFORE,
         begun_at: clock.wallMs(),
-        released_by: null,
-        released_by_name: null,
-        released_at: null,
-        release_reason: null,
       },
-      covered.map((door) => ({
-        lockdown_id: id,
-        door_id: door.id,
-        was_locked: 0,
-        wish_id: null,
-        release_wish_id: null,
-      })),
+      covered.map((door) => ({ door_id: door.id, was_locked: 0, wish_id: null })),
     );
     return true;
   },
@@ -50,16 +52,12 @@ export const createLockdownsAgain = ({ clock, doors, scopes }: Pick<LockdownsDep
   /** After a restore: boxes are asked anew for every lockdown that stands, whatever they were told of it since. Resolves with those. */
   askAgain: async (tx: Tx, facilityId: FacilityId): Promise<readonly string[]> => {
     await scopes.lock(tx, facilityId);
-    const repo = lockdownsRepo(tx);
     const driven = new Set(
       (await doors.list(tx, facilityId)).flatMap(({ id, boxId }) => (boxId === undefined ? [] : [id as string])),
     );
-    const covered = (await repo.covered(facilityId)).filter(({ door_id }) => driven.has(door_id));
-    for (const [doorId, over] of Map.groupBy(covered, ({ door_id }) => door_id as DoorId)) {
-      const { begun_by_name: by = FROM_BEFORE, reason = FROM_BEFORE } = over.at(-1) ?? {};
-      const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
-      for (const { lockdown_id } of over) await repo.setWish(lockdown_id, doorId, wish?.wishId ?? null);
-    }
+    const covered = (await lockdownsRepo(tx).covered(facilityId)).filter(({ door_id }) => driven.has(door_id));
+    for (const [doorId, over] of Map.groupBy(covered, ({ door_id }) => door_id as DoorId))
+      await askOver(tx, { facilityId, doorId }, over);
     return [...new Set(covered.map(({ lockdown_id }) => lockdown_id))];
   },
 

@@ -6,7 +6,7 @@ import { positionOf, positionText } from '../../http/position.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import { viewOfWish, WishView } from '../doors/doors.module.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
-import { clubParams, clubReads, clubWrites } from '../users/club-surface.ts';
+import { clubReads, clubWrites, facilityParams } from '../users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { A_DOOR_IN_LOCKDOWN, A_LOCKDOWN, LockdownView, viewOfLockdown } from './lockdown-view.ts';
@@ -18,8 +18,8 @@ export interface LockdownEndpointDeps {
   readonly lockdowns: LockdownsService;
 }
 
-const CLUB = { club: 'fac_0123456789abcdef' };
-const params = z.object({ ...clubParams, lockdownId: z.string().max(64).describe('The lockdown.') });
+const CLUB = { facilityId: 'fac_0123456789abcdef' };
+const params = z.object({ ...facilityParams, lockdownId: z.string().max(64).describe('The lockdown.') });
 const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stands before the door.');
 const success = (description: string) => ({ status: 200, description, schema: LockdownView });
 
@@ -38,12 +38,12 @@ const found = async ({ lockdowns }: LockdownEndpointDeps, tx: Tx, facilityId: Fa
 export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.list',
   method: 'GET',
-  path: '/api/access-control/:club/lockdowns',
+  path: '/api/access-control/:facilityId/lockdowns',
   summary: 'List lockdowns',
   description:
     'The lockdowns that stand at this facility, or all that ever did, newest first, with what came of each at its doors.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     which: z.enum(['standing', 'all']).default('standing').describe('`all`: those too that were released.'),
     ...pagesOf({ most: 100 }),
@@ -54,7 +54,7 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   handle: ({ db, lockdowns }, { params, query: { which, after, limit } }) =>
     db.read(async (tx) => {
       const asked = { standing: which === 'standing', after: positionOf(after), limit: limit + 1 };
-      const found = await lockdowns.list(tx, params.club, asked);
+      const found = await lockdowns.list(tx, params.facilityId, asked);
       const { page, next } = pageOf(found, limit, ({ begun_at, id }) => positionText({ at: begun_at, id }));
       return { data: page.map(viewOfLockdown), next };
     }),
@@ -63,12 +63,12 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
 export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.begin',
   method: 'POST',
-  path: '/api/access-control/:club/lockdowns',
+  path: '/api/access-control/:facilityId/lockdowns',
   summary: 'Lock doors down',
   description:
     'Locks a door, the doors of an access scope, or all doors of the facility down: nobody gets in but by a break-glass grant, and every way out stays open. It covers the doors that the target has now, stands above every maintenance, is never refused by a box, and ends by its own release only. Another lockdown over the same door is another layer. Boxes that are offline lock down when they are back; the doors say what came of it.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: z
     .strictObject({
       target: z
@@ -95,18 +95,23 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   audit: {
     event: 'lockdown.begin',
     target: ({ params, body: { target } }) =>
-      target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : params.club,
+      target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : params.facilityId,
   },
   handle: async (deps, { params, body }, call) => {
-    const id = await deps.lockdowns.begin(params.club, body.target, orderOf(call.caller, body.reason), call.decided);
-    return deps.db.read((tx) => found(deps, tx, params.club, id));
+    const id = await deps.lockdowns.begin(
+      params.facilityId,
+      body.target,
+      orderOf(call.caller, body.reason),
+      call.decided,
+    );
+    return deps.db.read((tx) => found(deps, tx, params.facilityId, id));
   },
 });
 
 export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.read',
   method: 'GET',
-  path: '/api/access-control/:club/lockdowns/:lockdownId',
+  path: '/api/access-control/:facilityId/lockdowns/:lockdownId',
   summary: 'Read a lockdown',
   description: 'One lockdown, with what came of it at each of its doors.',
   gate: clubReads,
@@ -114,13 +119,13 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   examples: { params: { ...CLUB, lockdownId: A_LOCKDOWN.lockdownId }, success: A_LOCKDOWN },
   success: success('The lockdown.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
-  handle: (deps, { params }) => deps.db.read((tx) => found(deps, tx, params.club, params.lockdownId)),
+  handle: (deps, { params }) => deps.db.read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
 });
 
 export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release',
   method: 'POST',
-  path: '/api/access-control/:club/lockdowns/:lockdownId/release',
+  path: '/api/access-control/:facilityId/lockdowns/:lockdownId/release',
   summary: 'Release a lockdown',
   description:
     'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again.',
@@ -141,7 +146,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   success: success('The lockdown, as it stands.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
   audit: { event: 'lockdown.release', target: ({ params }) => params.lockdownId },
-  handle: async (deps, { params: { club: facilityId, lockdownId }, body }, call) => {
+  handle: async (deps, { params: { facilityId, lockdownId }, body }, call) => {
     await deps.lockdowns.release(facilityId, lockdownId, orderOf(call.caller, body.reason), call.decided);
     return deps.db.read((tx) => found(deps, tx, facilityId, lockdownId));
   },
@@ -150,12 +155,12 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
 export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release-door',
   method: 'POST',
-  path: '/api/access-control/:club/doors/:doorId/lockdown-release',
+  path: '/api/access-control/:facilityId/doors/:doorId/lockdown-release',
   summary: 'Release a lockdown that was made at the box',
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is a wish: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({
       reason,
@@ -193,6 +198,6 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   handle: async ({ lockdowns }, { params, body }, call) => {
     const { seen } = body;
     const order = { ...orderOf(call.caller, body.reason), ...(seen !== undefined && { seen }) };
-    return viewOfWish(await lockdowns.releaseDoor(params.club, params.doorId, order, call.decided));
+    return viewOfWish(await lockdowns.releaseDoor(params.facilityId, params.doorId, order, call.decided));
   },
 });

@@ -1,5 +1,5 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { Position } from '../../http/position.ts';
 import type { LockdownDoorTable, LockdownTable } from './lockdowns.tables.ts';
@@ -11,13 +11,23 @@ export interface Listed {
   readonly limit: number;
 }
 
+type Begun = Omit<LockdownTable, 'released_by' | 'released_by_name' | 'released_at' | 'release_reason'>;
+
 export const lockdownsRepo = (tx: Tx) => ({
-  insert: async (row: Insertable<LockdownTable>, doors: readonly Insertable<LockdownDoorTable>[]): Promise<void> => {
-    await tx.insertInto('lockdown').values(row).execute();
+  /** One that begins, over these doors. */
+  insert: async (
+    row: Begun,
+    doors: readonly Omit<LockdownDoorTable, 'lockdown_id' | 'release_wish_id'>[],
+  ): Promise<void> => {
+    const none = { released_by: null, released_by_name: null, released_at: null, release_reason: null };
+    await tx
+      .insertInto('lockdown')
+      .values({ ...row, ...none })
+      .execute();
     if (doors.length > 0)
       await tx
         .insertInto('lockdown_door')
-        .values([...doors])
+        .values(doors.map((door) => ({ lockdown_id: row.id, ...door, release_wish_id: null })))
         .execute();
   },
 

@@ -12,7 +12,7 @@ import { scopesFault } from '../scopes/scopes.faults.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
 import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
-import { createLockdownsAgain } from './lockdowns-again.ts';
+import { type AskOver, createLockdownsAgain } from './lockdowns-again.ts';
 import { wasLocked } from './was-locked.ts';
 
 export interface LockdownsDeps {
@@ -74,8 +74,17 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
     return new Set(ending.map(({ doorId }) => doorId));
   };
 
+  /** Asks the box of a door for all that stands over it, by the newest of them. */
+  const askOver: AskOver = async (tx, { facilityId, doorId }, over) => {
+    const newest = over.at(-1);
+    if (newest === undefined) return;
+    const { begun_by_name: by, reason } = newest;
+    const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
+    for (const { lockdown_id } of over) await lockdownsRepo(tx).setWish(lockdown_id, doorId, wish?.wishId ?? null);
+  };
+
   return {
-    ...createLockdownsAgain({ clock, doors, scopes }),
+    ...createLockdownsAgain({ clock, doors, scopes, askOver }),
 
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
     begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
@@ -100,17 +109,11 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
             begun_by: order.userId,
             begun_by_name: order.name,
             begun_at: clock.wallMs(),
-            released_by: null,
-            released_by_name: null,
-            released_at: null,
-            release_reason: null,
           },
           covered.map((door) => ({
-            lockdown_id: id,
             door_id: door.id,
             was_locked: wasLocked(door, standing.get(door.id), ending) ? 1 : 0,
             wish_id: wishes.get(door.id) ?? null,
-            release_wish_id: null,
           })),
         );
         const value = [target.to, targetOf(facilityId, target), order.userId, ...covered.map((door) => door.id)];
@@ -201,11 +204,7 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
     doorGiven: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<void> => {
       await scopes.lock(tx, facilityId);
       const over = (await lockdownsRepo(tx).covered(facilityId)).filter(({ door_id }) => door_id === doorId);
-      const newest = over.at(-1);
-      if (newest === undefined) return;
-      const { begun_by_name: by, reason } = newest;
-      const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
-      for (const { lockdown_id } of over) await lockdownsRepo(tx).setWish(lockdown_id, doorId, wish?.wishId ?? null);
+      await askOver(tx, { facilityId, doorId }, over);
     },
 
     find: async (tx: Tx, facilityId: FacilityId, id: string) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { batchAnswers, DryRun } from '../../ingest/batch-answer.ts';
-import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
@@ -50,7 +49,6 @@ export const pushMembers = partnerEndpoint<Deps>()({
     'Takes members in batches: 1000 at a time work best. A member is created or updated by `member_id`, at the facility it names. An optional field that is left out keeps its value, `null` clears it; `membership_plans`, where sent, replaces the list. An item that cannot be taken is skipped with a reason and the others go on; one whose `updated` is older than the stored one is skipped, or, if it brings windows, these alone count, by their revision. `access_time_windows` is a complete snapshot with a revision: newer replaces, the same again changes nothing, older skips the item, `[]` with a newer revision revokes all of them, and leaving the field out leaves them as they are. Never send `[]` because you could not read your own source. Any fault in a window refuses the whole request with 422 before anything is written.',
   gate: { key: 'write' },
   rawBody: z.object({ members: z.array(Member) }).meta({ id: 'Members' }),
-  bodyLimit: BATCH_LIMIT,
   examples: {
     body: {
       members: [

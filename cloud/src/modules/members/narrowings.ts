@@ -1,6 +1,5 @@
 import { windowsOf } from '@gatehouse/shared/access/snapshot.ts';
 import type { AccessWindow } from '@gatehouse/shared/access/window.ts';
-import { canonicalJson, type Json } from '@gatehouse/shared/json/canonical.ts';
 import type { MemberPlanRecord, MemberRecord } from './member-row.ts';
 import type { MemberState } from './member-state.ts';
 
@@ -22,27 +21,35 @@ export const narrows = ({ before, after, windowsBefore }: Narrowing, nowS: numbe
   windowsNarrowed(windowsBefore, after, nowS) || (before.record !== after.record && recordNarrowed(before, after));
 
 const windowsNarrowed = (before: string | undefined, { windows }: MemberState, nowS: number): boolean => {
-  if (before === undefined || windows?.row === undefined) return false;
-  const now = windowsOf(windows.row.canonical);
-  return windowsOf(before).some((old) => endOf(old) > nowS && !now.some((one) => covers(one, old, nowS)));
+  if (before === undefined || windows?.row === undefined || before === windows.row.canonical) return false;
+  const [old, now] = [windowTexts(before), windowTexts(windows.row.canonical)];
+  const same = new Set(now);
+  const changed = parsed(old.filter((text) => !same.has(text))).filter((window) => endOf(window) > nowS);
+  if (changed.length === 0) return false;
+  const byTimes = Map.groupBy(parsed(now), timesOf);
+  return changed.some((window) => !(byTimes.get(timesOf(window)) ?? []).some((one) => isAsLong(one, window, nowS)));
 };
+
+/**
+ * Each window's own text. Most are the same before and after, and this runs in the event loop's thread for every member of a
+ * push: those need not be parsed. No text within a window has an unescaped quote behind a brace.
+ */
+const windowTexts = (canonical: string): string[] =>
+  canonical === '[]' ? [] : canonical.slice(1, -1).split(/,(?=\{"(?:access_hours|external_id)":)/);
+const parsed = (texts: readonly string[]): AccessWindow[] => windowsOf(`[${texts.join()}]`);
 
 const endOf = (window: AccessWindow): number =>
   window.kind === 'absolute' ? window.to : (window.active_until ?? FOREVER);
 const beginOf = (window: AccessWindow): number =>
   window.kind === 'absolute' ? window.from : (window.active_from ?? 0);
 
-/** Another window with the same hours and scope, from then or from now on, and at least as long. */
-const covers = (one: AccessWindow, old: AccessWindow, nowS: number): boolean =>
-  one.kind === old.kind &&
-  one.scope_key === old.scope_key &&
-  endOf(one) >= endOf(old) &&
-  beginOf(one) <= Math.max(beginOf(old), nowS) &&
-  hoursOf(one) === hoursOf(old);
+/** Of another window of the same scope and hours: from then or from now on, and at least as long. */
+const isAsLong = (one: AccessWindow, old: AccessWindow, nowS: number): boolean =>
+  endOf(one) >= endOf(old) && beginOf(one) <= Math.max(beginOf(old), nowS);
 
-/** The zone of an absolute window is for people to read. */
-const hoursOf = (window: AccessWindow): string =>
-  window.kind === 'absolute' ? '' : canonicalJson([window.timezone, window.access_hours] as unknown as Json);
+/** Scope and hours, as the order of canonical JSON has them. The zone of an absolute window is for people to read. */
+const timesOf = (window: AccessWindow): string =>
+  JSON.stringify([window.scope_key, ...(window.kind === 'absolute' ? [] : [window.timezone, window.access_hours])]);
 
 const recordNarrowed = (before: MemberState, after: MemberState): boolean => {
   const [old, now] = [before, after].map(({ record }) => JSON.parse(record) as Partial<MemberRecord>);

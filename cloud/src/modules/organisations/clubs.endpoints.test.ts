@@ -77,6 +77,27 @@ describe.each(ENGINES)('clubs on $name', ({ open }) => {
     expect((await read('otherOrgAdmin')).status).toBe(200);
   });
 
+  it('N11 take their devices along, unless one has a serial number that is taken there', async () => {
+    const { orgId, organisations, devices, db } = api.world;
+    const club = await organisations.createFacility({ orgId, name: 'Screens', timezone: 'UTC' });
+    const register = (facilityId: string) =>
+      db.write((tx) => devices.register(tx, { kind: 'camera', name: 'Camera', facilityId, serialNumber: 'CAM-9' }));
+    await register(club);
+    const { device } = await register(api.otherFacilityId);
+    expect(await move(club, api.otherOrgId)).toMatchObject({
+      status: 409,
+      json: { error: 'club_move_blocked', message: expect.stringContaining('CAM-9') },
+    });
+    const at = { uuid: device.uuid, facilityId: api.otherFacilityId };
+    await db.write((tx) => devices.update(tx, at, { serialNumber: 'CAM-10' }));
+    expect((await move(club, api.otherOrgId)).status).toBe(200);
+    await expect(db.write((tx) => devices.update(tx, at, { serialNumber: 'CAM-9' }))).rejects.toMatchObject({
+      code: 'device_registered',
+    });
+    expect((await move(club, orgId)).status).toBe(200);
+    await db.write((tx) => devices.update(tx, at, { serialNumber: 'CAM-9' }));
+  });
+
   it('do not move away from a partner that is enabled there', async () => {
     const { facilityId } = api.world;
     expect(await move(facilityId, api.otherOrgId)).toMatchObject({

@@ -16,10 +16,14 @@ export type StrangersTo = (
   orgId: string,
 ) => Promise<readonly { readonly name: string }[]>;
 
+/** Serial numbers of devices of a facility that devices of an organisation have as well. */
+export type SerialsTakenIn = (tx: Tx, facilityId: FacilityId, orgId: string) => Promise<readonly string[]>;
+
 export interface ClubDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'addTemplate' | 'fillIn' | 'findOrganisation' | 'moveFacility'>;
   readonly strangersTo: StrangersTo;
+  readonly serialsTakenIn: SerialsTakenIn;
 }
 
 const { place_unknown } = usersFaults;
@@ -29,9 +33,8 @@ const timezone = z
   .max(120)
   .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone')
   .describe('The IANA name of the time zone that it lies in.');
-const club = z.strictObject({ club: z.string().max(64).describe('The facility.') });
+const facility = z.string().max(64).describe('The facility.');
 const AT = { facilityId: 'fac_0123456789abcdef' as FacilityId };
-const CLUB = { club: AT.facilityId };
 
 const requireManages = async (
   tx: Tx,
@@ -49,7 +52,7 @@ export const addClub = platformEndpoint<ClubDeps>()({
   path: '/api/admin/clubs/addclub',
   summary: 'Create the template of a facility',
   description:
-    'Makes a facility of which only the name and the time zone are known: no doors, no partners, nobody who may enter. Its details come with `PUT /api/admin/clubs/{club}`.',
+    'Makes a facility of which only the name and the time zone are known: no doors, no partners, nobody who may enter. Its details come with `PUT /api/admin/clubs/{facilityId}`.',
   gate: { needs: 'facility-manager', in: 'anywhere' },
   body: z.strictObject({
     organisationId: OrgId.describe('Whose facility it is.'),
@@ -85,11 +88,11 @@ export const addClub = platformEndpoint<ClubDeps>()({
 export const fillInClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.fill-in',
   method: 'PUT',
-  path: '/api/admin/clubs/:club',
+  path: '/api/admin/clubs/:facilityId',
   summary: 'Fill in the details of a facility',
   description: 'Fields that are left out keep their value, null clears one. A template is one no longer.',
   gate: { needs: 'facility-manager', in: 'facility' },
-  params: club,
+  params: z.strictObject({ facilityId: facility }),
   body: z.strictObject({
     name: name.optional().describe('What it is called.'),
     brand: name.nullable().optional().describe('The brand that it goes by.'),
@@ -108,7 +111,7 @@ export const fillInClub = platformEndpoint<ClubDeps>()({
   }),
   success: { status: 200, description: 'It is filled in.', schema: z.object({ facilityId: z.string() }) },
   examples: {
-    params: CLUB,
+    params: AT,
     body: {
       brand: 'Riverside Strength',
       websiteUrl: 'https://riverside.example',
@@ -120,12 +123,12 @@ export const fillInClub = platformEndpoint<ClubDeps>()({
     success: AT,
   },
   faults: { place_unknown },
-  audit: { event: 'club.filled-in', target: ({ params }) => params.club },
+  audit: { event: 'club.filled-in', target: ({ params }) => params.facilityId },
   handle: ({ db, organisations }, { params, body }, call) =>
     db.write(async (tx) => {
-      await organisations.fillIn(tx, params.club as FacilityId, body);
+      await organisations.fillIn(tx, params.facilityId as FacilityId, body);
       await call.audit(tx, { outcome: 'ok' });
-      return { facilityId: params.club };
+      return { facilityId: params.facilityId };
     }),
 });
 
@@ -135,9 +138,9 @@ export const moveClub = platformEndpoint<ClubDeps>()({
   path: '/api/admin/clubs/move-facility/:club',
   summary: 'Move a facility to another brand or organisation',
   description:
-    'The facility keeps its doors, boxes and people. Whoever held something in the old organisation loses it here, and those of the new one gain it. Refused while a partner is enabled at the facility that the new organisation is not connected to.',
+    'The facility keeps its doors, boxes and people. Whoever held something in the old organisation loses it here, and those of the new one gain it. Refused while a partner is enabled at the facility that the new organisation is not connected to, and while a device has a serial number that is taken there.',
   gate: { needs: 'super-admin', in: 'facility' },
-  params: club,
+  params: z.strictObject({ club: facility }),
   body: z.strictObject({
     organisationId: OrgId.describe('Whose facility it is from now on.'),
     brand: name
@@ -151,13 +154,13 @@ export const moveClub = platformEndpoint<ClubDeps>()({
     schema: z.object({ facilityId: z.string(), organisationId: z.string() }),
   },
   examples: {
-    params: CLUB,
+    params: { club: AT.facilityId },
     body: { organisationId: 'org_fedcba9876543210' },
     success: { ...AT, organisationId: 'org_fedcba9876543210' },
   },
   faults: { place_unknown, ...organisationsFaults },
   audit: { event: 'club.moved', target: ({ params, body }) => `${params.club} to ${body.organisationId}` },
-  handle: ({ db, organisations, strangersTo }, { params, body: { organisationId, brand } }, call) =>
+  handle: ({ db, organisations, strangersTo, serialsTakenIn }, { params, body: { organisationId, brand } }, call) =>
     db.write(async (tx) => {
       const facilityId = params.club as FacilityId;
       if ((await organisations.findOrganisation(tx, organisationId)) === undefined) throw noSuchPlace('organisation');
@@ -166,6 +169,12 @@ export const moveClub = platformEndpoint<ClubDeps>()({
         throw organisationsFault(
           'club_move_blocked',
           `organisationId: is not connected to ${strangers.map((partner) => partner.name).join(', ')}, enabled at this facility.`,
+        );
+      const serials = await serialsTakenIn(tx, facilityId, organisationId);
+      if (serials.length > 0)
+        throw organisationsFault(
+          'club_move_blocked',
+          `organisationId: has devices with the serial numbers ${serials.join(', ')}, which devices of this facility have.`,
         );
       await organisations.moveFacility(tx, facilityId, {
         orgId: organisationId,

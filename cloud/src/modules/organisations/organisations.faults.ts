@@ -6,7 +6,7 @@ export const organisationsFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'The facility cannot move yet',
-    help: 'Partners that push members to this facility are not connected to the organisation it would belong to: their members would lose access without anybody having looked. Connect those partners to the new organisation, or switch their integration off at this facility, then move it.',
+    help: 'Either partners that push members to this facility are not connected to the organisation it would belong to: their members would lose access without anybody having looked. Connect those partners to the new organisation, or switch their integration off at this facility, then move it. Or devices of that organisation have serial numbers that devices here have: correct the ones that are wrong.',
   },
 });
 export const organisationsFault = faultsOf(organisationsFaults);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSchema } from '../../http/paging.ts';
-import { AT_CLUB, clubParams, clubReads } from '../users/club-surface.ts';
+import { AT_FACILITY, clubReads, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { INTEGRATIONS } from './examples.ts';
@@ -9,12 +9,12 @@ import type { PartnersService } from './partners.service.ts';
 export const listIntegrations = platformEndpoint<{ readonly partners: Pick<PartnersService, 'listIntegrations'> }>()({
   id: 'integrations.list',
   method: 'GET',
-  path: '/api/access-control/:club/integrations',
+  path: '/api/access-control/:facilityId/integrations',
   summary: 'List the partners that a facility may work with',
   description:
     'Those that may know of its organisation, enabled here or not. `linkingIdentifier` is what the partner calls the facility, under `linkingLabel`.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   success: {
     status: 200,
     description: 'All of them, by name.',
@@ -34,10 +34,10 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
       }),
     ),
   },
-  examples: { params: AT_CLUB, success: { data: INTEGRATIONS } },
+  examples: { params: AT_FACILITY, success: { data: INTEGRATIONS } },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ partners }, { params }) => ({
-    data: (await partners.listIntegrations(params.club)).map(({ customFields, customValues, ...rest }) => ({
+    data: (await partners.listIntegrations(params.facilityId)).map(({ customFields, customValues, ...rest }) => ({
       ...rest,
       customValues: { ...customValues },
       customFields: [...customFields],

@@ -13,8 +13,17 @@ const gate = { needs: 'org-admin', in: 'organisation' } as const;
 const query = z.strictObject({ organisationId: OrgId.describe('The organisation whose data the keys may reach.') });
 const OF_ORGANISATION = { organisationId: ORGANISATION };
 const params = z.object({ keyId: z.uuid().describe('A key of a partner that may know of the organisation.') });
-const path = '/api/partner-keys/:keyId/consent';
-const faults = { unknown_key: partnersFaults.unknown_key };
+/** What consent and its withdrawal have in common. */
+const consent = {
+  path: '/api/partner-keys/:keyId/consent',
+  gate,
+  params,
+  query,
+  success: { status: 200, description: 'It is so now.', schema: Done },
+  examples: { params: KEY, query: OF_ORGANISATION, success: DONE },
+  faults: { unknown_key: partnersFaults.unknown_key },
+} as const;
+const keyOf = ({ params }: { readonly params: { readonly keyId: string } }) => params.keyId;
 
 const KeyHere = z
   .object({
@@ -72,19 +81,13 @@ export const listKeysAtOrganisation = platformEndpoint<Deps>()({
 });
 
 export const consentToKey = platformEndpoint<Deps>()({
+  ...consent,
   id: 'partner-keys.consent',
   method: 'PUT',
-  path,
   summary: 'Let a partner key reach an organisation',
   description:
     'From the next request on, as far as the partner’s integration is enabled at the facilities. A key that is made in its place by rotation reaches as much and no more.',
-  gate,
-  params,
-  query,
-  success: { status: 200, description: 'It is so now.', schema: Done },
-  examples: { params: KEY, query: OF_ORGANISATION, success: DONE },
-  faults,
-  audit: { event: 'partner-key.consent', target: ({ params }) => params.keyId },
+  audit: { event: 'partner-key.consent', target: keyOf },
   handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { caller, decided }) => {
     await partners.consent(organisationId, keyId, caller.user.id, decided);
     return DONE;
@@ -92,19 +95,13 @@ export const consentToKey = platformEndpoint<Deps>()({
 });
 
 export const withdrawConsent = platformEndpoint<Deps>()({
+  ...consent,
   id: 'partner-keys.withdraw',
   method: 'DELETE',
-  path,
   summary: 'Keep a partner key from reaching an organisation',
   description:
     'The very next request with it finds nothing of the organisation, on every replica, also where the key was made for it. Other organisations are not concerned.',
-  gate,
-  params,
-  query,
-  success: { status: 200, description: 'It is so now.', schema: Done },
-  examples: { params: KEY, query: OF_ORGANISATION, success: DONE },
-  faults,
-  audit: { event: 'partner-key.withdraw', target: ({ params }) => params.keyId },
+  audit: { event: 'partner-key.withdraw', target: keyOf },
   handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { decided }) => {
     await partners.withdraw(organisationId, keyId, decided);
     return DONE;

@@ -1,6 +1,7 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import type { KeyType } from './key-text.ts';
@@ -103,8 +104,16 @@ export const createKeyReach = ({
       db.write(async (tx) => {
         await keyAt(tx, orgId, keyId);
         await keyReachRepo(tx).remove(keyId, orgId);
+        revoked(tx, { kind: 'key_reach', subject: keyId, value: [orgId] });
         await also?.(tx);
       }),
+
+    /** After a restore. Resolves with whether it reached the organisation. */
+    withdrawAgain: async (tx: Tx, keyId: string, [orgId = '']: readonly string[]): Promise<boolean> => {
+      const reached = (await keyReachRepo(tx).of([keyId])).some(({ org_id }) => org_id === orgId);
+      await keyReachRepo(tx).remove(keyId, orgId);
+      return reached;
+    },
   };
 };
 

@@ -1,5 +1,6 @@
 import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
@@ -112,10 +113,21 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
             );
           await repo.disconnectOrganisation(partnerId, orgId);
           await keyReachRepo(tx).removeAll(partnerId, orgId);
+          revoked(tx, { kind: 'partner_organisation', subject: partnerId, value: [orgId] });
         }
         for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
         await also?.(tx);
       }),
+
+    /** After a restore. Resolves with whether the partner knew of the organisation. */
+    disconnectAgain: async (tx: Tx, partnerId: PartnerId, [orgId = '']: readonly string[]): Promise<boolean> => {
+      const repo = partnerAccountsRepo(tx);
+      await repo.lockPartner(partnerId);
+      const known = (await repo.organisationsOf([partnerId])).some(({ org_id }) => org_id === orgId);
+      await repo.disconnectOrganisation(partnerId, orgId);
+      await keyReachRepo(tx).removeAll(partnerId, orgId);
+      return known;
+    },
 
     /** The partners that may know of a facility, enabled there or not. */
     listIntegrations: (facilityId: FacilityId): Promise<ListedIntegration[]> =>

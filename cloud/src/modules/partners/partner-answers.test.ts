@@ -45,6 +45,20 @@ describe.each(ENGINES)('what partners are answered on $name', ({ open }) => {
     expect(first.json.message).not.toMatch(/new key/);
   });
 
+  it('P5 a replayed refusal is marked in the audit, and counts as the failure that it is', async () => {
+    await boxGone();
+    await unlock({ idempotency_key: 'visit' });
+    await unlock({ idempotency_key: 'visit' });
+    const rows = (await api.audited()).map(({ outcome, status }) => [outcome, Number(status)]);
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['device_offline', 503],
+        ['replayed', 503],
+      ]),
+    );
+  });
+
   it('P8 a door without a serial number of its own shows that of the box that drives it', async () => {
     const shown = async () =>
       (await get(`/access-control/doors/${api.world.doorId}?facility_id=${api.world.facilityId}`)).json.data

@@ -3,7 +3,9 @@ import { endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { refusedThough } from '../../http/strangers.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
+import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import type { UsersService } from '../users/users.module.ts';
+import { partnerTags, partnerWords } from './partner-words.ts';
 import type { PartnerCaller, PartnersService } from './partners.service.ts';
 
 /** Reading endpoints take any key; writing ones every key but a read-only one. */
@@ -29,6 +31,7 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
   },
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 5,
+  bodyLimit: BATCH_LIMIT,
   rehearsalFlag: 'dry-run',
   faults: surfaceFaults,
   faultsAt: ({ key }) => (key === 'write' ? surfaceFaults : {}),
@@ -37,6 +40,8 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
     version: 'v1',
     description:
       'For software that manages the members of fitness facilities: push plans, members with their access time windows, check-ins and figures; ask who may pass a door; and open one, with a physical confirmation. Every answer to a dryrun key, refusals too, has `dry-run: true`: in `metadata` where there is one, else at the top.',
+    tags: partnerTags,
+    words: partnerWords,
     security: {
       name: 'secretKey',
       type: 'http',

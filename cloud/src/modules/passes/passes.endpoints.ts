@@ -37,7 +37,7 @@ const PassView = z
 
 const EXAMPLE_PHONE = 'Ax4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlu';
 const { not_found, integration_not_enabled } = partnersFaults;
-const memberParam = z.string().min(1).max(120);
+const memberParam = z.string().min(1).max(120).describe('The member, by your own identifier.');
 
 export const issueOutagePass = partnerEndpoint<Deps>()({
   id: 'passes.issue',
@@ -99,7 +99,10 @@ export const revokeOutagePass = partnerEndpoint<Deps>()({
   description:
     'Ends a pass before its time. Boxes that are reached know it within moments; one that is cut off takes the pass until it ends by itself. Taking it back again changes nothing.',
   gate: { key: 'write' },
-  params: z.object({ member_id: memberParam, pass_id: z.string().max(120) }),
+  params: z.object({
+    member_id: memberParam,
+    pass_id: z.string().max(120).describe('The pass, by the `pass_id` that it was issued with.'),
+  }),
   query: z.object(facilityLinkFields),
   examples: {
     params: { member_id: 'M-1001', pass_id: 'pass_0123456789abcdef' },

@@ -60,6 +60,20 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
       return result;
     },
 
+    /** After a restore: these plans had less. How much, only the partner knows: they open nothing until it sends them again. */
+    closeAgain: async (
+      tx: Tx,
+      { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
+      planIds: readonly string[],
+    ): Promise<boolean> => {
+      const refs = planIds.map((id) => ({ partner_id: partnerId, facility_id: facilityId, membership_plan_id: id }));
+      const open = (await plansRepo(tx).find(refs)).filter(({ access_zones }) => access_zones !== null);
+      if (open.length === 0) return false;
+      await scopes.changed(tx, facilityId, ['facility', 'all']);
+      await plansRepo(tx).put(open.map((plan) => ({ ...plan, access_zones: null, stored_at: clock.wallMs() })));
+      return true;
+    },
+
     /** All plans of a partner at a facility with their zones, in the order of their ids. */
     listPlans: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId): Promise<readonly Plan[]> =>
       (await plansRepo(tx).list(partnerId, facilityId)).map(planOf),

@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { FieldFault } from '../../ingest/batch-kind.ts';
 import type { BatchStore, Change } from '../../ingest/batch-store.ts';
@@ -75,6 +76,8 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
         stored_at: storedAt,
       })),
     );
+    for (const [facilityId, own] of Map.groupBy(changes.filter(opensLess), (change) => change.facilityId))
+      revoked(tx, { kind: 'plans', facilityId, subject: partnerId, value: own.map(({ key }) => key) });
     // In the order of the facilities' ids: two units must not wait for each other's.
     const byFacility = [...Map.groupBy(changes, ({ facilityId }) => facilityId)].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [facilityId, own] of byFacility) {
@@ -83,6 +86,10 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
     }
   },
 });
+
+/** Whether a plan had a zone, or hours of one, that it has no more. */
+const opensLess = ({ before, after }: Change<PlanFields>): boolean =>
+  bothZones(after.access_zones, before?.access_zones ?? null).less;
 
 /** Members' records name the zones of their plans; what a zone's hours are, the facility's facts say. */
 const subjectsOf = (changes: readonly Change<PlanFields>[]): readonly Subject[] => {

@@ -46,8 +46,10 @@ export const getReleaseFile = deviceEndpoint<ReleaseEndpointDeps>()({
   description:
     'The archive of a release from byte `from` on, at most 256 KiB of it. The box asks on from where it is until it has `size` bytes; after a cut it goes on from there.',
   gate: { token: 'edge' },
-  params: z.object({ version: ReleaseVersion }),
-  query: z.object({ from: z.coerce.number().int().min(0).max(ARCHIVE_BYTES_MAX).default(0) }),
+  params: z.object({ version: ReleaseVersion.describe('The release.') }),
+  query: z.object({
+    from: z.coerce.number().int().min(0).max(ARCHIVE_BYTES_MAX).default(0).describe('Where to go on, in bytes.'),
+  }),
   success: { status: 200, description: 'The part.', schema: ReleasePart },
   faults: { release_unknown },
   handle: ({ releases }, { params, query }) => releases.part(params.version, query.from),

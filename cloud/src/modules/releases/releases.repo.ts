@@ -29,13 +29,13 @@ export const releasesRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** The number of the next offer of this release. */
-  nextSerial: async (version: string): Promise<number> => {
+  nextSerial: async (version: string, from: number): Promise<number> => {
     const newest = await tx
       .selectFrom('edge_release_offer')
       .where('version', '=', version)
       .select((eb) => eb.fn.max('serial').as('serial'))
       .executeTakeFirst();
-    return Number(newest?.serial ?? 0) + 1;
+    return Math.max(Number(newest?.serial ?? 0) + 1, from);
   },
 
   putOffer: (row: Insertable<EdgeReleaseOfferTable>): Promise<unknown> =>

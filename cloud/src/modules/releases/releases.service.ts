@@ -6,6 +6,7 @@ import { ReleaseNote, verifyRelease } from '@gatehouse/shared/release/release-no
 import { compareVersions } from '@gatehouse/shared/release/release-version.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ReleaseList, ReleasePart } from '@gatehouse/shared/wire/releases.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
 import { boxesFault } from '../boxes/boxes.faults.ts';
@@ -93,7 +94,8 @@ export const createReleasesService = (deps: ReleasesDeps) => {
       db.write(async (tx) => {
         await existing(tx, version);
         const repo = releasesRepo(tx);
-        const serial = await repo.nextSerial(version);
+        // Boxes remember which offers they have given up: also those that a restored database has forgotten.
+        const serial = await repo.nextSerial(version, Math.floor(clock.wallMs() / 1_000));
         await repo.putOffer({ version, scope, target, percent, serial, offered_at: clock.wallMs() });
         return { serial };
       }),
@@ -104,7 +106,14 @@ export const createReleasesService = (deps: ReleasesDeps) => {
         await existing(tx, version);
         await releasesRepo(tx).withdraw(version, clock.wallMs());
         await releasesRepo(tx).removeOffers(version);
+        revoked(tx, { kind: 'release', subject: version });
       }),
+
+    /** After a restore. Resolves with whether it was handed out. */
+    withdrawAgain: async (tx: Tx, version: string): Promise<boolean> => {
+      await releasesRepo(tx).removeOffers(version);
+      return (await releasesRepo(tx).withdraw(version, clock.wallMs())) !== undefined;
+    },
 
     /** Every release with its offers, and the version that each box says it runs. */
     overview: async () => {

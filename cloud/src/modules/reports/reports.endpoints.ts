@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { batchAnswers } from '../../ingest/batch-answer.ts';
-import { BATCH_LIMIT } from '../../ingest/batch-kind.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
@@ -26,7 +25,6 @@ export const pushReports = partnerEndpoint<Deps>()({
   rawBody: z.object({
     snapshots: z.array(ReportSnapshot).max(25).describe('The snapshots, in the order in which they are applied.'),
   }),
-  bodyLimit: BATCH_LIMIT,
   examples: {
     body: {
       snapshots: [

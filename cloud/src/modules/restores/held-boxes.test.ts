@@ -1,20 +1,18 @@
 import { type BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
 import type { Database } from '../../db/unit-of-work.ts';
-import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
+import { createRestorable, type Restorable } from '../../test-kit/restorable.ts';
 
 describe.each(ENGINES)('N4 a database that is older than what a box has seen, on $name', ({ open }) => {
   let db: Database;
-  let clock: ManualClock;
-  let world: World;
+  let clock: Restorable['clock'];
+  let world: Restorable['world'];
   beforeEach(async () => {
     db = await open();
-    clock = new ManualClock();
-    world = await createWorld(db, clock, scriptedLink(confirms).link);
+    ({ clock, world } = await createRestorable(db));
     return () => world.snapshots.close();
   });
   const heard = async (configRevision: number) => {

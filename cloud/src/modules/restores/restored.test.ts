@@ -1,90 +1,22 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
-import type { Tables } from '../../db/tables.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
-import { confirms, createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
-
-/** What these tests change, each with its key: parents first. */
-const TABLES = {
-  platform_user: ['id'],
-  user_key: ['id'],
-  role_grant: ['id'],
-  partner_key: ['id'],
-  partner_key_organisation: ['key_id', 'org_id'],
-  facility_person: ['id'],
-  person_member: ['partner_id', 'facility_id', 'member_id'],
-  access_grant: ['id'],
-  credential: ['id'],
-  person_pin: ['person_id'],
-  panel_staff: ['id'],
-  member: ['partner_id', 'facility_id', 'member_id'],
-  member_windows: ['partner_id', 'facility_id', 'member_id'],
-  door_wish: ['id'],
-  lockdown: ['id'],
-  lockdown_door: ['lockdown_id', 'door_id'],
-  revocation: ['id'],
-  database_pulse: ['id'],
-} as const satisfies { [Name in keyof Tables]?: readonly string[] };
-type Name = keyof typeof TABLES;
-type Row = Record<string, unknown>;
-const NAMES = Object.keys(TABLES) as Name[];
+import type { Database } from '../../db/unit-of-work.ts';
+import { createRestorable, type Restorable } from '../../test-kit/restorable.ts';
 
 describe.each(ENGINES)('N4 a database that was restored from a backup, on $name', ({ open }) => {
   let db: Database;
-  let clock: ManualClock;
-  let world: World;
+  let clock: Restorable['clock'];
+  let world: Restorable['world'];
+  let it_: Restorable;
   beforeEach(async () => {
     db = await open();
-    clock = new ManualClock();
-    world = await createWorld(db, clock, scriptedLink(confirms).link);
+    it_ = await createRestorable(db);
+    ({ clock, world } = it_);
     return () => world.snapshots.close();
   });
-
-  const rowsOf = (name: Name): Promise<Row[]> =>
-    db.read((tx) =>
-      tx
-        .selectFrom(name as 'revocation')
-        .selectAll()
-        .execute(),
-    ) as unknown as Promise<Row[]>;
-  const backup = async (): Promise<Map<Name, Row[]>> => {
-    const kept = new Map<Name, Row[]>();
-    for (const name of NAMES) kept.set(name, await rowsOf(name));
-    return kept;
-  };
-  const of = (name: Name) => name as 'revocation';
-  const keyOf = (name: Name, row: Row) => JSON.stringify(TABLES[name].map((column) => row[column]));
-  const remove = async (tx: Tx, name: Name, row: Row): Promise<void> => {
-    let gone = tx.deleteFrom(of(name));
-    for (const column of TABLES[name]) gone = gone.where(column as 'id', '=', row[column] as string);
-    await gone.execute();
-  };
-  const putBack = (tx: Tx, name: Name, row: Row) =>
-    tx
-      .insertInto(of(name))
-      .values(row as never)
-      .onConflict((c) => c.columns([...TABLES[name]] as 'id'[]).doUpdateSet(row as never))
-      .execute();
-  const restore = async (kept: ReadonlyMap<Name, Row[]>): Promise<void> => {
-    const now = await backup();
-    const newer = (name: Name): Row[] => {
-      const old = new Set((kept.get(name) ?? []).map((row) => keyOf(name, row)));
-      return (now.get(name) ?? []).filter((row) => !old.has(keyOf(name, row)));
-    };
-    await db.write(async (tx) => {
-      for (const name of NAMES.toReversed()) for (const row of newer(name)) await remove(tx, name, row);
-      for (const name of NAMES) for (const row of kept.get(name) ?? []) await putBack(tx, name, row);
-    });
-  };
   const by = { by: 'user:usr_1', reason: 'stole a towel' };
-  const member = (memberId: string) => {
-    const { partnerId, facilityId } = world;
-    return { partnerId, facilityId, memberId };
-  };
-  const put = (memberId: string) => world.members.put([{ ...member(memberId), firstName: 'Ada', lastName: 'Byron' }]);
 
   it('gives nothing back that was revoked since: keys, bans, cards, grants, panel staff, lockdowns', async () => {
     const { facilityId, partnerId, users, partners, access, credentials, lockdowns } = world;
@@ -94,8 +26,8 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const userKey = await world.db.write((tx) => users.addKey(tx, user.id, { label: 'x' }, 'test'));
     const partnerKey = await partners.createKey(partnerId, 'live', 'x');
     const rotated = await partners.createKey(partnerId, 'live', 'y');
-    await put('M-1');
-    const personId = await access.personFor(member('M-1'), 'test');
+    await it_.put('M-1');
+    const personId = await access.personFor(it_.member('M-1'), 'test');
     const card = await credentials.addCredential(
       { facilityId, personId, by: 'test' },
       { kind: 'card', text: '12345678' },
@@ -103,7 +35,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const grant = await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'test');
     const staff = await credentials.addStaff(facilityId, { name: 'Sam', role: 'staff', pin: '739154' }, 'test');
 
-    const copy = await backup();
+    const copy = await it_.backup();
     await world.db.write((tx) => users.removeKey(tx, user.id, userKey.id));
     await partners.revokeKey(partnerKey.id);
     await partners.rotateKey(rotated.id, Minutes(5));
@@ -113,7 +45,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     await credentials.removeStaff(facilityId, staff);
     const order = { userId: user.id, name: 'Kim', reason: 'threat' };
     const lockdown = await lockdowns.begin(facilityId, { to: 'facility' }, order);
-    await restore(copy);
+    await it_.restore(copy);
     expect(await users.authenticate(userKey.text)).toBeDefined();
 
     expect(await world.restored.revokeRestored()).toBe(true);
@@ -122,7 +54,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     expect(await partners.authenticate(rotated.text)).toBeDefined();
     await clock.advance(Minutes(5));
     expect(await partners.authenticate(rotated.text)).toBeUndefined();
-    const rows = async (name: Name) => (await rowsOf(name)) as Row[];
+    const rows = it_.rowsOf;
     expect(await rows('facility_person')).toMatchObject([{ id: personId, banned: 1 }]);
     expect(await rows('credential')).toMatchObject([{ id: card, disabled: 1 }]);
     expect([await rows('access_grant'), await rows('panel_staff')]).toEqual([[], []]);
@@ -154,19 +86,19 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const later = Math.floor(clock.wallMs() / 1_000) + 86_400;
     const windowsOf = async () =>
       Object.fromEntries(
-        (await rowsOf('member_windows')).map((row) => [row.member_id, JSON.parse(row.canonical as string).length]),
+        (await it_.rowsOf('member_windows')).map((row) => [row.member_id, JSON.parse(row.canonical as string).length]),
       );
     const at = (revision: number, windows: readonly object[]) => [revision, windows] as const;
     const FULL = [{ ...window('a', later), from: later - 172_800 }];
     const LONGER = [{ ...window('a', later + 60), from: later - 172_800 }];
     await push(['cut', 'ended', 'longer', 'same'].map((id) => [id, ...at(5, FULL)]));
-    const copy = await backup();
+    const copy = await it_.backup();
     await push([
       ['cut', ...at(6, [{ ...FULL[0], to: later - 60 }])],
       ['ended', ...at(6, [])],
       ['longer', ...at(6, LONGER)],
     ]);
-    await restore(copy);
+    await it_.restore(copy);
     expect(await windowsOf()).toEqual({ cut: 1, ended: 1, longer: 1, same: 1 });
     expect(await world.restored.revokeRestored()).toBe(true);
     expect(await windowsOf()).toEqual({ cut: 0, ended: 0, longer: 1, same: 1 });
@@ -177,33 +109,48 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
 
   it('keeps out whom staff banned since, though they are sent only later', async () => {
     const { facilityId } = world;
-    const copy = await backup();
-    await put('M-2');
-    await world.access.flagMember(member('M-2'), { banned: true }, by);
-    await restore(copy);
+    const copy = await it_.backup();
+    await it_.put('M-2');
+    await world.access.flagMember(it_.member('M-2'), { banned: true }, by);
+    await it_.restore(copy);
     expect(await world.restored.revokeRestored()).toBe(true);
-    await put('M-2');
+    await it_.put('M-2');
     await world.restored.revokeWaiting();
-    const ban = await db.read((tx) => world.access.personOf(tx, member('M-2')));
+    const ban = await db.read((tx) => world.access.personOf(tx, it_.member('M-2')));
     expect(ban).toMatchObject({ facility_id: facilityId as FacilityId, banned: 1 });
   });
 
   it('knows that it is older though nothing was revoked since, and says so to every box', async () => {
     await world.revocations.beat();
-    const copy = await backup();
+    const copy = await it_.backup();
     await world.revocations.beat();
     const epoch = async () => (await world.doors.desiredState(world.boxId, { epochs: true }))?.epoch;
     expect(await world.restored.revokeRestored()).toBe(false);
-    await restore(copy);
+    await it_.restore(copy);
     expect(await world.restored.revokeRestored()).toBe(true);
     expect(await epoch()).toEqual(expect.any(String));
     expect(await world.restored.revokeRestored()).toBe(false);
   });
 
+  it('knows it until all that follows is done, however often it was cut off before', async () => {
+    const { revocations, restored } = world;
+    await revocations.beat();
+    const copy = await it_.backup();
+    for (let i = 0; i < 2; i++) await revocations.beat();
+    await it_.restore(copy);
+    for (let start = 0; start < 4; start++) {
+      expect(await revocations.fellBack()).toBe(true);
+      await revocations.beat();
+    }
+    expect(await restored.revokeRestored()).toBe(true);
+    await revocations.beat();
+    expect(await revocations.fellBack()).toBe(false);
+  });
+
   it('revokes nothing by what was written under no key of ours, nor where a page is damaged, and says so', async () => {
     const { facilityId, partners, partnerId } = world;
     const key = await partners.createKey(partnerId, 'live', 'x');
-    const copy = await backup();
+    const copy = await it_.backup();
     await partners.revokeKey(key.id);
     const pages = () => [...world.objects.objects.keys()].filter((name) => /^revocations\/20/.test(name));
     expect(pages()).toHaveLength(1);
@@ -211,7 +158,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const whole = world.objects.objects.get(page);
     const text = Buffer.from(whole?.bytes ?? '').toString();
     expect(text).not.toContain(facilityId);
-    await restore(copy);
+    await it_.restore(copy);
     const put_ = (bytes: string) => world.objects.objects.set(page, { bytes: Buffer.from(bytes), type: 'text/plain' });
     for (const [bytes, words] of [
       [text.replace(/"at":\d+/, '"at":1'), 'not of this erasure key'],
@@ -229,12 +176,12 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
   it('refuses and delays no revocation because the place of the marks is away: they follow', async () => {
     const { partners, partnerId } = world;
     const key = await partners.createKey(partnerId, 'live', 'x');
-    const copy = await backup();
+    const copy = await it_.backup();
     world.objects.failures.push(new Error('the bucket is gone'));
     await partners.revokeKey(key.id);
     expect(await partners.authenticate(key.text)).toBeUndefined();
     await world.revocations.writeUnmarked();
-    await restore(copy);
+    await it_.restore(copy);
     expect(await world.restored.revokeRestored()).toBe(true);
     expect(await partners.authenticate(key.text)).toBeUndefined();
   });

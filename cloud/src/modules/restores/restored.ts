@@ -12,10 +12,12 @@ export interface RestoredDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly revocations: Pick<
     RevocationsService,
-    'fellBack' | 'missing' | 'removeOld' | 'hashOf' | 'noteMissing' | 'waiting' | 'noteWaiting'
+    'fellBack' | 'caughtUp' | 'missing' | 'removeOld' | 'hashOf' | 'noteMissing' | 'waiting' | 'noteWaiting'
   >;
   readonly boxes: Pick<BoxesService, 'holdAll'>;
   readonly snapshots: Pick<SnapshotsService, 'renewEpochs'>;
+  /** Whatever is read on from a place. */
+  readonly feeds: readonly { passGivenPlaces(tx: Tx): Promise<void> }[];
   readonly takers: Takers;
   readonly note: (tx: Tx, difference: NewDifference) => Promise<void>;
   readonly log: {
@@ -25,25 +27,37 @@ export interface RestoredDeps {
 }
 
 const WORDS: Record<RevokedKind, string> = {
+  access_scope: 'An access scope has again the doors that staff had left in it.',
   box: 'A box was decommissioned again.',
   credential: 'A card or short id was disabled again.',
+  device_secret: 'The secret of a device was ended again: give it a new one.',
   grant: 'A grant was taken back again.',
   integration: 'The integration of a partner was disabled again.',
+  key_reach: 'A key of a partner was kept from reaching an organisation again.',
   lockdown: 'A lockdown stands again. Release it if it is over.',
   members:
     'Members of a partner had less access than the backup says: they have none of its giving until it sends them again.',
   partner_key: 'A key of a partner was ended again.',
+  partner_organisation: 'A partner was disconnected from an organisation again.',
   pass: 'An outage pass was taken back again.',
   person: 'Somebody whom staff keep out was kept out again.',
   pin: 'A PIN was removed again: set a new one.',
+  plan_zone: 'A zone of plans opens again what staff had left of it.',
+  plans: 'Plans of a partner opened less than the backup says: they open nothing until it sends them again.',
+  policy: 'The access policy is again as staff had set it last.',
+  release: 'A release was withdrawn again.',
   role: 'A role was taken away again.',
+  scope_key: 'A scope key opens again what staff had left of it.',
   staff: 'Somebody can sign in at the panels no more, as before: add them anew with a new PIN.',
+  status_word: 'A status of a partner denies access again.',
   user: 'A user was deleted again.',
   user_key: 'A key of a user was ended again.',
+  webhook: 'A webhook was disabled again.',
 };
 
 /** Finds out that the database was restored, and takes away again what was taken away since. Before anybody listens. */
-export const createRestored = ({ db, revocations, boxes, snapshots, takers, note, log }: RestoredDeps) => {
+export const createRestored = (deps: RestoredDeps) => {
+  const { db, revocations, boxes, snapshots, feeds, takers, note, log } = deps;
   const take = takeAgain(takers);
 
   const membersIn = (units: readonly MarkedUnit[]) => markedMembers({ db, revocations, takers }, units);
@@ -97,6 +111,7 @@ export const createRestored = ({ db, revocations, boxes, snapshots, takers, note
         await db.write(async (tx) => {
           await snapshots.renewEpochs(tx);
           await boxes.holdAll(tx);
+          for (const feed of feeds) await feed.passGivenPlaces(tx);
         });
         const memberOf = await membersIn(units);
         for (const unit of units)
@@ -109,6 +124,8 @@ export const createRestored = ({ db, revocations, boxes, snapshots, takers, note
             );
           });
         await lockDownAgain();
+        // Only now: whoever was cut off before has it all to do again.
+        await revocations.caughtUp();
       }
       if (unusable.length > 0) throw new Error(`marks of revocations cannot be used: ${unusable.join('; ')}`);
       return fellBack || units.length > 0;

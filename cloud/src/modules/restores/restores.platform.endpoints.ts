@@ -1,7 +1,16 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../http/paging.ts';
-import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import {
+  AT_FACILITY,
+  actorOf,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  facilityParams,
+  PathId,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { restoresFaults } from './restores.faults.ts';
@@ -40,20 +49,20 @@ const A_DIFFERENCE: z.input<typeof Difference> = {
 export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
   id: 'restores.list-differences',
   method: 'GET',
-  path: '/api/access-control/:club/restore-differences',
+  path: '/api/access-control/:facilityId/restore-differences',
   summary: 'List what a restore left open',
   description:
     'After the cloud’s database was restored from a backup: where it and the world outside do not agree, the stricter stands until somebody confirms it here. The newest first, at most 200.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     which: z.enum(['open', 'all']).default('open').describe('`all`: those too that somebody has confirmed.'),
   }),
   success: { status: 200, description: 'The differences.', schema: listSchema(Difference) },
-  examples: { params: AT_CLUB, query: { which: 'open' }, success: { data: [A_DIFFERENCE] } },
+  examples: { params: AT_FACILITY, query: { which: 'open' }, success: { data: [A_DIFFERENCE] } },
   faults: { place_unknown },
   handle: async ({ restores }, { params, query }) => ({
-    data: (await restores.list(params.club, query.which)).map((row) => ({
+    data: (await restores.list(params.facilityId, query.which)).map((row) => ({
       differenceId: row.id,
       kind: row.kind,
       subject: row.subject,
@@ -68,18 +77,18 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
 export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   id: 'restores.confirm-difference',
   method: 'POST',
-  path: '/api/access-control/:club/restore-differences/:differenceId/confirm',
+  path: '/api/access-control/:facilityId/restore-differences/:differenceId/confirm',
   summary: 'Confirm a difference after a restore',
   description:
     'Says that somebody has looked. Of `box_doors`: the box follows the doors that are known here from now on, so look at their wiring first. Of `box_doubt`: what the cloud knows of its doors ends the doubt of the box, so lock down first what should be. A lockdown goes on until its own release, and what was revoked stays revoked, until it is given anew.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, differenceId: PathId.describe('The difference.') }),
+  params: z.object({ ...facilityParams, differenceId: PathId.describe('The difference.') }),
   success: { status: 200, description: 'It is confirmed.', schema: Done },
-  examples: { params: { ...AT_CLUB, differenceId: A_DIFFERENCE.differenceId }, success: DONE },
+  examples: { params: { ...AT_FACILITY, differenceId: A_DIFFERENCE.differenceId }, success: DONE },
   faults: { place_unknown, difference_unknown: restoresFaults.difference_unknown },
   audit: { event: 'restore.confirm_difference', target: ({ params }) => params.differenceId },
   handle: async ({ restores }, { params }, { caller, decided }) => {
-    await restores.confirm(params.club, params.differenceId, actorOf(caller), decided);
+    await restores.confirm(params.facilityId, params.differenceId, actorOf(caller), decided);
     return DONE;
   },
 });

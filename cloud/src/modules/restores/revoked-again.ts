@@ -4,23 +4,35 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
+import type { DevicesService } from '../devices/devices.service.ts';
 import type { LockdownsService } from '../lockdowns/lockdowns.service.ts';
 import type { MembersService } from '../members/members.service.ts';
 import type { PartnersService } from '../partners/partners.service.ts';
 import type { PassesService } from '../passes/passes.service.ts';
+import type { PlansService } from '../plans/plans.service.ts';
+import type { ReleasesService } from '../releases/releases.service.ts';
 import type { Mark } from '../revocations/revocations.module.ts';
+import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 
 /** Whoever takes something away for good, and takes it away again after a restore. */
 export interface Takers {
-  readonly access: Pick<AccessService, 'barAgain' | 'takeBackAgain' | 'requirePerson' | 'linkedAfter'>;
+  readonly access: Pick<
+    AccessService,
+    'barAgain' | 'takeBackAgain' | 'requirePerson' | 'linkedAfter' | 'setPolicyAgain' | 'mapPlanZoneAgain'
+  >;
   readonly boxes: Pick<BoxesService, 'decommissionAgain'>;
   readonly credentials: Pick<CredentialsService, 'disableAgain' | 'removePinAgain' | 'removeStaffAgain'>;
+  readonly devices: Pick<DevicesService, 'endSecretAgain'>;
   readonly lockdowns: Pick<LockdownsService, 'beginAgain' | 'askAgain' | 'facilities'>;
   readonly members: Pick<MembersService, 'claim' | 'endMembers' | 'idsAfter'>;
-  readonly partners: Pick<PartnersService, 'endKey' | 'endIntegration'>;
+  readonly partners: Pick<PartnersService, 'endKey' | 'endIntegration' | 'withdrawAgain' | 'disconnectAgain'>;
   readonly passes: Pick<PassesService, 'revokeAgain'>;
+  readonly plans: Pick<PlansService, 'closeAgain'>;
+  readonly releases: Pick<ReleasesService, 'withdrawAgain'>;
+  readonly scopes: Pick<ScopesService, 'mapKeyAgain' | 'setScopeDoorsAgain' | 'setStatusAgain'>;
   readonly users: Pick<UsersService, 'endKey' | 'takeRoleAgain' | 'removeAgain'>;
+  readonly webhooks: { disableAgain(tx: Tx, id: string): Promise<boolean> };
 }
 
 /** What is called so in marks; undefined for somebody of whom nothing is stored, yet. */
@@ -37,6 +49,8 @@ type Take = (tx: Tx, mark: Mark, memberOf: MemberOf) => Promise<Taken | boolean>
 /** What each kind of mark does to a database that does not know it. */
 export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
   const at = ({ facilityId = '' }: Mark) => facilityId as FacilityId;
+  const partner = (mark: Mark) => ({ partnerId: mark.subject as PartnerId, facilityId: at(mark) });
+  const known = ({ value = [] }: Mark) => value;
 
   const members: Take = async (tx, mark, memberOf) => {
     const partnerId = mark.subject as PartnerId;
@@ -72,19 +86,30 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
   };
 
   return {
+    access_scope: (tx, mark) => of.scopes.setScopeDoorsAgain(tx, at(mark), mark.subject, known(mark)),
     box: (tx, { subject }) => of.boxes.decommissionAgain(tx, subject as BoxId),
     credential: (tx, mark) => of.credentials.disableAgain(tx, at(mark), mark.subject),
+    device_secret: (tx, { subject }) => of.devices.endSecretAgain(tx, subject),
     grant: (tx, mark) => of.access.takeBackAgain(tx, at(mark), mark.subject),
     integration: (tx, mark) => of.partners.endIntegration(tx, mark.subject as PartnerId, at(mark)),
+    key_reach: (tx, mark) => of.partners.withdrawAgain(tx, mark.subject, known(mark)),
     lockdown: (tx, mark) => of.lockdowns.beginAgain(tx, at(mark), mark.subject, mark.value ?? []),
     members,
     partner_key: (tx, { subject, value }) => of.partners.endKey(tx, subject, value && Number(value[0])),
+    partner_organisation: (tx, mark) => of.partners.disconnectAgain(tx, mark.subject as PartnerId, known(mark)),
     pass: (tx, mark) => of.passes.revokeAgain(tx, at(mark), mark.subject),
     person,
     pin: (tx, mark) => of.credentials.removePinAgain(tx, at(mark), mark.subject, Number(mark.value?.[0] ?? 0)),
+    plan_zone: (tx, mark) => of.access.mapPlanZoneAgain(tx, partner(mark), known(mark)),
+    plans: (tx, mark) => of.plans.closeAgain(tx, partner(mark), known(mark)),
+    policy: (tx, mark) => of.access.setPolicyAgain(tx, at(mark), known(mark)),
+    release: (tx, { subject }) => of.releases.withdrawAgain(tx, subject),
     role: (tx, { subject, value }) => of.users.takeRoleAgain(tx, value?.[0] ?? '', subject),
+    scope_key: (tx, mark) => of.scopes.mapKeyAgain(tx, partner(mark), known(mark)),
     staff: (tx, mark) => of.credentials.removeStaffAgain(tx, at(mark), mark.subject),
+    status_word: (tx, mark) => of.scopes.setStatusAgain(tx, mark.subject as PartnerId, known(mark)),
     user: (tx, { subject }) => of.users.removeAgain(tx, subject),
     user_key: (tx, { subject, value }) => of.users.endKey(tx, value?.[0] ?? '', subject),
+    webhook: (tx, { subject }) => of.webhooks.disableAgain(tx, subject),
   };
 };

@@ -96,6 +96,19 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
     await objects.put(keyOf(page), { bytes: Buffer.from(JSON.stringify([...all.values()])), type: 'application/json' });
   };
 
+  /** How far the database had come once, as it is counted outside. */
+  const furthest = async (): Promise<number> => {
+    const bytes = await objects.get(PULSE_KEY);
+    const pulse = bytes && Pulse.safeParse(jsonOf(bytes)).data;
+    return pulse !== undefined && isSeal(pulse.seal, ['pulse', pulse.beats]) ? pulse.beats : 0;
+  };
+
+  const fellBack = async (): Promise<boolean> => {
+    // What is outside first: another replica may be counting.
+    const once = await furthest();
+    return (await db.read((tx) => revocationsRepo(tx).beats())) < once;
+  };
+
   return {
     hashOf,
 
@@ -148,22 +161,21 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
       return { units: units.filter(({ id }) => !known.has(id)).sort((a, b) => a.at - b.at), unusable: unusable.sort() };
     },
 
-    /** Counts how far the database has come, there and outside. */
+    /** Counts how far the database has come, there and outside; not while that is further: it was restored, and not looked after yet. */
     beat: async (): Promise<void> => {
+      if (await fellBack()) return;
       const beats = await db.write((tx) => revocationsRepo(tx).beat(0));
       const bytes = Buffer.from(JSON.stringify({ beats, seal: seal(['pulse', beats]) }));
       await objects.put(PULSE_KEY, { bytes, type: 'application/json' });
     },
 
-    /** Whether the database has come less far than it had once. From then on it is ahead of that. */
-    fellBack: async (): Promise<boolean> => {
-      // What is outside first: another replica may be counting.
-      const bytes = await objects.get(PULSE_KEY);
-      const pulse = bytes && Pulse.safeParse(jsonOf(bytes)).data;
-      if (pulse === undefined || !isSeal(pulse.seal, ['pulse', pulse.beats])) return false;
-      if ((await db.read((tx) => revocationsRepo(tx).beats())) >= pulse.beats) return false;
-      await db.write((tx) => revocationsRepo(tx).beat(pulse.beats));
-      return true;
+    /** Whether the database has come less far than it had once. */
+    fellBack,
+
+    /** Whatever follows from that is done: the database is ahead of it from now on. */
+    caughtUp: async (): Promise<void> => {
+      const once = await furthest();
+      await db.write((tx) => revocationsRepo(tx).beat(once));
     },
 
     /** Removes what no backup is as old as. */

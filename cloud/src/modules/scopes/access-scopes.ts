@@ -1,5 +1,6 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { AccessTarget } from './access-target.ts';
@@ -41,7 +42,7 @@ const checkDoors = async (tx: Tx, facilityId: FacilityId, doors: readonly DoorId
 
 /** Throws 404, naming the field, if a target names a door or a set that is not of this facility. */
 export const checkTarget = async (tx: Tx, facilityId: FacilityId, target: AccessTarget): Promise<void> => {
-  if (target.to === 'doors') await checkDoors(tx, facilityId, target.doors, 'target.doors');
+  if (target.to === 'doors') await checkDoors(tx, facilityId, target.doorIds, 'target.doorIds');
   if (target.to !== 'scopes') return;
   const here = new Set((await accessScopesOf(tx, facilityId)).map(({ id }) => id));
   const missing = target.scopes.find((id) => !here.has(id));
@@ -80,7 +81,7 @@ export const createAccessScopes = (
     tx: Tx,
     { facilityId, id }: { readonly facilityId: FacilityId; readonly id: string },
     { name, doors }: { name?: string; doors?: readonly DoorId[] },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const repo = scopesRepo(tx);
     await lock(tx, facilityId);
     const before = await existing(tx, facilityId, id);
@@ -89,12 +90,16 @@ export const createAccessScopes = (
       await nameIsFree(tx, facilityId, { id, name });
       await repo.rename(id, name);
     }
-    if (doors === undefined) return;
-    await checkDoors(tx, facilityId, doors, 'doors');
-    if (sameDoors(await repo.doorsIn(id), doors)) return;
+    if (doors === undefined) return false;
+    await checkDoors(tx, facilityId, doors, 'doorIds');
+    const had = await repo.doorsIn(id);
+    if (sameDoors(had, doors)) return false;
     await changed(tx, facilityId, ['facility']);
     await repo.setDoors(id, [...new Set(doors)]);
+    if (had.some((door) => !doors.includes(door as DoorId)))
+      revoked(tx, { kind: 'access_scope', facilityId, subject: id, value: doors });
     await warn(tx, facilityId, await keysThatName(tx, facilityId, id));
+    return true;
   };
 
   return {
@@ -108,7 +113,7 @@ export const createAccessScopes = (
         const repo = scopesRepo(tx);
         await changed(tx, facilityId, ['facility']);
         await nameIsFree(tx, facilityId, { name });
-        await checkDoors(tx, facilityId, doors, 'doors');
+        await checkDoors(tx, facilityId, doors, 'doorIds');
         if ((await accessScopesOf(tx, facilityId)).length >= SCOPES_MAX)
           throw scopesFault('access_scopes_too_many', `A facility has at most ${SCOPES_MAX} access scopes.`);
         const id = randomId('scp', random);
@@ -129,6 +134,9 @@ export const createAccessScopes = (
         await update(tx, { facilityId, id }, to);
         await also?.(tx);
       }),
+
+    /** The same, in the unit at hand. Resolves with whether its doors are others now. */
+    updateScopeIn: update,
 
     /** Removes a set that nothing points at: no scope key, no plan zone, no grant. The refusal names what does. */
     removeScope: (facilityId: FacilityId, id: string, also?: Also): Promise<void> =>

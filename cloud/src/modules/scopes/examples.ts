@@ -1,9 +1,9 @@
-import { AT_CLUB } from '../users/club-surface.ts';
+import { AT_FACILITY } from '../users/club-surface.ts';
 
 export const PARTNER = { partnerId: 'ptr_0123456789abcdef' };
 export const SCOPE = { scopeId: 'scp_0123456789abcdef' };
-export const ONE_SCOPE = { ...AT_CLUB, ...SCOPE };
-export const SET_OF_DOORS = { name: 'Pool area', doors: ['door_0123456789abcdef', 'door_fedcba9876543210'] };
+export const ONE_SCOPE = { ...AT_FACILITY, ...SCOPE };
+export const SET_OF_DOORS = { name: 'Pool area', doorIds: ['door_0123456789abcdef', 'door_fedcba9876543210'] };
 export const AN_ACCESS_SCOPE = { ...SCOPE, ...SET_OF_DOORS };
 /** A scope key is mapped to that set. */
 export const TARGET = { to: 'scopes' as const, scopes: [SCOPE.scopeId] };

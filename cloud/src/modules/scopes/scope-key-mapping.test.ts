@@ -24,7 +24,7 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
     await look();
     await on.world.scopes.updateScope(on.world.facilityId, scope, { doors: [] });
     await look();
-    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doors: [on.world.doorId] });
+    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: [on.world.doorId] });
     await look();
     await on.world.scopes.mapKey(ref('pool'), { to: 'none' });
     await look();
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
   });
 
   it('a key may be mapped before anybody sends it, and never warns then', async () => {
-    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doors: [on.world.doorId] });
+    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: [on.world.doorId] });
     await stored([change('M-1', [], ['pool'])]);
     expect(await keys()).toMatchObject([{ memberCount: 1, closed: undefined }]);
     expect(await warnings()).toEqual([]);
@@ -68,10 +68,10 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
     const otherDoor = await on.world.aDoor({ name: 'Theirs' });
     const foreignScope = await on.world.scopes.createScope(other, { name: 'Theirs', doors: [] });
     await expect(
-      on.world.scopes.mapKey({ ...ref('pool'), facilityId: other }, { to: 'doors', doors: [] }),
+      on.world.scopes.mapKey({ ...ref('pool'), facilityId: other }, { to: 'doors', doorIds: [] }),
     ).rejects.toMatchObject({ code: 'source_unknown' });
     await expect(
-      on.world.scopes.mapKey(ref('pool'), { to: 'doors', doors: ['door_zzzzzzzzzzzzzzzz' as DoorId] }),
+      on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: ['door_zzzzzzzzzzzzzzzz' as DoorId] }),
     ).rejects.toMatchObject({ code: 'door_unknown' });
     await expect(on.world.scopes.mapKey(ref('pool'), { to: 'scopes', scopes: [foreignScope] })).rejects.toMatchObject({
       code: 'access_scope_unknown',

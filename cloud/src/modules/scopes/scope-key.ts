@@ -38,7 +38,7 @@ export const closedBy = (
   if (target.to === 'facility') return undefined;
   const some =
     target.to === 'doors'
-      ? target.doors.length > 0
+      ? target.doorIds.length > 0
       : target.to === 'scopes' && target.scopes.some((id) => (scopes.get(id)?.length ?? 0) > 0);
   return some ? undefined : 'mapped_to_nothing';
 };

@@ -3,7 +3,7 @@ import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import { AT_CLUB, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import { AT_FACILITY, clubReads, clubWrites, DONE, Done, facilityParams, PathId } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from '../warnings/warnings.faults.ts';
@@ -46,12 +46,12 @@ const AccessSource = z.object({
 export const listScopeKeys = platformEndpoint<Deps>()({
   id: 'scope-keys.list',
   method: 'GET',
-  path: '/api/access-control/:club/scope-keys',
+  path: '/api/access-control/:facilityId/scope-keys',
   summary: 'List the scope keys that partners use at a facility',
   description:
     'Those that open nothing for somebody come first, the most members first. Who the members are, `GET …/scope-keys/members` says. A key whose members change while the pages are read may come twice, or not at all.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.optional().describe('Only those of this partner.'),
     ...pagesOf({ most: 1_000, usual: 200 }),
@@ -61,10 +61,10 @@ export const listScopeKeys = platformEndpoint<Deps>()({
     description: 'A page.',
     schema: pageSchema(ListedKey).extend({ total: z.int().describe('How many there are on all pages.') }),
   },
-  examples: { params: AT_CLUB, success: { data: [AN_UNMAPPED_KEY, A_KEY], next: null, total: 2 } },
+  examples: { params: AT_FACILITY, success: { data: [AN_UNMAPPED_KEY, A_KEY], next: null, total: 2 } },
   faults: { place_unknown },
   handle: async ({ scopes }, { params, query: { partnerId, after, limit } }) => {
-    const keys = await scopes.listKeys(params.club, partnerId);
+    const keys = await scopes.listKeys(params.facilityId, partnerId);
     const { page, next } = pageOf(keysAfter(keys, after), limit, positionText);
     const data = page.map(({ partnerId, partnerName, key, target, disabled, closed, memberCount, firstAt }) => ({
       partnerId,
@@ -83,12 +83,12 @@ export const listScopeKeys = platformEndpoint<Deps>()({
 export const setScopeKey = platformEndpoint<Deps>()({
   id: 'scope-keys.set',
   method: 'PUT',
-  path: '/api/access-control/:club/scope-keys',
+  path: '/api/access-control/:facilityId/scope-keys',
   summary: 'Map a scope key, or switch it off or on',
   description:
     'What is left out stays. `target` null takes the mapping away: the key opens nothing until somebody maps it again. A key that no partner has sent yet may be prepared. Boxes hear of it at once.',
   gate: clubWrites,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose word the key is.'),
     key: z.string().min(1).max(120).describe('The word, exactly as the partner sends it.'),
@@ -99,12 +99,12 @@ export const setScopeKey = platformEndpoint<Deps>()({
     disabled: z.boolean().optional().describe('Switched off it opens nothing, and keeps what it is mapped to.'),
   }),
   success: { status: 200, description: 'It is so now.', schema: Done },
-  examples: { params: AT_CLUB, body: { ...PARTNER, key: A_KEY.key, target: TARGET }, success: DONE },
+  examples: { params: AT_FACILITY, body: { ...PARTNER, key: A_KEY.key, target: TARGET }, success: DONE },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'scope-key.set', target: ({ body }) => `${body.partnerId}/${body.key}` },
   handle: async ({ scopes }, { params, body: { partnerId, key, target, disabled } }, { decided }) => {
     await scopes.setKey(
-      { facilityId: params.club, partnerId, key },
+      { facilityId: params.facilityId, partnerId, key },
       { ...(target !== undefined && { target }), ...(disabled !== undefined && { disabled }) },
       decided,
     );
@@ -115,12 +115,12 @@ export const setScopeKey = platformEndpoint<Deps>()({
 export const mapWarnedKey = platformEndpoint<Deps>()({
   id: 'warnings.map',
   method: 'POST',
-  path: '/api/access-control/:club/warnings/:warningId/map',
+  path: '/api/access-control/:facilityId/warnings/:warningId/map',
   summary: 'Map the scope key that a warning is about',
   description:
     'The same as mapping the key, which it also switches on: the warning closes by itself once the key opens something.',
   gate: clubWrites,
-  params: z.object({ ...clubParams, warningId: PathId.describe('A warning of a scope key that opens nothing.') }),
+  params: z.object({ ...facilityParams, warningId: PathId.describe('A warning of a scope key that opens nothing.') }),
   body: z.strictObject({ target }),
   success: {
     status: 200,
@@ -128,7 +128,7 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
     schema: z.object({ partnerId: z.string(), key: z.string() }),
   },
   examples: {
-    params: { ...AT_CLUB, warningId: 'wrn_0123456789abcdef' },
+    params: { ...AT_FACILITY, warningId: 'wrn_0123456789abcdef' },
     body: { target: TARGET },
     success: { ...PARTNER, key: AN_UNMAPPED_KEY.key },
   },
@@ -142,7 +142,7 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
   },
   audit: { event: 'warning.map', target: ({ params }) => params.warningId },
   handle: async ({ scopes, warnings }, { params, body }, { decided }) => {
-    const key = keyOfWarning(await warnings.find(params.club, params.warningId));
+    const key = keyOfWarning(await warnings.find(params.facilityId, params.warningId));
     await scopes.setKey(key, { target: body.target, disabled: false }, decided);
     return { partnerId: key.partnerId, key: key.key };
   },
@@ -151,20 +151,22 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
 export const listSources = platformEndpoint<Deps>()({
   id: 'access-sources.list',
   method: 'GET',
-  path: '/api/access-control/:club/sources',
+  path: '/api/access-control/:facilityId/sources',
   summary: 'List the partners that are sources of access, and how fresh their data is',
   description:
     'A source is suspended while its integration is not enabled here: nothing of it opens anything. `refusedSince` is set while some of its data is being refused.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(AccessSource) },
-  examples: { params: AT_CLUB, success: { data: [A_SOURCE] } },
+  examples: { params: AT_FACILITY, success: { data: [A_SOURCE] } },
   faults: { place_unknown },
   handle: async ({ scopes }, { params }) => ({
-    data: (await scopes.listSources(params.club)).map(({ number: _own, lastPushAt, refusedSince, ...source }) => ({
-      ...source,
-      lastPushAt: isoOrNull(lastPushAt),
-      refusedSince: isoOrNull(refusedSince),
-    })),
+    data: (await scopes.listSources(params.facilityId)).map(
+      ({ number: _own, lastPushAt, refusedSince, ...source }) => ({
+        ...source,
+        lastPushAt: isoOrNull(lastPushAt),
+        refusedSince: isoOrNull(refusedSince),
+      }),
+    ),
   }),
 });

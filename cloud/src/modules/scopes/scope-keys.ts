@@ -1,7 +1,8 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { type Revoked, revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
-import type { AccessTarget } from './access-target.ts';
+import { type AccessTarget, opensLess, parseTarget, targetText } from './access-target.ts';
 import type { Changes } from './changes.ts';
 import { createKeyRoom } from './key-room.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
@@ -99,22 +100,25 @@ export const createScopeKeys = (
     tx: Tx,
     { key, ...source }: KeyRef,
     { target, disabled }: { readonly target?: AccessTarget | null; readonly disabled?: boolean },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const { facilityId, partnerId } = source;
     await lock(tx, facilityId);
     if ((await scopesRepo(tx).findIntegration(facilityId, partnerId)) === undefined) throw noSuchSource();
     if (target != null) await checkTarget(tx, facilityId, target);
     const to = {
-      ...(target !== undefined && { target: target === null ? null : JSON.stringify(target) }),
+      ...(target !== undefined && { target: target === null ? null : targetText(target) }),
       ...(disabled !== undefined && { disabled: disabled ? 1 : 0 }),
     };
     const repo = scopeKeysRepo(tx);
     const [before] = await repo.find(source, [key]);
     if (before === undefined) await intern(tx, source, [[key, 0]]);
-    else if (isAlready(before, to)) return;
+    else if (isAlready(before, to)) return false;
     await changed(tx, facilityId, ['facility']);
     await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
-    await warn(tx, facilityId, (await repo.find(source, [key])).map(toScopeKey));
+    const after = await repo.find(source, [key]);
+    revoked(tx, ...narrowedIn(before, after));
+    await warn(tx, facilityId, after.map(toScopeKey));
+    return true;
   };
 
   /** Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on. */
@@ -128,6 +132,8 @@ export const createScopeKeys = (
     windowsStored,
     warn,
     setKey,
+    /** The same, in the unit at hand. Resolves with whether that is news. */
+    setKeyIn: change,
 
     /** Says what a partner's key stands for here. Throws 404 for doors and scopes of other facilities. */
     mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> => setKey(ref, { target }),
@@ -154,6 +160,16 @@ const isAlready = (
   now: Pick<ScopeKeyTable, 'target' | 'disabled'>,
   { target = now.target, disabled = now.disabled }: { target?: string | null; disabled?: number },
 ): boolean => target === now.target && disabled === now.disabled;
+
+/** What is marked of a key that opens less than it did: how it is now. */
+const narrowedIn = (before: ScopeKeyTable | undefined, now: readonly ScopeKeyTable[]): Revoked[] =>
+  now.flatMap(({ facility_id, partner_id: subject, key, target, disabled }) => {
+    const less =
+      before?.disabled === 0 && (disabled === 1 || opensLess(parseTarget(before.target), parseTarget(target)));
+    if (!less) return [];
+    const value = [key, target ?? '', String(disabled)];
+    return [{ kind: 'scope_key' as const, facilityId: facility_id as FacilityId, subject, value }];
+  });
 
 /** A key that is mapped to the whole facility has no warning that could change. */
 const mayBeClosed = ({ target, disabled }: ScopeKey): boolean => disabled || target?.to !== 'facility';

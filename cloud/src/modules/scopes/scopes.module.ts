@@ -13,7 +13,7 @@ import {
 import type { ScopesService } from './scopes.service.ts';
 import { listStatuses, setStatus } from './statuses.platform.endpoints.ts';
 
-export { AccessTarget, doorsOf, parseTarget } from './access-target.ts';
+export { AccessTarget, doorsOf, opensLess, parseTarget, targetOf, targetText } from './access-target.ts';
 export { closedBy, keyOfWarning } from './scope-key.ts';
 export type { ScopesService } from './scopes.service.ts';
 export { createScopesService } from './scopes.service.ts';

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { type AccessScope, accessScopesOf, checkTarget, createAccessScopes } from './access-scopes.ts';
 import { type ChangesDeps, createChanges } from './changes.ts';
+import { createNarrowedAgain, targetHere } from './narrowed-again.ts';
 import { type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import { createScopeKeys } from './scope-keys.ts';
@@ -42,13 +43,17 @@ export interface Pointers {
 
 export const createScopesService = (deps: ScopesDeps) => {
   const changes = createChanges(deps);
-  const { warn, ...keys } = createScopeKeys(deps, changes);
+  const { warn, setKeyIn: change, ...keys } = createScopeKeys(deps, changes);
+  const { updateScopeIn: update, ...sets } = createAccessScopes(deps, { warn, ...changes });
+  const { setStatusIn: setStatus, ...words } = createStatusWords(deps, changes);
   return {
     ...changes,
     ...keys,
-    ...createAccessScopes(deps, { warn, ...changes }),
+    ...sets,
     ...createSources(deps, changes),
-    ...createStatusWords(deps, changes),
+    ...words,
+    ...createNarrowedAgain({ change, update, setStatus }),
+    targetHere,
     statusMapOf,
     sourcesOf,
     checkTarget,

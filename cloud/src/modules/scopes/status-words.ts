@@ -1,4 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Also, Tx } from '../../db/unit-of-work.ts';
 import type { Changes } from './changes.ts';
 import { scopesFault } from './scopes.faults.ts';
@@ -41,6 +42,8 @@ const wordOf = (status: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
+
+const denies = (word: string, effect: string | null): boolean => (effect ?? DEFAULTS.get(word)) === 'deny';
 
 /** What statuses of one partner mean; undefined for one that nobody has given a meaning. */
 export type StatusMap = (status: string) => StatusEffect | undefined;
@@ -87,16 +90,18 @@ export const createStatusWords = (
     );
   };
 
-  const set = async (tx: Tx, partnerId: PartnerId, word: string, effect: StatusEffect | null): Promise<void> => {
+  const set = async (tx: Tx, partnerId: PartnerId, word: string, effect: StatusEffect | null): Promise<boolean> => {
     const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map((row) => row.facility_id as FacilityId);
     for (const facilityId of facilities) await lock(tx, facilityId);
     const words = await statusWordsRepo(tx).listOf(partnerId);
     const own = words.find((row) => row.word === word);
-    if ((own?.effect ?? null) === effect) return;
+    if ((own?.effect ?? null) === effect) return false;
+    if (denies(word, effect) && !denies(word, own?.effect ?? null))
+      revoked(tx, { kind: 'status_word', subject: partnerId, value: [word, effect ?? ''] });
     for (const facilityId of facilities) await changed(tx, facilityId, ['all']);
     if (effect === null) {
       await statusWordsRepo(tx).remove(partnerId, word);
-      return;
+      return true;
     }
     if (own === undefined && words.length >= WORDS_MAX)
       throw scopesFault('status_words_too_many', `A partner has at most ${WORDS_MAX} words of its own.`);
@@ -105,10 +110,13 @@ export const createStatusWords = (
       ...subjectOf(partnerId, word),
       partner: { id: partnerId, message: `The status "${word}" has a meaning now.`, fields: { status: word } },
     });
+    return true;
   };
 
   return {
     statusesSeen,
+    /** In the unit at hand, of a word as it is kept. Resolves with whether that is news. */
+    setStatusIn: set,
 
     /** What statuses of this partner do: its own map, and what the words mean that it says nothing of. */
     listStatuses: async (partnerId: PartnerId): Promise<ListedStatus[]> => {

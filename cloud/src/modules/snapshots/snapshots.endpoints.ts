@@ -52,7 +52,12 @@ export const getZones = deviceEndpoint<SnapshotEndpointDeps>()({
   summary: 'Read time-zone tables',
   description: 'The tables that a snapshot names by their hash: the box holds them before it decides by that snapshot.',
   gate: { token: 'edge' },
-  params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  params: z.object({
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 of the tables, as the facility’s rules name them.'),
+  }),
   success: { status: 200, description: 'The document.', schema: ZonesDocument },
   compress: true,
   faults: { zones_unknown },

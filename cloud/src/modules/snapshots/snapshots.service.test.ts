@@ -199,9 +199,9 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     }));
     const pool = await world.aDoor({ name: 'Pool' });
     await world.members.push(Buffer.from(JSON.stringify({ members })), world.callBy());
-    await world.scopes.mapKey({ ...ref('M-0'), key: 'floor' }, { to: 'doors', doors: [world.doorId] });
+    await world.scopes.mapKey({ ...ref('M-0'), key: 'floor' }, { to: 'doors', doorIds: [world.doorId] });
     const person = { facilityId: world.facilityId, personId: await world.access.personFor(ref('M-1'), 'Sam') };
-    await world.access.grant(person, { target: { to: 'doors', doors: [pool] }, fromS: 1_767_225_600 }, 'Sam');
+    await world.access.grant(person, { target: { to: 'doors', doorIds: [pool] }, fromS: 1_767_225_600 }, 'Sam');
     const reader = createReader(world.snapshots.pageFor, world.facilityId);
     await reader.finish();
     const entry = FacilityEntry.parse(reader.facility());

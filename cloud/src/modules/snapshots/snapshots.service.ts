@@ -29,6 +29,8 @@ export type SnapshotsService = ReturnType<typeof createSnapshotsService>;
 const SUBJECTS_AT_ONCE = { sqlite: 100, postgres: 500 };
 /** How long a box that has all there is waits for what is marked and not built yet. */
 const WAIT_FOR_MARKS = Seconds(1);
+/** More people than a facility gets for as long as a backup is kept. */
+const NUMBERS_PASSED = 1_000_000;
 /** Boxes are told at once of the first of many revisions in a row, and then so often. */
 const NUDGE_EVERY = Seconds(1);
 
@@ -94,8 +96,12 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
       return newer;
     },
 
-    /** After a restore: what boxes have of any facility is of another history, whatever its number. */
+    /**
+     * After a restore: what boxes have of any facility is of another history, whatever its number, and facts that they still
+     * send name people who were given numbers in it.
+     */
     renewEpochs: async (tx: Tx): Promise<void> => {
+      await snapshotsRepo(tx).passNumbers(NUMBERS_PASSED);
       for (const facilityId of await snapshotsRepo(tx).heads()) {
         await snapshotsRepo(tx).setHead(facilityId, { epoch: randomUUID() });
         afterCommit(tx, () => newest.forget(facilityId));

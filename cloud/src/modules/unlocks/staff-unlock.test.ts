@@ -150,6 +150,9 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
     const again = await unlock({ reason: 'again' }, { 'idempotency-key': 'once' });
     expect(again).toMatchObject({ status: 504, json: { eventId: first.json.eventId } });
     expect(again.headers['idempotent-replayed']).toBe('true');
+    const rows = await db.read((tx) => tx.selectFrom('audit_entry').selectAll().execute());
+    const row = rows.find(({ request_id }) => request_id === again.headers['x-request-id']);
+    expect([row?.outcome, Number(row?.status)]).toEqual(['replayed', 504]);
     expect(orders).toHaveLength(1);
     const other = await unlock({}, { 'idempotency-key': 'once' }, api.callers.manager);
     expect(other.json.eventId).not.toBe(first.json.eventId);

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { PlatformCaller } from '../users/platform-surface.ts';
-import { again } from './unlock-answer.ts';
+import { replayed } from './replayed.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, KEY_LIFE, type NewAttempt, type UnlockLedger } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
@@ -45,7 +45,7 @@ export const createStaffUnlock =
       call.audit(tx, { outcome: outcome === 'unlocked' || outcome === 'commanded' ? 'ok' : outcome });
     const claim = await ledger.open(attempt, refusedHere(ids, door, 'staff'), audit);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
-    if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
+    if (claim.kind === 'taken') return replayed(deps, await ledger.answerOf(claim.eventId), call);
     const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
     return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
   };

@@ -7,6 +7,7 @@ import type { FactListener } from '../journal/journal.service.ts';
 import { NOBODY } from '../members/members.module.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
 import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { metadataInRow } from './unlock-metadata.ts';
 import { createUnlockNews } from './unlock-news.ts';
 import type { UnlockTiming } from './unlock-timing.ts';
 import { unlocksRepo } from './unlocks.repo.ts';
@@ -80,7 +81,6 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
         const taken = await claimKey(tx, attempt, clock.wallMs());
         if (taken !== undefined) {
           await warnReuse(tx, attempt, taken);
-          await audit(tx, 'replayed');
           return { kind: 'taken', eventId: taken.event_id };
         }
         await repo.insert(rowOf(attempt, clock.wallMs()));
@@ -206,7 +206,7 @@ const ofPartner = ({ caller, request }: Extract<AskedBy, { kind: 'partner' }>) =
   full_name: request.full_name ?? `${request.first_name} ${request.last_name}`.trim(),
   check_in_id: request.check_in_id ?? null,
   source: request.source ?? null,
-  metadata: request.metadata === undefined ? null : JSON.stringify(request.metadata),
+  metadata: metadataInRow(request.metadata),
   user_id: null,
   reason: null,
 });

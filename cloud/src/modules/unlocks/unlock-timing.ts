@@ -7,6 +7,10 @@ const LATEST_START = Milliseconds(3_500);
 /** The box stops starting this long before the caller is told of a timeout, so a 504 never opens the door afterwards. */
 const START_MARGIN = Seconds(1);
 
+/** For the documents. */
+export const WAIT_IN_WORDS =
+  '`wait=N`: answer after N seconds at the latest. Not below 2, and not beyond the door’s confirmation time, which holds without it.';
+
 export interface UnlockTiming {
   /** When the caller is answered at the latest, from the arrival of the request. */
   readonly timeout: Duration;

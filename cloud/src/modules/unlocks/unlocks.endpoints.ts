@@ -1,9 +1,11 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
+import { keptObject } from '../../http/kept-object.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { partnersFaults } from '../partners/partners.faults.ts';
+import { WAIT_IN_WORDS } from './unlock-timing.ts';
 import { replayMark, unlockFailure, unlocksFaults } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
@@ -27,11 +29,11 @@ const UnlockBody = z
     idempotency_key: identifier(200)
       .optional()
       .describe('The same key for this door within 24 hours gives the same answer and moves nothing.'),
-    metadata: z
-      .record(z.string().max(120), z.unknown())
-      .refine((value) => JSON.stringify(value).length <= 16_384, 'must be at most 16 384 characters of JSON')
+    metadata: keptObject()
       .optional()
-      .describe('Kept with the record of the unlock.'),
+      .describe(
+        'Kept with the record of the unlock; beyond 16 384 characters of JSON beside it, for as long as the facility’s platform keeps such.',
+      ),
   })
   .meta({ id: 'UnlockRequest' });
 
@@ -87,7 +89,9 @@ export const unlockDoor = partnerEndpoint<Deps>()({
     'Opens one door now, for its configured hold time, and answers 200 only after evidence independent of the relay has seen the lock unlocked. Your system decides who may enter; Gatehouse checks the key, the facility, the door and its state. A command that is not confirmed in time has expired on the box before you are told so. `Prefer: wait=N` shortens the wait, not below 2 seconds. Send an `idempotency_key` and repeat the request with it if an answer gets lost; use a new key after a 409, 502, 503 or 504 that you received.',
   gate: { key: 'write' },
   hot: true,
-  params: z.object({ door_id: z.string().max(120) }),
+  ownIdempotency: true,
+  prefersWait: WAIT_IN_WORDS,
+  params: z.object({ door_id: z.string().max(120).describe('The door, by the `door_id` of the list.') }),
   body: UnlockBody,
   examples: {
     params: { door_id: 'door_0123456789abcdef' },

@@ -29,9 +29,9 @@ export const unlocksFaults = defineFaults({
   relay_fault: {
     status: 502,
     blame: 'device',
-    retry: 'after-delay',
+    retry: 'by-hand',
     title: 'The lock was not seen to unlock',
-    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time; or the relay board stopped answering, and the message says so. The door was brought back to locked, by the board’s own timer at the latest. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look. Tell staff at once: the person stands outside. If it is tried again, then not before Retry-After, and with a new idempotency key: this one gets this answer for 24 hours.',
+    help: 'The box drove the relay, and the independent sense input did not see the lock unlock within the time; or the relay board stopped answering, and the message says so. The door was brought back to locked, by the board’s own timer at the latest. After three of these in a row the facility gets an alarm: the lock, its wiring or its power needs a look. Tell staff at once: the person stands outside. Another attempt needs a new idempotency key: this one gets this answer for 24 hours.',
   },
 });
 

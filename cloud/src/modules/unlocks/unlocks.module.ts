@@ -10,7 +10,7 @@ export { createUnlocksService } from './unlocks.service.ts';
 
 export const unlocksModule = (deps: { readonly unlocks: UnlocksService }): Module => ({
   name: 'unlocks',
-  owns: ['unlock_attempt', 'unlock_key'],
+  owns: ['unlock_attempt', 'unlock_key', 'unlock_metadata'],
   faults: unlocksFaults,
   endpoints: [mount(unlockDoor, deps), mount(unlockForStaff, deps)],
 });

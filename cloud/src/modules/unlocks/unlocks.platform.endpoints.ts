@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { reply } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import { clubParams, clubReads } from '../users/club-surface.ts';
+import { clubReads, facilityParams } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
+import { WAIT_IN_WORDS } from './unlock-timing.ts';
 import { replayMark, staffUnlockFaults, unlockFailure } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
@@ -55,18 +56,19 @@ const failedBody = (reason: keyof typeof staffUnlockFaults) => ({
 export const unlockForStaff = platformEndpoint<Deps>()({
   id: 'unlocks.unlock',
   method: 'POST',
-  path: '/api/access-control/:club/doors/:doorId/unlock',
+  path: '/api/access-control/:facilityId/doors/:doorId/unlock',
   summary: 'Unlock a door',
   description:
     'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
   gate: clubReads,
   ownIdempotency: true,
-  params: z.object({ ...clubParams, doorId: z.string().max(120).describe('The door.') }),
+  prefersWait: WAIT_IN_WORDS,
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({ reason: z.string().trim().min(1).max(200).optional().describe('Why, for the record.') })
     .meta({ id: 'StaffUnlockRequest' }),
   examples: {
-    params: { club: EXAMPLE_IDS.facilityId, doorId: EXAMPLE_IDS.doorId },
+    params: { facilityId: EXAMPLE_IDS.facilityId, doorId: EXAMPLE_IDS.doorId },
     body: { reason: 'A delivery' },
     success: {
       status: 'unlocked',
@@ -93,7 +95,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   },
   audit: { event: 'door.unlock_by_staff', target: ({ params }) => params.doorId },
   handle: async ({ unlocks }, { params, body }, call) => {
-    const { club: facilityId, doorId } = params;
+    const { facilityId, doorId } = params;
     const idempotencyKey = keyOf(call.header('idempotency-key'));
     const answer = await unlocks.unlockForStaff({ facilityId, doorId, ...body, idempotencyKey }, call);
     const own = inOwnWords(answer.body);

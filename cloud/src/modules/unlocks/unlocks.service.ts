@@ -3,6 +3,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
+import type { KeptJson } from '../../http/kept-object.ts';
 import type { Link } from '../../link/link.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -11,11 +12,14 @@ import { partnerFault } from '../partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
+import { replayed } from './replayed.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
-import { storedUnlocks } from './stored-unlocks.ts';
-import { again, failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { storedMetadata, storedUnlocks } from './stored-unlocks.ts';
+import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
+import { unlockMetadataRepo } from './unlock-metadata.repo.ts';
+import { createMetadataKeeper } from './unlock-metadata.ts';
 import { unlockTally } from './unlock-tally.ts';
 import { unlockTiming } from './unlock-timing.ts';
 import { type AttemptSearch, unlocksRepo } from './unlocks.repo.ts';
@@ -31,7 +35,7 @@ export interface UnlockRequest {
   readonly check_in_id?: string | undefined;
   readonly source?: string | undefined;
   readonly idempotency_key?: string | undefined;
-  readonly metadata?: Record<string, unknown> | undefined;
+  readonly metadata?: KeptJson | undefined;
 }
 
 export interface UnlocksDeps {
@@ -44,6 +48,7 @@ export interface UnlocksDeps {
   readonly warnings: Pick<WarningsService, 'raise'>;
   readonly events: Pick<EventsService, 'add'>;
   readonly webhooks: Pick<WebhooksService, 'add'>;
+  readonly log: { error(detail: unknown, message: string): void };
 }
 export type UnlocksService = ReturnType<typeof createUnlocksService>;
 export interface Answered extends UnlockAnswer {
@@ -54,6 +59,7 @@ export interface Answered extends UnlockAnswer {
 export const createUnlocksService = (deps: UnlocksDeps) => {
   const { db, clock, random, doors, partners } = deps;
   const ledger = createUnlockLedger(deps);
+  const keepMetadata = createMetadataKeeper(deps);
 
   const target = (caller: PartnerCaller, request: UnlockRequest) =>
     db.read(async (tx) => {
@@ -65,6 +71,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
 
   return {
     memberStore: storedUnlocks,
+    metadataStore: storedMetadata,
 
     /**
      * Opens a door for a partner, and resolves with the one answer of this attempt. Throws 400 and 404 faults; every
@@ -101,10 +108,15 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       };
       const audit = (tx: Tx, outcome: string) => call.audit(tx, { outcome: outcome === 'unlocked' ? 'ok' : outcome });
       const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door, 'partner'), audit);
-      if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
-      if (claim.kind === 'taken') return { ...again(await ledger.answerOf(claim.eventId)), replayed: true };
-      const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
-      return { ...(await ledger.settle(attempt, answer, audit)), replayed: false };
+      if (claim.kind === 'taken') return replayed(deps, await ledger.answerOf(claim.eventId), call);
+      // Beside the command: nobody at a door waits for it.
+      const kept = keepMetadata(ids.eventId, caller, facility.id, request);
+      const answer =
+        claim.kind === 'answered'
+          ? claim.answer
+          : await ledger.settle(attempt, sendCommand(deps, door, attempt, call.startedMonoMs), audit);
+      await kept;
+      return { ...answer, replayed: false };
     },
 
     unlockForStaff: createStaffUnlock(deps, ledger),
@@ -126,6 +138,8 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     sweep: () => ledger.sweep(),
 
     forgetBefore: (tx: Tx, at: number, limit: number): Promise<number> => unlocksRepo(tx).forgetBefore(at, limit),
+    forgetMetadataBefore: (tx: Tx, at: number, limit: number): Promise<number> =>
+      unlockMetadataRepo(tx).forgetBefore(at, limit),
 
     /** Listens to the boxes' journals: a confirmation that comes after a timeout was answered is told to people. */
     factStored: ledger.factStored,

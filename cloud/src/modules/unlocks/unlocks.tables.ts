@@ -16,7 +16,7 @@ export interface UnlockAttemptTable {
   full_name: string | null;
   check_in_id: string | null;
   source: string | null;
-  /** JSON, as the partner sent it. */
+  /** JSON, as the partner sent it, unless it is long: then it is in `unlock_metadata`. */
   metadata: string | null;
   idempotency_key: string | null;
   started_at: number;
@@ -35,6 +35,21 @@ export interface UnlockAttemptTable {
   reason: string | null;
 }
 
+/** What a partner sent along with an unlock and is too long for its row: one of its parts. */
+export interface UnlockMetadataTable {
+  event_id: string;
+  /** From 0. */
+  part: number;
+  /** How many there are. */
+  parts: number;
+  partner_id: string;
+  facility_id: string;
+  member_id: string;
+  stored_at: number;
+  /** A piece of JSON. */
+  text: string;
+}
+
 /** Which attempt an idempotency key stands for, per partner or user, facility and door, for 24 hours. */
 export interface UnlockKeyTable {
   /** Whose key: the partner's id or the user's. */
@@ -50,5 +65,6 @@ declare module '../../db/tables.ts' {
   interface Tables {
     unlock_attempt: UnlockAttemptTable;
     unlock_key: UnlockKeyTable;
+    unlock_metadata: UnlockMetadataTable;
   }
 }

@@ -2,10 +2,12 @@ import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { PlatformCaller } from './platform-surface.ts';
 
-/** What the endpoints have in common that administer access at one facility: `/api/access-control/:club/…`. */
-export const clubParams = { club: FacilityId.describe('The facility.') };
+/** What the endpoints have in common that administer access at one facility: `/api/access-control/:facilityId/…`. */
+export const facilityParams = { facilityId: FacilityId.describe('The facility.') };
 /** The facility of all their examples. */
-export const AT_CLUB = { club: 'fac_0123456789abcdef' };
+export const AT_FACILITY = { facilityId: 'fac_0123456789abcdef' };
+/** The same by the name that some paths were given: `/api/devices/move/:club`. */
+export const clubParams = { club: facilityParams.facilityId };
 export const clubReads = { needs: 'facility-staff', in: 'facility' } as const;
 export const clubWrites = { needs: 'facility-manager', in: 'facility' } as const;
 

@@ -6,6 +6,8 @@ import { kitFault, kitFaults } from '../../http/kit-faults.ts';
 import { refusedThough } from '../../http/strangers.ts';
 import type { Authenticate, Surface } from '../../http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { platformTags } from './platform-tags.ts';
+import { platformWords } from './platform-words.ts';
 import { gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, sees, type Where } from './roles.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
@@ -96,6 +98,8 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate> = {
       'A super admin may act as another user: the header `x-simulated-user` names them by e-mail, on any request. They may do what that user may, and the audit names both.',
       'Every refusal is an `Error`: go by its `error`, which does not change, and show its `message`. `request_id` leads to the entry in the audit. 404 is also the answer for whatever is there and not the caller’s.',
     ].join('\n\n'),
+    tags: platformTags,
+    words: platformWords,
     security: {
       name: 'userKey',
       type: 'apiKey',

@@ -10,7 +10,7 @@ import type { GrantGiven } from './user-fields.ts';
 import type { UsersService } from './users.service.ts';
 
 export type PlacesKnown = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
-type RoleGiven = z.output<typeof GrantGiven>;
+export type RoleGiven = z.output<typeof GrantGiven>;
 
 /** The place of a role, if it exists. */
 export const placeOfRole = async (

@@ -5,18 +5,12 @@ import { mayGive, seesHeld } from './giving.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, placeOf } from './role-requests.ts';
 import { findVisible } from './user-access.ts';
-import { GrantGiven, HeldGrant, OF_SAM, STAFF, UserName } from './user-fields.ts';
+import { GrantGiven, GrantHeldNow, OF_SAM, STAFF, UserName } from './user-fields.ts';
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 
 type RolesDeps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
 const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin } = usersFaults;
-
-const GrantHeldNow = HeldGrant.extend({
-  endedKeys: z
-    .array(z.string())
-    .describe('Keys that others made for this user who do not hold that much themselves: they have ended.'),
-});
 
 export const putRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.put',

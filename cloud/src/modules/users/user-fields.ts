@@ -38,6 +38,12 @@ export const HeldGrant = z
   .object({ roleId: z.string(), role: z.enum(RIGHTS), scope: z.enum(SCOPES), scopeId: z.string().nullable() })
   .meta({ id: 'HeldRole' });
 
+export const GrantHeldNow = HeldGrant.extend({
+  endedKeys: z
+    .array(z.string())
+    .describe('Keys that others made for this user who do not hold that much themselves: they have ended.'),
+});
+
 export const UserProfile = z
   .object({
     userId: z.string(),

@@ -42,7 +42,7 @@ export const createUserKeys = ({
   random,
 }: {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Pick<Clock, 'wallMs' | 'every'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'after'>;
   readonly random: RandomBytes;
 }) => {
   const used = lastUsed({ db, clock }, (tx, keyId, at) => userKeysRepo(tx).touch(keyId, at));

@@ -1,4 +1,4 @@
-import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
@@ -55,26 +55,101 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       expect(await send('POST', 'users', globalAdmin.headers, person('b@example.com'))).toMatchObject({ status: 201 });
     });
 
-    it('of somebody who works elsewhere already gives the role and leaves them who they are', async () => {
-      const { orgAdmin, otherOrgAdmin } = api.callers;
-      const elsewhere = [staffAt(api.otherFacilityId)];
-      const theirs = { ...person('kim@example.com', elsewhere), firstName: 'Kim' };
-      const made = await send('POST', 'users', otherOrgAdmin.headers, theirs);
-      const ours = await send(
-        'POST',
-        'users',
-        orgAdmin.headers,
-        person('kim@example.com', [staffAt(api.world.facilityId)]),
-      );
-      expect(ours).toMatchObject({ status: 201, json: made.json });
-      const listed = await send('GET', 'admin/users/searchuser?q=KIM%40', orgAdmin.headers);
-      expect(listed.json.data).toMatchObject([
-        { firstName: 'Kim', roles: [{ role: 'facility-staff', scopeId: api.world.facilityId }] },
+    it('N11 of somebody who works elsewhere invites them, and tells nothing of them until they accept', async () => {
+      const { orgAdmin, otherOrgAdmin, globalAdmin, superAdmin, staff } = api.callers;
+      const { facilityId } = api.world;
+      const kim = await api.aCaller('kim', {
+        right: 'facility-staff',
+        scope: 'facility',
+        scopeId: api.otherFacilityId,
+      });
+      const ours = person('Kim@example.com', [staffAt(facilityId)]);
+      const found = (headers: Headers) => send('GET', 'admin/users/searchuser?q=KIM%40', headers);
+      const invitations = (headers: Headers) => send('GET', 'users/invitations', headers);
+      const accept = (id: unknown, headers: Headers) => send('PUT', `users/invitations/${id}/accepted`, headers);
+
+      const made = await send('POST', 'users', orgAdmin.headers, ours);
+      expect(made).toMatchObject({ status: 201, json: { userId: kim.user.id, email: 'kim@example.com' } });
+      expect(await rowOf(made)).toMatchObject({ event: 'user.created', target: `${kim.user.id} invited` });
+      const told = await api.world.db.read((tx) => tx.selectFrom('mail').select(['recipient', 'text_body']).execute());
+      expect(told).toEqual([{ recipient: 'kim@example.com', text_body: expect.stringContaining('Harbour Gym') }]);
+      expect(JSON.stringify(told)).not.toContain('kim Example');
+      for (const { headers } of [orgAdmin, staff]) {
+        expect((await found(headers)).json.data).toEqual([]);
+        expect(await send('PUT', 'users/kim@example.com/roles', headers, staffAt(facilityId))).not.toMatchObject({
+          status: 200,
+        });
+      }
+      expect((await found(globalAdmin.headers)).json.data).toMatchObject([
+        { roles: [{ scopeId: api.otherFacilityId }] },
       ]);
+
+      // Asking again renews it, and sends nothing.
+      expect((await send('POST', 'users', orgAdmin.headers, ours)).status).toBe(201);
+      const [invited, ...others] = (await invitations(kim.headers)).json.data;
+      expect([invited, others]).toMatchObject([
+        { place: 'Harbour Gym', role: 'facility-staff', scopeId: facilityId },
+        [],
+      ]);
+      expect(await api.world.db.read((tx) => tx.selectFrom('mail').select('id').execute())).toHaveLength(1);
+      const { invitationId } = invited;
+      for (const { headers } of [orgAdmin, otherOrgAdmin, superAdmin])
+        expect(await accept(invitationId, headers)).toMatchObject({
+          status: 404,
+          json: { error: 'invitation_unknown' },
+        });
+      const acting = { ...superAdmin.headers, 'x-simulated-user': 'kim@example.com' };
+      expect((await accept(invitationId, acting)).status).toBe(403);
+
+      expect(await accept(invitationId, kim.headers)).toMatchObject({
+        status: 200,
+        json: { role: 'facility-staff', scope: 'facility', scopeId: facilityId },
+      });
+      expect((await found(orgAdmin.headers)).json.data).toMatchObject([
+        { firstName: 'kim', lastName: 'Example', roles: [{ role: 'facility-staff', scopeId: facilityId }] },
+      ]);
+      expect((await invitations(kim.headers)).json.data).toEqual([]);
+      expect((await accept(invitationId, kim.headers)).status).toBe(404);
       // Neither of the two could give what the other has given: their name is their own from then on.
       for (const { headers } of [orgAdmin, otherOrgAdmin])
         for (const [method, body] of [['PATCH', { firstName: 'X' }] as const, ['DELETE', undefined] as const])
           expect(await send(method, 'users/kim@example.com', headers, body)).toMatchObject({ status: 403 });
+    });
+
+    it('N11 an invitation ends by itself, with the rights of who sent it, and with the user', async () => {
+      const { orgAdmin, iam, globalAdmin, superAdmin } = api.callers;
+      const kim = await api.aCaller('kim', { right: 'agent', scope: 'facility', scopeId: api.otherFacilityId });
+      const invite = async (headers: Headers, email = 'kim@example.com') => {
+        const role = { role: 'iam', scope: 'facility', scopeId: api.world.facilityId };
+        expect((await send('POST', 'users', headers, person(email, [role]))).status).toBe(201);
+        return (await send('GET', 'users/invitations', kim.headers)).json.data[0]?.invitationId;
+      };
+      const accept = (id: unknown) => send('PUT', `users/invitations/${id}/accepted`, kim.headers);
+      const late = await invite(orgAdmin.headers);
+      clock.jumpWall(Days(30));
+      expect((await accept(late)).status).toBe(404);
+      expect((await send('GET', 'users/invitations', kim.headers)).json.data).toEqual([]);
+
+      const lost = await invite(iam.headers);
+      expect(lost).not.toBe(late);
+      const [held] = (await send('GET', 'admin/users/searchuser?q=iam%40', orgAdmin.headers)).json.data;
+      const gone = await send('DELETE', `users/${held.userId}/roles/${held.roles[0].roleId}`, orgAdmin.headers);
+      expect(gone.status).toBe(200);
+      expect((await accept(lost)).status).toBe(404);
+      expect((await accept(await invite(orgAdmin.headers))).status).toBe(200);
+
+      const elsewhere = { right: 'agent', scope: 'facility', scopeId: api.otherFacilityId } as const;
+      await invite(orgAdmin.headers, (await api.aCaller('pat', elsewhere)).user.email);
+      expect((await send('DELETE', 'users/pat@example.com', superAdmin.headers)).status).toBe(200);
+      expect(await api.world.db.read((tx) => tx.selectFrom('role_invitation').selectAll().execute())).toEqual([]);
+      // Whoever holds nothing anywhere is taken up under the name that is given.
+      const lee = { ...person('lee@example.com'), firstName: 'Lee', phoneNumber: '+61400000002' };
+      expect((await send('POST', 'users', globalAdmin.headers, lee)).status).toBe(201);
+      const again = person('lee@example.com', [staffAt(api.world.facilityId)]);
+      expect((await send('POST', 'users', orgAdmin.headers, again)).status).toBe(201);
+      expect((await send('GET', 'admin/users/searchuser?q=lee%40', orgAdmin.headers)).json.data).toMatchObject([
+        { firstName: 'Sam', phoneNumber: null },
+      ]);
     });
 
     it('does not tell the number of somebody who works elsewhere', async () => {
@@ -82,7 +157,11 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       const role = { role: 'facility-staff', scope: 'facility', scopeId: api.otherFacilityId };
       const kim = { ...person('kim@example.com', [role]), phoneNumber: '+61400000000' };
       await send('POST', 'users', otherOrgAdmin.headers, kim);
-      await send('POST', 'users', orgAdmin.headers, person('kim@example.com', [staffAt(api.world.facilityId)]));
+      const { users, db, facilityId } = api.world;
+      await db.write(async (tx) => {
+        const grant = { right: 'facility-staff', scope: 'facility', scopeId: facilityId } as const;
+        await users.addGrant(tx, (await users.findByEmail(tx, 'kim@example.com'))?.id ?? '', grant, 'test');
+      });
       const numbers = async ({ headers }: { headers: Headers }) => {
         const found = await send('GET', 'admin/users/searchuser?q=kim%40', headers);
         return found.json.data.map(({ phoneNumber }: { phoneNumber: string | null }) => phoneNumber);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { andEnded } from './foreign-keys.ts';
+import { inviteChecked } from './inviting.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
 import { findVisible, profileOf, requireAdministers } from './user-access.ts';
@@ -61,7 +62,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
   path: '/api/users',
   summary: 'Create a user',
   description:
-    'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody whom you do not see has this e-mail already, they get the roles and keep their own name and number. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
+    'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody of another organisation has this e-mail already, they are invited: they hold the roles, and you see who they are, once they accept. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
   gate: { needs: 'iam', in: 'anywhere' },
   body: z.strictObject({
     email: Email,
@@ -87,7 +88,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
       if (roles.length === 0) requireAdministers(caller, { held: [] });
       for (const role of roles) await requireMayGive(tx, organisations, { caller, role });
     }),
-  handle: ({ db, users, organisations }, { body: { roles, ...person } }, call) =>
+  handle: ({ db, users, organisations, sendMail, platformUrl }, { body: { roles, ...person } }, call) =>
     db.write(async (tx) => {
       const { caller } = call;
       if (roles.length === 0) requireAdministers(caller, { held: [] });
@@ -95,7 +96,14 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
       const visible = known !== undefined && (await isVisible(tx, users, { caller, name: known.id }));
       if (visible) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
       const { phoneNumber, ...named } = person;
-      const fresh = { ...named, ...(phoneNumber !== undefined && { phoneNumber }) };
+      if (known !== undefined && (await users.grantsOf(tx, known.id)).length > 0) {
+        await inviteChecked(tx, { users, organisations, sendMail, platformUrl }, { caller, user: known, roles });
+        await call.audit(tx, { outcome: 'ok', target: `${known.id} invited` });
+        return { userId: known.id, email: known.email };
+      }
+      const fresh = { ...named, phoneNumber: phoneNumber ?? null };
+      // Somebody who holds nothing any more is nobody’s: what others knew of them is not told.
+      if (known !== undefined) await users.update(tx, known.id, fresh);
       const user = known ?? (await users.addUser(tx, fresh, caller.actor));
       const ended: string[] = [];
       for (const role of roles)

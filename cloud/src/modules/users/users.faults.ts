@@ -43,6 +43,13 @@ export const usersFaults = defineFaults({
     title: 'The user holds no such role',
     help: 'The user has no role with this id at a place where you may see it.',
   },
+  invitation_unknown: {
+    status: 404,
+    blame: 'caller',
+    retry: 'never',
+    title: 'No such invitation',
+    help: 'You have no invitation with this id: it was accepted, its 30 days are over, or who invited you may not give that role any more. List yours with GET /api/users/invitations, or ask to be invited again.',
+  },
   user_key_unknown: {
     status: 404,
     blame: 'caller',

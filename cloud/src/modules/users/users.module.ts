@@ -1,5 +1,6 @@
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
+import { acceptInvitation, listInvitations } from './invitations.endpoints.ts';
 import { createKey, deleteKey, listKeys } from './mcp-keys.endpoints.ts';
 import { deleteRole, putRole } from './roles.endpoints.ts';
 import {
@@ -34,7 +35,7 @@ export { createUsersService } from './users.service.ts';
 
 export const usersModule = (deps: UsersEndpointDeps): Module => ({
   name: 'users',
-  owns: ['platform_user', 'role_grant', 'user_key'],
+  owns: ['platform_user', 'role_grant', 'role_invitation', 'user_key'],
   faults: usersFaults,
   endpoints: [
     mount(createUser, deps),
@@ -46,6 +47,8 @@ export const usersModule = (deps: UsersEndpointDeps): Module => ({
     mount(sendWelcome, deps),
     mount(putRole, deps),
     mount(deleteRole, deps),
+    mount(listInvitations, deps),
+    mount(acceptInvitation, deps),
     mount(listKeys, deps),
     mount(createKey, deps),
     mount(deleteKey, deps),

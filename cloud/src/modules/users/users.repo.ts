@@ -24,6 +24,7 @@ export const usersRepo = (tx: Tx) => ({
   /** The address is free again: somebody else may come with it. */
   deleteUser: async (id: string, at: number): Promise<void> => {
     await tx.deleteFrom('role_grant').where('user_id', '=', id).execute();
+    await tx.deleteFrom('role_invitation').where('user_id', '=', id).execute();
     await tx
       .updateTable('user_key')
       .set({ revoked_at: at })

@@ -6,6 +6,7 @@ import { revoked } from '../../db/revoked.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import type { PlacedGrant } from './giving.ts';
+import { createInvitations } from './invitations.ts';
 import type { RoleGrant } from './roles.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
@@ -13,7 +14,7 @@ import { type Places, usersRepo } from './users.repo.ts';
 
 export interface UsersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Pick<Clock, 'wallMs' | 'every'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'after'>;
   readonly random: RandomBytes;
   /** A user is deleted, in the unit that does so: what others keep of them goes too. */
   readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
@@ -50,6 +51,7 @@ const SEARCH_LIMIT = 10;
 export const createUsersService = ({ db, clock, random, removed }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
+  const invitations = createInvitations({ clock, random });
 
   const addUser = async (tx: Tx, { email, firstName, lastName, phoneNumber }: NewUser, by: string): Promise<User> => {
     const row = {
@@ -79,6 +81,7 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
   const foreignKeys = createForeignKeys({ clock, grantsOf });
 
   return {
+    ...invitations,
     addUser,
     /**
      * Giving what is held already changes nothing. Where it is more than others hold who made keys for this user, those keys

@@ -24,6 +24,19 @@ export interface RoleGrantTable {
   granted_at: number;
 }
 
+/** A role that somebody of another organisation was asked to take. */
+export interface RoleInvitationTable {
+  id: string;
+  user_id: string;
+  role: string;
+  scope: 'platform' | 'organisation' | 'facility';
+  scope_id: string;
+  /** By whose rights: they must hold them still when it is accepted. */
+  inviter_id: string;
+  invited_at: number;
+  ends_at: number;
+}
+
 /** A key that a user, or a tool in their name, sends as `x-api-key`. */
 export interface UserKeyTable {
   /** UUID. */
@@ -45,6 +58,7 @@ declare module '../../db/tables.ts' {
   interface Tables {
     platform_user: PlatformUserTable;
     role_grant: RoleGrantTable;
+    role_invitation: RoleInvitationTable;
     user_key: UserKeyTable;
   }
 }

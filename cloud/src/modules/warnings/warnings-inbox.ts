@@ -12,6 +12,8 @@ const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
   'relay_fault_repeated',
   'idempotency_key_reused',
   'journal_chain_broken',
+  'journal_foreign_door',
+  'certificate_refused',
   'journal_facts_gone',
   'box_cloned',
   'box_store_lost',

@@ -2,7 +2,16 @@ import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { noPosition } from '../../http/position.ts';
-import { AT_CLUB, actorOf, clubParams, clubReads, clubWrites, DONE, Done, PathId } from '../users/club-surface.ts';
+import {
+  AT_FACILITY,
+  actorOf,
+  clubReads,
+  clubWrites,
+  DONE,
+  Done,
+  facilityParams,
+  PathId,
+} from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { warningsFaults } from './warnings.faults.ts';
@@ -57,8 +66,8 @@ const A_WARNING: z.input<typeof Warning> = {
   closedAt: null,
   closable: true,
 };
-const ofOne = z.object({ ...clubParams, warningId: PathId.describe('The warning.') });
-const ONE = { ...AT_CLUB, warningId: A_WARNING.warningId };
+const ofOne = z.object({ ...facilityParams, warningId: PathId.describe('The warning.') });
+const ONE = { ...AT_FACILITY, warningId: A_WARNING.warningId };
 
 const Position = /^(\d{1,16})\.(wrn_[0-9a-z]{16})$/;
 const positionOf = (after: string | undefined) => {
@@ -71,21 +80,21 @@ const positionOf = (after: string | undefined) => {
 export const listWarnings = platformEndpoint<Deps>()({
   id: 'warnings.list',
   method: 'GET',
-  path: '/api/access-control/:club/warnings',
+  path: '/api/access-control/:facilityId/warnings',
   summary: 'List the warnings of a facility',
   description: 'What staff should look at, the newest first. Whom one hurts, `GET …/warnings/{id}/members` says.',
   gate: clubReads,
-  params: z.object(clubParams),
+  params: z.object(facilityParams),
   query: z.strictObject({
     state: z.enum(['open', 'closed', 'all']).default('open').describe('Those that are open unless told otherwise.'),
     kind: z.string().min(1).max(60).optional().describe('Only those of this kind.'),
     ...pageQuery,
   }),
   success: { status: 200, description: 'A page.', schema: pageSchema(Warning) },
-  examples: { params: AT_CLUB, query: { kind: A_WARNING.kind }, success: { data: [A_WARNING], next: null } },
+  examples: { params: AT_FACILITY, query: { kind: A_WARNING.kind }, success: { data: [A_WARNING], next: null } },
   faults: { place_unknown },
   handle: async ({ warnings }, { params, query: { after, limit, ...asked } }) => {
-    const rows = await warnings.page(params.club, { ...asked, after: positionOf(after), limit: limit + 1 });
+    const rows = await warnings.page(params.facilityId, { ...asked, after: positionOf(after), limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ lastAt, id }) => `${lastAt}.${id}`);
     return { data: page.map(toWarning), next };
   },
@@ -94,7 +103,7 @@ export const listWarnings = platformEndpoint<Deps>()({
 export const readWarning = platformEndpoint<Deps>()({
   id: 'warnings.read',
   method: 'GET',
-  path: '/api/access-control/:club/warnings/:warningId',
+  path: '/api/access-control/:facilityId/warnings/:warningId',
   summary: 'Read one warning',
   description: 'Open or closed.',
   gate: clubReads,
@@ -102,13 +111,13 @@ export const readWarning = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The warning.', schema: Warning },
   examples: { params: ONE, success: A_WARNING },
   faults: { place_unknown, warning_unknown },
-  handle: async ({ warnings }, { params }) => toWarning(await warnings.find(params.club, params.warningId)),
+  handle: async ({ warnings }, { params }) => toWarning(await warnings.find(params.facilityId, params.warningId)),
 });
 
 export const acknowledgeWarning = platformEndpoint<Deps>()({
   id: 'warnings.acknowledge',
   method: 'POST',
-  path: '/api/access-control/:club/warnings/:warningId/acknowledge',
+  path: '/api/access-control/:facilityId/warnings/:warningId/acknowledge',
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
   gate: clubReads,
@@ -118,7 +127,7 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
   faults: { place_unknown, warning_unknown },
   audit: { event: 'warning.acknowledge', target: ({ params }) => params.warningId },
   handle: async ({ warnings }, { params }, { caller, decided }) => {
-    await warnings.acknowledge(params.club, params.warningId, actorOf(caller), decided);
+    await warnings.acknowledge(params.facilityId, params.warningId, actorOf(caller), decided);
     return DONE;
   },
 });
@@ -126,7 +135,7 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
 export const closeWarning = platformEndpoint<Deps>()({
   id: 'warnings.close',
   method: 'POST',
-  path: '/api/access-control/:club/warnings/:warningId/close',
+  path: '/api/access-control/:facilityId/warnings/:warningId/close',
   summary: 'Close a warning of what has happened',
   description:
     'Only where `closable`: what is so still cannot be closed by hand. If it happens again, it is a new warning.',
@@ -137,7 +146,7 @@ export const closeWarning = platformEndpoint<Deps>()({
   faults: { place_unknown, warning_unknown, warning_stands },
   audit: { event: 'warning.close', target: ({ params }) => params.warningId },
   handle: async ({ warnings }, { params }, { caller, decided }) => {
-    await warnings.closeByHand(params.club, params.warningId, actorOf(caller), decided);
+    await warnings.closeByHand(params.facilityId, params.warningId, actorOf(caller), decided);
     return DONE;
   },
 });

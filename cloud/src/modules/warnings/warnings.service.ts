@@ -29,6 +29,8 @@ export type WarningKind =
   | 'box_disk_full'
   /** A box has lost something that it kept: its settings, its rules, its journal or its key. The box. */
   | 'box_store_lost'
+  /** A box asked for a certificate for its LAN that it does not get. Box and listener. */
+  | 'certificate_refused'
   /** Members have windows with a scope key that opens no door here. Partner and key. */
   | 'scope_key_opens_nothing'
   /** A partner uses more scope keys than are taken note of. The partner. */

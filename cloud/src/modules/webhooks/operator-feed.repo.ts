@@ -48,6 +48,10 @@ export const operatorFeedRepo = (tx: Tx) => ({
     return row && { orgId: row.org_id, watched: Boolean(row.watched) };
   },
 
+  /** Who may have read a feed, also one of which nothing is known here. */
+  readers: async (): Promise<string[]> =>
+    (await tx.selectFrom('organisation').select('id').execute()).map(({ id }) => id),
+
   sentThrough: async (orgId: string): Promise<number> =>
     (await tx.selectFrom('operator_feed').where('org_id', '=', orgId).select('sent_through').executeTakeFirst())
       ?.sent_through ?? 0,

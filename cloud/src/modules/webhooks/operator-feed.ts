@@ -107,6 +107,12 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
       return { events: rows.map(toEvent), ...page };
     },
 
+    /** After a restore: no place is given a second time. */
+    passGivenPlaces: async (tx: Tx): Promise<void> => {
+      for (const orgId of await operatorFeedRepo(tx).readers())
+        await organisationFeed.goOnFrom(tx, orgId, clock.wallMs());
+    },
+
     forgetBefore: organisationFeed.forgetBefore,
   };
 };

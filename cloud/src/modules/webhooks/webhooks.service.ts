@@ -4,6 +4,7 @@ import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { revoked } from '../../db/revoked.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { boxOutages } from './box-outages.ts';
@@ -69,6 +70,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
   return {
     add: feed.add,
     page: feed.page,
+    passGivenPlaces: feed.passGivenPlaces,
     eventsOfMember: feed.eventsOfMember,
     membersAfter: feed.membersAfter,
     forgetMember: feed.forgetMember,
@@ -151,12 +153,18 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
         await deps.warnings.closeEverywhere(tx, { kind: 'webhook_disabled', subject: id });
       }
       if (enabled === false) await webhooksRepo(tx).disable(id, clock.wallMs(), 'by hand');
+      if (enabled === false || (url !== undefined && url !== row.url)) revoked(tx, { kind: 'webhook', subject: id });
       return after(tx, id);
     },
+
+    /** After a restore: nothing is sent to where somebody had stopped it. Resolves with whether it was. */
+    disableAgain: (tx: Tx, id: string): Promise<boolean> =>
+      webhooksRepo(tx).disable(id, clock.wallMs(), 'the cloud was restored from a backup'),
 
     remove: async (tx: Tx, id: string): Promise<void> => {
       await found(tx, id);
       await webhooksRepo(tx).remove(id);
+      revoked(tx, { kind: 'webhook', subject: id });
       await deps.warnings.closeEverywhere(tx, { kind: 'webhook_disabled', subject: id });
     },
 

@@ -43,7 +43,8 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
   );
   const database = await newDatabase();
   const api = await servePartnerApi(database, clock, link);
-  const busy = await servePartnerApi(database, clock, link, { bodies: byteBudget({ total: 1, perTenant: 1 }) });
+  const nothing = byteBudget({ total: 1, perTenant: 1 });
+  const busy = await servePartnerApi(database, clock, link, { bodies: { hot: nothing, others: nothing } });
   const lost = await newDatabase();
   const broken = await servePartnerApi(lost, clock, link);
   await lost.close();

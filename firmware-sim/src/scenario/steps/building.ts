@@ -155,8 +155,8 @@ const sinceStep = stepKind({
   help: 'From here on count what happens and which facts are stated; the words are for the reader.',
   says: ({ since }) => since,
   run: async (stage) => {
-    const seq = stage.gym === undefined ? 0 : ((await stage.gym.facts()).at(-1)?.seq ?? 0);
-    stage.since = { happening: await stage.happenings.now(), seq };
+    const fact = (await stage.gym?.facts())?.at(-1);
+    stage.since = { happening: await stage.happenings.now(), fact };
   },
 });
 

@@ -33,6 +33,7 @@ const unlockStep = stepKind({
       key: z.enum(['live', 'dryrun', 'readOnly']).default('live'),
       idempotencyKey: z.string().min(1).max(120).optional(),
       waitSeconds: z.int().min(1).max(60).optional(),
+      body: z.record(z.string(), z.unknown()).optional(),
       http: Http.optional(),
       answer: Expected.optional(),
       as: Name.optional(),
@@ -42,7 +43,7 @@ const unlockStep = stepKind({
       'as: its answer is looked at by `answered`',
     ),
   needsGym: true,
-  help: 'A partner asks to unlock a door. `http` is 200 unless told; with `as` it is not waited for, see `answered`.',
+  help: 'A partner asks to unlock a door. `body` is sent besides; `http` is 200 unless told; with `as` it is not waited for, see `answered`.',
   says: ({ unlock, http = 200, as }) => (as === undefined ? `${unlock}: ${http}` : `${unlock}, as ${as}`),
   run: async (stage, { unlock: door, as, http = 200, answer, ...ask }) => {
     const asking = gymOf(stage).unlock({ door, ...ask });
@@ -93,6 +94,21 @@ const orderStep = stepKind({
   },
 });
 
+const staffStep = stepKind({
+  verb: 'staff',
+  schema: z.strictObject({ staff: z.enum(['lockdown', 'maintenance']), body: z.record(z.string(), z.unknown()) }),
+  needsGym: true,
+  help: 'An order of staff in the cloud, for a door by its name: it waits there until the box takes it.',
+  says: ({ staff, body }) => [staff, body.door].filter((one) => typeof one === 'string').join(' '),
+  run: async (stage, { staff, body }) => {
+    await gymOf(stage)
+      .staff(staff, body)
+      .catch((error: unknown) => {
+        throw error instanceof ControlError ? new StepFailure(`refused: ${error.message} (${error.code})`) : error;
+      });
+  },
+});
+
 const look = (
   verb: 'box' | 'partner',
   { expected, within: limit }: { readonly expected: Expected; readonly within: Duration },
@@ -130,11 +146,16 @@ const isMeant = ({ kind, door, data }: Fact, fact: GymFact): boolean =>
   fact.kind === kind &&
   (door === undefined || fact.data.door === door) &&
   (data === undefined || differences(fact.data, data).length === 0);
+const factsSince = async (stage: Stage): Promise<readonly GymFact[]> => {
+  const all = await gymOf(stage).facts();
+  const { fact: last } = stage.since;
+  return all.slice(all.findLastIndex(({ epoch, seq }) => epoch === last?.epoch && seq <= last.seq) + 1);
+};
 const meant = async (stage: Stage, wanted: Fact): Promise<readonly GymFact[]> =>
-  (await gymOf(stage).facts()).filter((fact) => fact.seq > stage.since.seq && isMeant(wanted, fact));
+  (await factsSince(stage)).filter((fact) => isMeant(wanted, fact));
 const named = ({ kind, door }: Fact): string => [kind, door].filter(Boolean).join(' at ');
 const alike = async (stage: Stage, { kind }: Fact): Promise<string> => {
-  const facts = (await gymOf(stage).facts()).filter(({ seq }) => seq > stage.since.seq);
+  const facts = await factsSince(stage);
   const same = facts.filter((fact) => fact.kind === kind).map(({ data }) => JSON.stringify(data));
   return same.length > 0
     ? same.slice(-3).join('; ')
@@ -179,31 +200,17 @@ const noFactStep = stepKind({
 
 const memberStep = stepKind({
   verb: 'member',
-  schema: z.strictObject({ member: Name, access: z.enum(['always', 'none']), within: withinBeacons }),
+  schema: z.strictObject({
+    member: Name,
+    access: z.enum(['always', 'none']),
+    body: z.record(z.string(), z.unknown()).optional(),
+    within: withinBeacons,
+  }),
   needsGym: true,
-  help: 'Somebody of the scenario’s people gets access round the clock, or loses it; waits until the box knows.',
+  help: 'Somebody of the scenario’s people gets access round the clock, or loses it; waits until the box knows. `body`: what the partner says of them besides.',
   says: ({ member, access }) => `${member}: ${access}`,
-  run: (stage, step) => gymOf(stage).person(step.member, { access: step.access, asksPin: false }, step.within),
-});
-
-const Act = z.enum(['kill', 'stop', 'start']);
-
-const agentStep = stepKind({
-  verb: 'agent',
-  schema: z.strictObject({ agent: Act }),
-  needsGym: true,
-  help: 'The agent is killed (kill -9), stopped, or started again.',
-  says: ({ agent }) => agent,
-  run: (stage, { agent }) => gymOf(stage).process('agent', agent),
-});
-
-const cloudStep = stepKind({
-  verb: 'cloud',
-  schema: z.strictObject({ cloud: Act }),
-  needsGym: true,
-  help: 'The cloud is killed (kill -9), stopped, or started again.',
-  says: ({ cloud }) => cloud,
-  run: (stage, { cloud }) => gymOf(stage).process('cloud', cloud),
+  run: (stage, { member, access, body, within: limit }) =>
+    gymOf(stage).person(member, { access, asksPin: false, body }, limit),
 });
 
 const journalStep = stepKind({
@@ -226,8 +233,7 @@ export const GYM_STEPS: readonly StepKind[] = [
   partnerStep,
   factStep,
   noFactStep,
+  staffStep,
   memberStep,
-  agentStep,
-  cloudStep,
   journalStep,
 ];

@@ -11,7 +11,7 @@ const aGrant = async (api: PlatformApi, facilityId: FacilityId) =>
   api.world.access.grant({ facilityId, personId: await aPerson(api, facilityId) }, { target: { to: 'none' } }, 'test');
 
 const ofPerson = async (api: PlatformApi) => ({
-  params: { club: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
+  params: { facilityId: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
   foreign: { personId: await aPerson(api, api.otherFacilityId) },
   missing: { personId: randomId('per', systemRandom) },
 });
@@ -21,7 +21,7 @@ const ofIntegration = async ({ world, otherOrgId }: PlatformApi) => {
   const partnerId = await world.partners.create({ ...account, organisations: [world.orgId] });
   await world.partners.setIntegration(partnerId, world.facilityId, { enabled: true });
   return {
-    params: { club: world.facilityId, partnerId },
+    params: { facilityId: world.facilityId, partnerId },
     foreign: { partnerId: await world.partners.create({ ...account, organisations: [otherOrgId] }) },
     missing: { partnerId: randomId('ptr', systemRandom) },
   };
@@ -38,9 +38,9 @@ const aWarnedKey = async ({ world }: PlatformApi, facilityId: FacilityId) => {
 };
 
 export const accessCases: PlatformCases = {
-  'access-policy.read': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'access-policy.read': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'access-policy.set': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     body: {
       graceHours: 24,
       offlineDays: 30,
@@ -49,10 +49,10 @@ export const accessCases: PlatformCases = {
       geofence: { latitude: -27.47, longitude: 153.02, radiusM: 200 },
     },
   }),
-  'plan-zones.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'plan-zones.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'plan-zones.set': async ({ world }) => ({
-    params: { club: world.facilityId },
-    body: { partnerId: world.partnerId, name: 'Pool', target: { to: 'doors', doors: [world.doorId] } },
+    params: { facilityId: world.facilityId },
+    body: { partnerId: world.partnerId, name: 'Pool', target: { to: 'doors', doorIds: [world.doorId] } },
   }),
   'integrations.preview': async (api) => ofIntegration(api),
   'integrations.set': async (api) => ({
@@ -60,7 +60,7 @@ export const accessCases: PlatformCases = {
     body: { enabled: false, linkingIdentifier: randomId('n', systemRandom), losing: 100 },
   }),
   'members.list': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { partnerId: world.partnerId, search: 'jo', limit: '10' },
   }),
   'members.read': ofMember,
@@ -69,24 +69,24 @@ export const accessCases: PlatformCases = {
     return { ...(await ofMember(api)), body: { ...flags, reason: 'Threw weights' } };
   },
   'scope-keys.members': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { partnerId: world.partnerId, key: 'pool', limit: '10' },
   }),
   'warnings.members': async (api) => ({
-    params: { club: api.world.facilityId, warningId: await aWarnedKey(api, api.world.facilityId) },
+    params: { facilityId: api.world.facilityId, warningId: await aWarnedKey(api, api.world.facilityId) },
     query: { limit: '10' },
     foreign: { warningId: await aWarnedKey(api, api.otherFacilityId) },
     missing: { warningId: randomId('wrn', systemRandom) },
   }),
   'grants.list': async (api) => ({
-    params: { club: api.world.facilityId },
+    params: { facilityId: api.world.facilityId },
     query: { personId: await aPerson(api, api.world.facilityId), doorId: api.world.doorId, limit: '10' },
   }),
   'grants.create': async (api) => ({
-    params: { club: api.world.facilityId },
+    params: { facilityId: api.world.facilityId },
     body: {
       personId: await aPerson(api, api.world.facilityId),
-      target: { to: 'doors', doors: [api.world.doorId] },
+      target: { to: 'doors', doorIds: [api.world.doorId] },
       from: '2026-01-01T00:00:00Z',
       until: '2027-01-01T00:00:00Z',
       breakGlass: true,
@@ -94,13 +94,16 @@ export const accessCases: PlatformCases = {
     },
   }),
   'grants.revoke': async (api) => ({
-    params: { club: api.world.facilityId, grantId: await aGrant(api, api.world.facilityId) },
+    params: { facilityId: api.world.facilityId, grantId: await aGrant(api, api.world.facilityId) },
     foreign: { grantId: await aGrant(api, api.otherFacilityId) },
     missing: { grantId: randomId('grt', systemRandom) },
   }),
-  'people.list': async ({ world }) => ({ params: { club: world.facilityId }, query: { flag: 'banned', limit: '10' } }),
+  'people.list': async ({ world }) => ({
+    params: { facilityId: world.facilityId },
+    query: { flag: 'banned', limit: '10' },
+  }),
   'people.create': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     body: { partnerId: world.partnerId, memberId: aMemberId() },
   }),
   'people.read': ofPerson,

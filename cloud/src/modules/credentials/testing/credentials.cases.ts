@@ -17,12 +17,12 @@ const aStaff = (api: PlatformApi, facilityId: FacilityId) =>
   api.world.credentials.addStaff(facilityId, { name: 'Kim', role: 'staff', pin: PIN }, 'test');
 
 const ofPerson = async (api: PlatformApi) => ({
-  params: { club: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
+  params: { facilityId: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
   foreign: { personId: await aPerson(api, api.otherFacilityId) },
   missing: { personId: randomId('per', systemRandom) },
 });
 const ofCard = async (api: PlatformApi) => ({
-  params: { club: api.world.facilityId, credentialId: await aCard(api, api.world.facilityId) },
+  params: { facilityId: api.world.facilityId, credentialId: await aCard(api, api.world.facilityId) },
   foreign: { credentialId: await aCard(api, api.otherFacilityId) },
   missing: { credentialId: randomId('crd', systemRandom) },
 });
@@ -31,7 +31,7 @@ const ofStaff = async (api: PlatformApi) => {
   for (const { id } of await api.world.credentials.listStaff(api.world.facilityId))
     await api.world.credentials.removeStaff(api.world.facilityId, id);
   return {
-    params: { club: api.world.facilityId, staffId: await aStaff(api, api.world.facilityId) },
+    params: { facilityId: api.world.facilityId, staffId: await aStaff(api, api.world.facilityId) },
     foreign: { staffId: await aStaff(api, api.otherFacilityId) },
     missing: { staffId: randomId('stf', systemRandom) },
   };
@@ -48,9 +48,9 @@ export const credentialsCases: PlatformCases = {
   'credentials.remove': ofCard,
   'credentials.set-pin': async (api) => ({ ...(await ofPerson(api)), body: { pin: PIN } }),
   'credentials.remove-pin': ofPerson,
-  'panel-staff.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'panel-staff.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'panel-staff.add': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     body: { name: 'Kim', role: 'staff', pin: PIN },
   }),
   'panel-staff.change': async (api) => ({

@@ -16,7 +16,9 @@ const FULL = {
   fire: point(4),
   keySwitch: { ...point(5), mode: 'force-open' },
 } as const;
-const at = ({ world }: PlatformApi) => ({ club: world.facilityId });
+const at = ({ world }: PlatformApi) => ({ facilityId: world.facilityId });
+/** Where the path was given that name. */
+const club = ({ world }: PlatformApi) => ({ club: world.facilityId });
 
 /** A box of its own with one door, and the versions of both. */
 const aBoxWithDoor = async ({ world }: PlatformApi, facilityId: FacilityId = world.facilityId) => {
@@ -39,15 +41,15 @@ export const doorControllersCases: PlatformCases = {
   'door-controllers.list': async (api) => ({ params: at(api) }),
   'door-controllers.associate': async (api) => {
     const { code } = await aShowingBox(api.world.db);
-    return { params: at(api), body: { code, name: 'Box', serialNumber: 'GH-1', location: 'Reception', doorIds: [] } };
+    return { params: club(api), body: { code, name: 'Box', serialNumber: 'GH-1', location: 'Reception', doorIds: [] } };
   },
   'door-controllers.update': async (api) => {
     const { boxId, door, version } = await aBoxWithDoor(api);
     const doors = [{ doorId: door.id, holdSeconds: 9, zone: null, acknowledged: [], ...FULL }];
-    return { params: at(api), body: { uuid: boxId, expectedVersion: version, name: 'Box', doors } };
+    return { params: club(api), body: { uuid: boxId, expectedVersion: version, name: 'Box', doors } };
   },
   'door-controllers.decommission': async (api) => ({
-    params: at(api),
+    params: club(api),
     body: { uuid: await api.world.aBox() },
   }),
   'door-controllers.config': (api) => ofBox(api, (uuid) => ({ uuid })),

@@ -3,13 +3,13 @@ import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 export const wishesCases: PlatformCases = {
   'doors.set-maintenance': async (api) => ({
-    params: { club: api.world.facilityId, doorId: api.world.doorId },
+    params: { facilityId: api.world.facilityId, doorId: api.world.doorId },
     body: { mode: 'force-closed', until: '2030-01-01T00:00:00Z', reason: 'cleaning', seen: 0 },
     foreign: { doorId: await foreignDoor(api) },
     missing: { doorId: NO_DOOR },
   }),
   'doors.list-wishes': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { after: '1767225600000.wish_zzzzzzzzzzzzzzzz', limit: '10' },
   }),
   'doors.read-wish': async (api) => {
@@ -18,7 +18,7 @@ export const wishesCases: PlatformCases = {
     const wish = await doors.wishMaintenance({ ...off, facilityId, doorId });
     const elsewhere = { facilityId: api.otherFacilityId, doorId: await foreignDoor(api) };
     return {
-      params: { club: facilityId, wishId: wish.wishId },
+      params: { facilityId, wishId: wish.wishId },
       foreign: { wishId: (await doors.wishMaintenance({ ...off, ...elsewhere })).wishId },
       missing: { wishId: 'wish_zzzzzzzzzzzzzzzz' },
     };

@@ -5,7 +5,7 @@ import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 const atDoor = async (api: PlatformApi, query: Readonly<Record<string, string>>) => ({
-  params: { club: api.world.facilityId, doorId: api.world.doorId },
+  params: { facilityId: api.world.facilityId, doorId: api.world.doorId },
   query,
   foreign: { doorId: await foreignDoor(api) },
   missing: { doorId: NO_DOOR },
@@ -19,11 +19,11 @@ const AT = '2026-01-01T00:00:00Z';
 const FACT = '1767225600000.7.0c1d2e3f-0000-4000-8000-000000000001.0c1d2e3f-0000-4000-8000-000000000002';
 
 export const inquiriesCases: PlatformCases = {
-  'door-states.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'door-states.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'door-states.read': (api) => atDoor(api, {}),
   'door-states.history': (api) => atDoor(api, { after: FACT, limit: '10' }),
   'events.search': async ({ world, callers }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: {
       from: AT,
       to: '2027-01-01T00:00:00Z',
@@ -44,7 +44,7 @@ export const inquiriesCases: PlatformCases = {
   'explain.member': async (api) => {
     const { partnerId, facilityId, memberId } = await aMember(api);
     return {
-      params: { club: facilityId, partnerId, memberId },
+      params: { facilityId, partnerId, memberId },
       query: { doorId: api.world.doorId, at: AT },
       foreign: { partnerId: randomId('ptr', systemRandom) },
       missing: { partnerId: randomId('ptr', systemRandom) },
@@ -55,14 +55,14 @@ export const inquiriesCases: PlatformCases = {
     const personId = await world.access.personFor(await aMember(api), 'test');
     const other = { partnerId: world.partnerId, facilityId: otherFacilityId, memberId: 'M-1' };
     return {
-      params: { club: world.facilityId, personId },
+      params: { facilityId: world.facilityId, personId },
       query: { doorId: world.doorId, at: AT },
       foreign: { personId: await world.access.personFor(other, 'test') },
       missing: { personId: randomId('per', systemRandom) },
     };
   },
   'explain.credential': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { endsWith: '4711', doorId: world.doorId, at: AT },
   }),
   'what-if.ask': async (api) => {
@@ -77,9 +77,9 @@ export const inquiriesCases: PlatformCases = {
       }),
     );
     return {
-      params: { club: facilityId },
+      params: { facilityId },
       body: {
-        change: { kind: 'scope-key', partnerId, key: 'pool', target: { to: 'doors', doors: [doorId] } },
+        change: { kind: 'scope-key', partnerId, key: 'pool', target: { to: 'doors', doorIds: [doorId] } },
         limit: 10,
       },
     };

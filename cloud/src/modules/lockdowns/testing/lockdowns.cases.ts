@@ -20,19 +20,19 @@ const notHere = async (api: PlatformApi) => {
 
 export const lockdownsCases: PlatformCases = {
   'lockdowns.list': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { which: 'all', after: '1767225600000.ldn_zzzzzzzzzzzzzzzz', limit: '20' },
   }),
   'lockdowns.begin': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     body: { target: { to: 'door', doorId: world.doorId }, reason: 'threat' },
   }),
   'lockdowns.read': async (api) => ({
-    params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
+    params: { facilityId: api.world.facilityId, lockdownId: await aLockdown(api) },
     ...(await notHere(api)),
   }),
   'lockdowns.release': async (api) => ({
-    params: { club: api.world.facilityId, lockdownId: await aLockdown(api) },
+    params: { facilityId: api.world.facilityId, lockdownId: await aLockdown(api) },
     body: { reason: 'over' },
     ...(await notHere(api)),
   }),
@@ -42,7 +42,7 @@ export const lockdownsCases: PlatformCases = {
     for (const { id } of await db.read((tx) => lockdowns.list(tx, facilityId, { standing: true, limit: 100 })))
       await lockdowns.release(facilityId, id, order);
     return {
-      params: { club: facilityId, doorId: api.world.doorId },
+      params: { facilityId, doorId: api.world.doorId },
       body: { reason: 'false alarm', seen: 0 },
       foreign: { doorId: await foreignDoor(api) },
       missing: { doorId: NO_DOOR },

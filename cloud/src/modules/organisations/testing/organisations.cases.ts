@@ -5,7 +5,7 @@ export const organisationsCases: PlatformCases = {
     body: { organisationId: world.orgId, name: 'Harbour North', timezone: 'Australia/Brisbane' },
   }),
   'clubs.fill-in': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     body: { name: 'Harbour Gym', brand: 'Harbour', websiteUrl: 'https://harbour.example', latitude: -27.4 },
   }),
   'clubs.move': async ({ world, otherOrgId }) => {

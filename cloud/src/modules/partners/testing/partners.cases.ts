@@ -72,5 +72,5 @@ export const partnersCases: PlatformCases = {
     ...(await ofAccount(api)),
     query: { status: '4', endpoint: 'doors.unlock', requestId: 'req_0', limit: '10' },
   }),
-  'integrations.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'integrations.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
 };

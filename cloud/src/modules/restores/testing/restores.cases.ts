@@ -10,9 +10,12 @@ const aDifference = async ({ world }: PlatformApi, facilityId: FacilityId) => {
 };
 
 export const restoresCases: PlatformCases = {
-  'restores.list-differences': async ({ world }) => ({ params: { club: world.facilityId }, query: { which: 'all' } }),
+  'restores.list-differences': async ({ world }) => ({
+    params: { facilityId: world.facilityId },
+    query: { which: 'all' },
+  }),
   'restores.confirm-difference': async (api) => ({
-    params: { club: api.world.facilityId, differenceId: await aDifference(api, api.world.facilityId) },
+    params: { facilityId: api.world.facilityId, differenceId: await aDifference(api, api.world.facilityId) },
     foreign: { differenceId: await aDifference(api, api.otherFacilityId) },
     missing: { differenceId: 'dif_zzzzzzzzzzzzzzzz' },
   }),

@@ -42,37 +42,42 @@ const ofAccount = async ({ world, otherOrgId }: PlatformApi) => {
 };
 
 export const scopesCases: PlatformCases = {
-  'access-scopes.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'access-scopes.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'access-scopes.create': async ({ world }) => ({
-    params: { club: world.facilityId },
-    body: { name: aName(), doors: [world.doorId] },
+    params: { facilityId: world.facilityId },
+    body: { name: aName(), doorIds: [world.doorId] },
   }),
   'access-scopes.update': async (api) => ({
-    params: { club: api.world.facilityId, scopeId: await aScope(api, api.world.facilityId) },
-    body: { name: aName(), doors: [api.world.doorId] },
+    params: { facilityId: api.world.facilityId, scopeId: await aScope(api, api.world.facilityId) },
+    body: { name: aName(), doorIds: [api.world.doorId] },
     foreign: { scopeId: await aScope(api, api.otherFacilityId) },
     missing: { scopeId: missing() },
   }),
   'access-scopes.remove': async (api) => ({
-    params: { club: api.world.facilityId, scopeId: await aScope(api, api.world.facilityId) },
+    params: { facilityId: api.world.facilityId, scopeId: await aScope(api, api.world.facilityId) },
     foreign: { scopeId: await aScope(api, api.otherFacilityId) },
     missing: { scopeId: missing() },
   }),
   'scope-keys.list': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { partnerId: world.partnerId, limit: '10' },
   }),
   'scope-keys.set': async ({ world }) => ({
-    params: { club: world.facilityId },
-    body: { partnerId: world.partnerId, key: 'pool', target: { to: 'doors', doors: [world.doorId] }, disabled: false },
+    params: { facilityId: world.facilityId },
+    body: {
+      partnerId: world.partnerId,
+      key: 'pool',
+      target: { to: 'doors', doorIds: [world.doorId] },
+      disabled: false,
+    },
   }),
   'warnings.map': async (api) => ({
-    params: { club: api.world.facilityId, warningId: (await aWarnedKey(api)).warningId },
+    params: { facilityId: api.world.facilityId, warningId: (await aWarnedKey(api)).warningId },
     body: { target: { to: 'facility' } },
     foreign: { warningId: await aForeignWarning(api) },
     missing: { warningId: randomId('wrn', systemRandom) },
   }),
   'partner-statuses.list': ofAccount,
   'partner-statuses.set': async (api) => ({ ...(await ofAccount(api)), body: { word: 'lapsed', effect: 'deny' } }),
-  'access-sources.list': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'access-sources.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
 };

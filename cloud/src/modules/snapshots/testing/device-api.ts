@@ -3,7 +3,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../../../db/unit-of-work.ts';
 import { auditLog } from '../../../http/audit.ts';
-import { defaultByteBudget } from '../../../http/byte-budget.ts';
+import { defaultBodyBudgets } from '../../../http/byte-budget.ts';
 import { memoryRateLimiter } from '../../../http/rate-limit.ts';
 import { requestLog } from '../../../http/request-log.ts';
 import { createStrangers } from '../../../http/strangers.ts';
@@ -30,7 +30,7 @@ export const serveDeviceApi = async (db: Database) => {
       limiter: memoryRateLimiter(clock),
       audit: auditLog(db),
       requests,
-      bodies: defaultByteBudget(),
+      bodies: defaultBodyBudgets(),
       strangers: createStrangers(clock),
       undeclared: 'throw',
     },

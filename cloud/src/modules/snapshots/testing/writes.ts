@@ -40,7 +40,7 @@ const person = async (on: Acting, which: number) => ({
 const targetOf = async ({ world }: Acting, how: number) => {
   const [scope] = await world.scopes.listScopes(world.facilityId);
   if (how % 3 === 0) return { to: 'facility' as const };
-  if (how % 3 === 1 || scope === undefined) return { to: 'doors' as const, doors: [world.doorId] };
+  if (how % 3 === 1 || scope === undefined) return { to: 'doors' as const, doorIds: [world.doorId] };
   return { to: 'scopes' as const, scopes: [scope.id] };
 };
 let revision = 0;

@@ -66,6 +66,7 @@ export const unlocking = (open: TestEngine['open']) => {
         passKey: PASS_KEY,
         erasureKey: ERASURE_KEY,
         revocations: on.world.revocations,
+        claimKey: new Uint8Array(32),
         challenges: { issue: () => ({ challenge: '', expiresInSeconds: 1 }), redeem: async () => 'malformed' },
         tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
         objects: memoryObjectStore().store,

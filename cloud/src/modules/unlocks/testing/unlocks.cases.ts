@@ -3,7 +3,7 @@ import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 export const unlocksCases: PlatformCases = {
   'unlocks.unlock': async (api) => ({
-    params: { club: api.world.facilityId, doorId: api.world.doorId },
+    params: { facilityId: api.world.facilityId, doorId: api.world.doorId },
     body: { reason: 'A delivery' },
     foreign: { doorId: await foreignDoor(api) },
     missing: { doorId: NO_DOOR },

@@ -60,6 +60,21 @@ export const usersCases: PlatformCases = {
       missing: { ...MISSING, roleId: 'rol_0000000000000000' },
     };
   },
+  'users.invitations.list': async () => ({}),
+  'users.invitations.accept': async (api) => {
+    const { users, db } = api.world;
+    const { superAdmin, otherOrgAdmin, orgAdmin } = api.callers;
+    const invited = (userId: string, scopeId: string, inviterId: string) =>
+      db.write(async (tx) => {
+        await users.invite(tx, userId, { right: 'facility-staff', scope: 'facility', scopeId }, inviterId);
+        return (await users.invitationsOf(tx, userId))[0]?.id ?? '';
+      });
+    return {
+      params: { invitationId: await invited(superAdmin.user.id, api.otherFacilityId, otherOrgAdmin.user.id) },
+      foreign: { invitationId: await invited(otherOrgAdmin.user.id, api.world.facilityId, orgAdmin.user.id) },
+      missing: { invitationId: 'inv_0000000000000000' },
+    };
+  },
   'mcp-keys.list': async (api) => {
     const { somebody, stranger } = await people(api);
     return { params: { userId: somebody.user.id }, foreign: { userId: stranger.user.id }, missing: MISSING };

@@ -13,14 +13,14 @@ const aWarning = async ({ world }: PlatformApi, facilityId: FacilityId) => {
 };
 
 const ofOne = async (api: PlatformApi) => ({
-  params: { club: api.world.facilityId, warningId: await aWarning(api, api.world.facilityId) },
+  params: { facilityId: api.world.facilityId, warningId: await aWarning(api, api.world.facilityId) },
   foreign: { warningId: await aWarning(api, api.otherFacilityId) },
   missing: { warningId: randomId('wrn', systemRandom) },
 });
 
 export const warningsCases: PlatformCases = {
   'warnings.list': async ({ world }) => ({
-    params: { club: world.facilityId },
+    params: { facilityId: world.facilityId },
     query: { state: 'all', kind: 'box_cloned', limit: '10' },
   }),
   'warnings.read': ofOne,

@@ -25,7 +25,7 @@ export type Doubt = z.infer<typeof Doubt>;
  * What must not end because a file was lost: lockdowns, force-closed, fire releases, and bans that no snapshot says yet. An
  * entry that has ended stays, for its generation says what it ended. Never that a door is forced open.
  */
-export const GraveState = z.strictObject({
+export const KeptState = z.strictObject({
   lockdowns: z.record(z.string(), Lockdown),
   maintenance: z.record(z.string(), Maintenance),
   fires: z.array(DoorId),
@@ -34,12 +34,12 @@ export const GraveState = z.strictObject({
   slots: z.record(z.string(), z.unknown()),
   doubt: Doubt.nullable(),
 });
-export type GraveState = z.infer<typeof GraveState>;
+export type KeptState = z.infer<typeof KeptState>;
 
-export const NO_GRAVES: GraveState = { lockdowns: {}, maintenance: {}, fires: [], bans: [], slots: {}, doubt: null };
+export const NOTHING_KEPT: KeptState = { lockdowns: {}, maintenance: {}, fires: [], bans: [], slots: {}, doubt: null };
 
 /** A door that is forced open is not, as far as this is concerned: who opens it again is somebody who can see it. */
-export const graveMaintenance = (maintenance: Maintenance): Maintenance =>
+export const keptMaintenance = (maintenance: Maintenance): Maintenance =>
   maintenance.mode === 'force-open'
     ? { mode: 'off', untilMs: null, by: null, reason: null, generation: maintenance.generation }
     : maintenance;
@@ -66,7 +66,7 @@ const stricterOf = <Kind extends Layer>(
 };
 
 /** What both say together where neither is known to be the later one: whatever keeps people out counts, and any fire. */
-export const stricter = (one: GraveState, other: GraveState): GraveState => ({
+export const stricter = (one: KeptState, other: KeptState): KeptState => ({
   lockdowns: stricterOf(one.lockdowns, other.lockdowns, ({ active }) => active),
   maintenance: stricterOf(one.maintenance, other.maintenance, ({ mode }) => mode === 'force-closed'),
   fires: [...new Set([...one.fires, ...other.fires])],
@@ -76,7 +76,7 @@ export const stricter = (one: GraveState, other: GraveState): GraveState => ({
 });
 
 /** Tells whether two say the same of the doors and of who is kept out of them. */
-export const sumOf = ({ lockdowns, maintenance, fires, bans }: GraveState): string => {
+export const sumOf = ({ lockdowns, maintenance, fires, bans }: KeptState): string => {
   const ordered = {
     lockdowns,
     maintenance,

@@ -8,15 +8,15 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { BoxStore, Slot } from '../store/box-store.ts';
-import { CARRIED, graveRows, SEAL, Seal } from '../store/grave-rows.ts';
-import { readCopies, writeCopies } from './grave-copies.ts';
-import { type GraveState, graveMaintenance, sumOf } from './grave-state.ts';
-import type { Graves } from './graves.ts';
-import { type Found, type Settled, settleGraves } from './settle-graves.ts';
+import { CARRIED, keptRows, SEAL, Seal } from '../store/kept-rows.ts';
+import type { DoorsKept } from './doors-kept.ts';
+import { readCopies, writeCopies } from './kept-copies.ts';
+import { type KeptState, keptMaintenance, sumOf } from './kept-state.ts';
+import { type Found, type Settled, settleKept } from './settle-kept.ts';
 
 const RETRY_AFTER = Seconds(5);
 
-export interface KeepGravesDeps {
+export interface KeepDoorsDeps {
   readonly box: BoxStore;
   readonly dataDir: string;
   readonly isFirst: boolean;
@@ -32,8 +32,8 @@ const carriedOver = (name: string, value: unknown): unknown =>
 /** Puts the store right. What the disk does not take now, the copies have, and the next start takes it from there. */
 const putRight = (
   box: BoxStore,
-  rows: ReturnType<typeof graveRows>,
-  state: GraveState,
+  rows: ReturnType<typeof keptRows>,
+  state: KeptState,
   before: Found['stored'],
 ): void => {
   box.write(() => rows.put(state, before?.state));
@@ -43,7 +43,7 @@ const putRight = (
     if (before?.state.slots[name] === undefined) box.slot(name, z.unknown()).keep(carriedOver(name, value));
 };
 
-const storedOf = (rows: ReturnType<typeof graveRows>, log: Log): Found['stored'] => {
+const storedOf = (rows: ReturnType<typeof keptRows>, log: Log): Found['stored'] => {
   try {
     return rows.stored();
   } catch (error) {
@@ -56,12 +56,12 @@ const storedOf = (rows: ReturnType<typeof graveRows>, log: Log): Found['stored']
  * Puts what stands over the doors together from the box's store and its two copies, puts the store right by it, and keeps
  * the copies from then on: every change of it reaches both before it is acknowledged, and none waits for them to count.
  */
-export const keepGraves = (deps: KeepGravesDeps): { readonly box: BoxStore; close(): Promise<void> } => {
+export const keepDoors = (deps: KeepDoorsDeps): { readonly box: BoxStore; close(): Promise<void> } => {
   const { box, dataDir, isFirst, clock, log } = deps;
-  const rows = graveRows(box.db);
+  const rows = keptRows(box.db);
   const stored = box.rebuilt === undefined ? storedOf(rows, log) : undefined;
   const copies = readCopies(dataDir, log);
-  const settled: Settled = settleGraves({ isFirst, stored, copies });
+  const settled: Settled = settleKept({ isFirst, stored, copies });
   const why = [
     ...(box.rebuilt === undefined ? [] : [box.rebuilt]),
     'both copies of what stood over the doors were lost',
@@ -95,7 +95,7 @@ export const keepGraves = (deps: KeepGravesDeps): { readonly box: BoxStore; clos
     }
   };
   const writer = oneAtATime(write);
-  const put = (part: Partial<GraveState>): void => {
+  const put = (part: Partial<KeptState>): void => {
     state = { ...state, ...part };
     version++;
     void writer.ask();
@@ -103,7 +103,7 @@ export const keepGraves = (deps: KeepGravesDeps): { readonly box: BoxStore; clos
   void writer.ask();
 
   const following =
-    (part: (value: unknown) => Partial<GraveState>, cleared: () => Partial<GraveState>) =>
+    (part: (value: unknown) => Partial<KeptState>, cleared: () => Partial<KeptState>) =>
     <Value>(slot: Slot<Value>): Slot<Value> => ({
       load: slot.load,
       keep: (value) => {
@@ -146,8 +146,8 @@ export const keepGraves = (deps: KeepGravesDeps): { readonly box: BoxStore; clos
 
   const kept = (): Promise<void> => (written === version ? Promise.resolve() : writer.ask());
   const putMaintenance = (doorId: DoorId, maintenance: Maintenance): void =>
-    put({ maintenance: { ...state.maintenance, [doorId]: graveMaintenance(maintenance) } });
-  const graves: Graves = {
+    put({ maintenance: { ...state.maintenance, [doorId]: keptMaintenance(maintenance) } });
+  const doorsKept: DoorsKept = {
     kept,
     bansAre: (bans) => {
       if (JSON.stringify(bans) !== JSON.stringify(state.bans)) put({ bans });
@@ -165,7 +165,7 @@ export const keepGraves = (deps: KeepGravesDeps): { readonly box: BoxStore; clos
   return {
     box: {
       ...box,
-      graves,
+      doorsKept,
       rebuilt: settled.lost ? why.join('; ') : box.rebuilt,
       maintenance: {
         load: box.maintenance.load,

@@ -1,15 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { Lockdown } from '@gatehouse/shared/door/lockdown.ts';
 import { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { type GraveState, graveMaintenance } from '../graves/grave-state.ts';
-import type { Stored } from '../graves/settle-graves.ts';
+import { type KeptState, keptMaintenance } from '../doors-kept/kept-state.ts';
+import type { Stored } from '../doors-kept/settle-kept.ts';
 import type { Db } from './database.ts';
 
 /** Rows of `slot` that the copies carry along. */
 export const CARRIED = ['enrolment', 'desired_state', 'desired_mark', 'doors_in_force'] as const;
+/** The name that boxes have on their disks. */
 export const SEAL = 'graves_sealed';
 export const Seal = z.strictObject({ line: z.uuid(), version: z.int().nonnegative(), sum: z.string() });
+
+/**
+ * Says of a store that there were copies, of which nothing is known here. One that was never sealed would pass for a box that
+ * is being updated, and what was begun since for nothing: so it is held against the copies beside it, or leaves doubt.
+ */
+export const sealOld = (db: Db): void => {
+  const none: z.infer<typeof Seal> = { line: randomUUID(), version: 0, sum: '' };
+  db.prepare('INSERT INTO slot (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING').run(
+    SEAL,
+    JSON.stringify(none),
+  );
+};
 
 const Lockdowns = z.record(z.string(), Lockdown);
 const Fires = z.array(DoorId);
@@ -23,7 +37,7 @@ interface BanRow {
 }
 
 /** What `box.db` says of what stands over the doors, and puts right what it should say. */
-export const graveRows = (db: Db) => {
+export const keptRows = (db: Db) => {
   const slot = db.prepare<[string], string>('SELECT value FROM slot WHERE name = ?').pluck();
   const putMaintenance = db.prepare(
     'INSERT INTO maintenance (door_id, value) VALUES (?, ?) ON CONFLICT (door_id) DO UPDATE SET value = excluded.value',
@@ -49,7 +63,7 @@ export const graveRows = (db: Db) => {
       state: {
         lockdowns: Lockdowns.parse(read('lockdown') ?? {}),
         maintenance: Object.fromEntries(
-          Object.entries(readMaintenance()).map(([doorId, value]) => [doorId, graveMaintenance(value)]),
+          Object.entries(readMaintenance()).map(([doorId, value]) => [doorId, keptMaintenance(value)]),
         ),
         fires: Fires.parse(read('fire_released') ?? []),
         bans: readBans(),
@@ -64,7 +78,7 @@ export const graveRows = (db: Db) => {
     }),
 
     /** Makes the tables say `state`. `before`: what they say now, where that can be read. For within a write. */
-    put: (state: GraveState, before: GraveState | undefined): void =>
+    put: (state: KeptState, before: KeptState | undefined): void =>
       db
         .transaction(() => {
           if (before === undefined) db.exec('DELETE FROM maintenance');

@@ -1,16 +1,16 @@
-import { type GraveState, NO_GRAVES, stricter, sumOf } from './grave-state.ts';
+import { type KeptState, NOTHING_KEPT, stricter, sumOf } from './kept-state.ts';
 
 /** One of the two copies: the version of the line that it belongs to. A line begins where nothing of an older one is left. */
 export interface Copy {
   readonly line: string;
   readonly version: number;
-  readonly state: GraveState;
+  readonly state: KeptState;
 }
 
 /** What `box.db` says. `seal`: the version that its copies last had, and what it said then; none before there were copies. */
 export interface Stored {
   readonly seal: { readonly line: string; readonly version: number; readonly sum: string } | undefined;
-  readonly state: GraveState;
+  readonly state: KeptState;
 }
 
 export interface Found {
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 export interface Settled {
-  readonly state: GraveState;
+  readonly state: KeptState;
   /** Undefined: a new one is to begin. */
   readonly line: string | undefined;
   readonly version: number;
@@ -45,15 +45,15 @@ const newestOf = ([one, other]: readonly Copy[]): (Copy & { readonly mixed?: boo
  * What stands over the doors by what is left of the box's store and the two copies beside it. Of one line the highest
  * version counts, which is what names everything that has ended; of two lines, and where nobody can tell, the stricter.
  */
-export const settleGraves = ({ isFirst, stored, copies }: Found): Settled => {
+export const settleKept = ({ isFirst, stored, copies }: Found): Settled => {
   const book = newestOf(copies);
   if (book === undefined) {
     // Before the first copies were made there were none to lose: a box of the release before.
     const lost = !isFirst && (stored === undefined || stored.seal !== undefined);
-    return { state: stored?.state ?? NO_GRAVES, line: undefined, version: 0, lost };
+    return { state: stored?.state ?? NOTHING_KEPT, line: undefined, version: 0, lost };
   }
   const { line, version, mixed = false } = book;
-  const of = (state: GraveState, as = version): Settled => ({ state, line, version: as, lost: false });
+  const of = (state: KeptState, as = version): Settled => ({ state, line, version: as, lost: false });
   if (stored === undefined) return of(book.state);
   const { seal, state } = stored;
   const both = { ...stricter(state, book.state), slots: { ...book.state.slots, ...state.slots } };

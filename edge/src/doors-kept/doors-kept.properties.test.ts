@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { silentLog } from '../fakes/silent-log.ts';
 import { openBoxStore } from '../store/box-store.ts';
 import { isFirstStart } from '../store/first-start.ts';
-import { GRAVE_FILES } from './grave-copies.ts';
-import { keepGraves } from './keep-graves.ts';
+import { keepDoors } from './keep-doors.ts';
+import { KEPT_FILES } from './kept-copies.ts';
 
 const DOORS = [DoorId.parse('door_front00000000000'), DoorId.parse('door_back000000000000')] as const;
 const door = fc.constantFrom(...DOORS);
@@ -29,20 +29,20 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
-const FILES = ['box.db', ...GRAVE_FILES];
+const FILES = ['box.db', ...KEPT_FILES];
 
 /** A box's store with its copies, over restarts, and beside it what anybody was told that holds. */
 const aBox = () => {
-  const dir = mkdtempSync(join(tmpdir(), 'graves-'));
-  const old = mkdtempSync(join(tmpdir(), 'graves-backup-'));
+  const dir = mkdtempSync(join(tmpdir(), 'doorsKept-'));
+  const old = mkdtempSync(join(tmpdir(), 'doorsKept-backup-'));
   const clock = new ManualClock();
   const open = () => {
     const isFirst = isFirstStart(dir);
     const opened = openBoxStore(join(dir, 'box.db'), { nowMs: clock.wallMs(), log: silentLog, isFirst });
-    const kept = keepGraves({ box: opened, dataDir: dir, isFirst, clock, log: silentLog });
+    const kept = keepDoors({ box: opened, dataDir: dir, isFirst, clock, log: silentLog });
     const lockdowns = kept.box.slot('lockdown', z.record(z.string(), Lockdown));
     const fires = kept.box.slot('fire_released', z.array(DoorId));
-    const shut = (doorId: DoorId) => kept.box.graves.inDoubt(doorId);
+    const shut = (doorId: DoorId) => kept.box.doorsKept.inDoubt(doorId);
     return { kept, opened, lockdowns, fires, shut };
   };
   let run = open();
@@ -55,7 +55,7 @@ const aBox = () => {
       const all = run.lockdowns.load() ?? {};
       const generation = (all[doorId] ?? NO_LOCKDOWN).generation + 1;
       run.lockdowns.keep({ ...all, [doorId]: { active, by: 'Sam', reason: '', generation } });
-      await run.kept.box.graves.kept();
+      await run.kept.box.doorsKept.kept();
     },
     closed: async (doorId: DoorId, active: boolean) => {
       const { generation } = run.kept.box.maintenance.load()[doorId] ?? NO_MAINTENANCE;
@@ -65,7 +65,7 @@ const aBox = () => {
     fire: async (doorId: DoorId, active: boolean) => {
       const others = (run.fires.load() ?? []).filter((one) => one !== doorId);
       run.fires.keep(active ? [...others, doorId] : others);
-      await run.kept.box.graves.kept();
+      await run.kept.box.doorsKept.kept();
     },
   };
   const spoil = (name: string, how: 'garbage' | 'emptied' | 'missing' | 'older'): boolean => {
@@ -97,7 +97,7 @@ describe('S2 what stands over doors', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 9 }), async (happenings) => {
         const box = aBox();
-        await box.run().kept.box.graves.kept();
+        await box.run().kept.box.doorsKept.kept();
         const told = new Map(DOORS.map((id) => [id, { lockdown: false, closed: false, fire: false }]));
         /** Both copies were lost once: what stands may be more than was told, and never less. */
         let lostOnce = false;
@@ -121,12 +121,12 @@ describe('S2 what stands over doors', () => {
           box.start();
         };
         const speak = async () => {
-          if (box.run().kept.box.graves.doubt() === undefined) return;
+          if (box.run().kept.box.doorsKept.doubt() === undefined) return;
           for (const [id, { lockdown, closed }] of told) {
             if (lockdown) await box.change.lockdown(id, true);
             if (closed) await box.change.closed(id, true);
           }
-          box.run().kept.box.graves.settleAll();
+          box.run().kept.box.doorsKept.settleAll();
         };
         const staff = async (it: Extract<Happening, { active: boolean }>) => {
           await box.change[it.do](it.door, it.active);
@@ -136,13 +136,13 @@ describe('S2 what stands over doors', () => {
           if ('active' in it) return staff(it);
           if (it.do === 'the cloud speaks') return speak();
           if (it.do === 'harm the store') return restart(() => void box.spoil('box.db', it.harm));
-          if (it.do === 'harm a copy') return restart(() => void box.spoil(GRAVE_FILES[it.which] ?? '', it.harm));
+          if (it.do === 'harm a copy') return restart(() => void box.spoil(KEPT_FILES[it.which] ?? '', it.harm));
           return restart(it.do === 'back up' ? box.backUp : () => undefined);
         };
         for (const it of happenings) {
           await act(it);
-          await box.run().kept.box.graves.kept();
-          lostOnce ||= box.run().kept.box.graves.doubt() !== undefined;
+          await box.run().kept.box.doorsKept.kept();
+          lostOnce ||= box.run().kept.box.doorsKept.doubt() !== undefined;
           check();
         }
         // At last everything at once: nobody knows, so nobody gets in.

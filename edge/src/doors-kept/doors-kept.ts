@@ -1,11 +1,11 @@
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
-import type { Doubt, GraveState } from './grave-state.ts';
+import type { Doubt, KeptState } from './kept-state.ts';
 
 /** What stands over the doors, kept besides the box's store. */
-export interface Graves {
+export interface DoorsKept {
   /** Resolves once what stands is in both copies, or could not be written now: it is tried again until it can. */
   kept(): Promise<void>;
-  bansAre(bans: GraveState['bans']): void;
+  bansAre(bans: KeptState['bans']): void;
   /** Why nobody knows what stood over the doors, while that is so of any. */
   doubt(): Doubt | undefined;
   /** Whether nobody knows what stood over this door: nobody gets in but by breaking the glass. */
@@ -17,7 +17,7 @@ export interface Graves {
 }
 
 /** Keeps nothing besides: a store that was opened on its own. */
-export const NO_COPIES: Graves = {
+export const NO_COPIES: DoorsKept = {
   kept: () => Promise.resolve(),
   bansAre: () => undefined,
   doubt: () => undefined,

@@ -5,23 +5,23 @@ import { dirname, join } from 'node:path';
 import { canonicalJson, type Json } from '@gatehouse/shared/json/canonical.ts';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
-import { GraveState } from './grave-state.ts';
-import type { Copy } from './settle-graves.ts';
+import { KeptState } from './kept-state.ts';
+import type { Copy } from './settle-kept.ts';
 
 const Written = z.strictObject({
   v: z.literal(1),
   line: z.uuid(),
   version: z.int().nonnegative(),
-  state: GraveState,
+  state: KeptState,
 });
 
-export const GRAVE_FILES = ['doors-kept-1.json', 'doors-kept-2.json'] as const;
+export const KEPT_FILES = ['doors-kept-1.json', 'doors-kept-2.json'] as const;
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Those of the copies that are what was written. */
 export const readCopies = (dataDir: string, log: Log): readonly Copy[] =>
-  GRAVE_FILES.flatMap((name) => {
+  KEPT_FILES.flatMap((name) => {
     try {
       const [sum, text = ''] = readFileSync(join(dataDir, name), 'utf8').split('\n');
       if (sum !== checksum(text)) throw new Error('it is not what was written');
@@ -46,7 +46,7 @@ const sync = async (path: string): Promise<void> => {
 /** Writes both copies, one after the other: each is on the disk under its name, or the one before is. Off the main thread. */
 export const writeCopies = async (dataDir: string, copy: Copy): Promise<void> => {
   const text = canonicalJson({ v: 1, ...copy } as unknown as Json);
-  for (const name of GRAVE_FILES) {
+  for (const name of KEPT_FILES) {
     const path = join(dataDir, name);
     const draft = await open(`${path}.new`, 'w', 0o600);
     try {

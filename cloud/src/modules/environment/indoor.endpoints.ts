@@ -1,0 +1,27 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { TemperatureReport, TemperatureReportAnswer } from '@gatehouse/shared/wire/temperatures.ts';
+import { deviceEndpoint } from '../boxes/device-surface.ts';
+import type { EnvironmentService } from './environment.service.ts';
+
+export interface IndoorEndpointDeps {
+  readonly environment: Pick<EnvironmentService, 'boxMeasured'>;
+}
+
+export const postTemperatures = deviceEndpoint<IndoorEndpointDeps>()({
+  id: 'edge.temperatures',
+  method: 'POST',
+  path: '/edge/v1/temperatures',
+  summary: 'Say how warm it is inside',
+  description:
+    'What the sensors on the LAN of the box measure: the last of each, all of them at once, in place of what it said before. At most every ten minutes, and every twenty at least while there is a sensor. What a newer box says beyond that is not read.',
+  gate: { token: 'edge' },
+  body: TemperatureReport,
+  success: { status: 200, description: 'Taken.', schema: TemperatureReportAnswer },
+  faults: {},
+  audit: { event: 'box.temperatures_told', target: () => undefined },
+  handle: async ({ environment }, { body }, { caller }) => {
+    if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
+    await environment.boxMeasured(caller.boxId, body.readings);
+    return { v: 1 as const };
+  },
+});
