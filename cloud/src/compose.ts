@@ -69,7 +69,6 @@ export const startCloud = async (
   const random = systemRandom;
   const plain = await openDatabase(config.databaseUrl, { clock, log });
   await plain.migrate();
-
   const tokens = createDeviceTokens({ clock, secrets: secrets.tokenSecrets });
   const challenges = createChallenges({ clock, random, secret: secrets.challengeSecret });
   const objects = await openObjectStore(config.objects, { clock, random });
@@ -157,6 +156,7 @@ export const startCloud = async (
 
   const requests = requestLog(db, clock, log);
   const kit: Kit = {
+    db,
     clock,
     log,
     limiter: db.engine === 'postgres' ? sqlRateLimiter({ db, clock: 'database' }) : memoryRateLimiter(clock),

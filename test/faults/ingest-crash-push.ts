@@ -1,6 +1,6 @@
 import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
 import type { Database, Tx } from '@gatehouse/cloud/db/unit-of-work.ts';
-import type { Call } from '@gatehouse/cloud/http/endpoint.ts';
+import type { OwnCall } from '@gatehouse/cloud/http/endpoint.ts';
 import { compileKind } from '@gatehouse/cloud/ingest/compile-kind.ts';
 import { createIngest } from '@gatehouse/cloud/ingest/ingest.ts';
 import { judgeBatch, type OpenBatch } from '@gatehouse/cloud/ingest/judge-batch.ts';
@@ -13,6 +13,7 @@ import { createScopesService } from '@gatehouse/cloud/modules/scopes/scopes.modu
 import { createWarningsService } from '@gatehouse/cloud/modules/warnings/warnings.module.ts';
 import { openFileObjectStore } from '@gatehouse/cloud/objects/file-object-store.ts';
 import type { ObjectStore } from '@gatehouse/cloud/objects/object-store.ts';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -72,7 +73,9 @@ export const openMembers = async (
 };
 
 /** What a partner's live key makes of a request. */
-export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'keyId'>): Call<PartnerCaller> => ({
+const nowhere = () => Promise.reject(new Bug('a push has units of its own'));
+
+export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'keyId'>): OwnCall<PartnerCaller> => ({
   requestId: 'req_0123456789abcdef',
   caller: {
     actor: `partner:${partnerId}/${keyId}`,
@@ -87,6 +90,9 @@ export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'key
   startedMonoMs: 0,
   header: () => undefined,
   at: () => undefined,
+  about: () => undefined,
+  read: nowhere,
+  write: nowhere,
   audit: async () => undefined,
   decided: async () => undefined,
 });

@@ -1,10 +1,8 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import { type AuditEntry, auditIdOf, type Pseudonymous } from './audit.ts';
-import type { HeldBytes } from './byte-budget.ts';
 import type { AuditOutcome, Caller, Place } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
 import { withoutKeys } from './loggable-path.ts';
 import type { Kit } from './pipeline.ts';
 import { strangerAt } from './strangers.ts';
@@ -16,14 +14,28 @@ export interface Progress {
   rateHeaders: Readonly<Record<string, string>>;
   /** What the handler found out. */
   place?: Place;
-  /** The unit in which the handler wrote the audit row itself. */
+  /** What the request turned out to be about. */
+  target?: string;
+  /** The unit in which the audit row was written. */
   auditedIn?: Tx;
-  /** A large body, for as long as its request runs. */
-  held?: HeldBytes;
+}
+
+/** A request, as any door brings it. */
+export interface Asked {
+  readonly requestId: string;
+  /** Whoever sent it, seen through the proxies we trust. */
+  readonly remoteAddress: string;
+  readonly startedMonoMs: number;
+  readonly startedWallMs: number;
+  readonly header: (name: string) => string | undefined;
+  /** Who calls; throws the surface's 401 fault if that is nobody. */
+  readonly authenticate: () => Promise<Caller>;
+  /** What they sent, read and parsed once they may and it is their turn. */
+  readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
 }
 
 export interface Attempted {
-  readonly exchange: Exchange;
+  readonly asked: Asked;
   readonly progress: Progress;
   readonly outcome: AuditOutcome;
   readonly fault?: Fault;
@@ -31,13 +43,13 @@ export interface Attempted {
 
 /** Writes the row of an attempt in a unit of its own; of strangers, one for all that are alike within a minute. */
 export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
-  const { exchange, progress, outcome } = attempted;
+  const { asked, progress, outcome } = attempted;
   if (progress.caller !== undefined && progress.caller.stranger !== true) {
     const row = auditEntry(kit, endpoint, attempted);
     if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);
     return;
   }
-  const caller = progress.caller ?? strangerAt(exchange.remoteAddress);
+  const caller = progress.caller ?? strangerAt(asked.remoteAddress);
   const row = auditEntry(kit, endpoint, { ...attempted, progress: { ...progress, caller, input: undefined } });
   if (row === undefined) return;
   const { at } = row.entry;
@@ -50,17 +62,17 @@ export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Att
 export const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
-  { exchange, progress, outcome: { outcome, target, place, status }, fault }: Attempted,
+  { asked, progress, outcome: { outcome, target, place, status }, fault }: Attempted,
 ): { readonly entry: AuditEntry; readonly target?: Pseudonymous } | undefined => {
   const { caller, input } = progress;
   const audit =
     endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
   if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
-  const named = target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null;
+  const named = target ?? progress.target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null;
   const { realm, site } = place ?? progress.place ?? caller.place ?? {};
   const entry = {
-    id: auditIdOf(exchange.requestId),
-    at: exchange.startedWallMs,
+    id: auditIdOf(asked.requestId),
+    at: asked.startedWallMs,
     tenant: caller.tenant,
     actor: caller.actor,
     acting_as: caller.actingAs ?? null,
@@ -70,9 +82,9 @@ export const auditEntry = (
     target: typeof named === 'string' ? withoutKeys(named) : null,
     outcome,
     status: status ?? fault?.spec.status ?? endpoint.faults[outcome]?.status ?? endpoint.success.status,
-    duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),
-    request_id: exchange.requestId,
-    remote_address: exchange.remoteAddress,
+    duration_ms: Math.round(kit.clock.monoMs() - asked.startedMonoMs),
+    request_id: asked.requestId,
+    remote_address: asked.remoteAddress,
     endpoint: endpoint.id,
   };
   return { entry, ...(named !== null && typeof named !== 'string' && { target: named }) };

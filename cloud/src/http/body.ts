@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { HeldBytes } from './byte-budget.ts';
+import { Disconnected } from './disconnected.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { integerFieldsOf } from './integer-fields.ts';
 import { kitFault } from './kit-faults.ts';
@@ -22,11 +23,6 @@ export const readsBeside = ({ body, bodyLimit, surface }: AnyEndpoint): boolean 
   body !== undefined && bodyLimit === undefined && surface.bodyLimit !== undefined;
 /** How much of a body that nobody reads is still let through, so that the client gets to read our answer. */
 const DISCARD_BYTES_MAX = 16 * 1024 * 1024;
-
-/** The client went away before its request had arrived: there is nobody to answer. */
-export class Disconnected extends Error {
-  override readonly name = 'Disconnected';
-}
 
 /** Whose budget what arrives takes from, beyond so many bytes that are free. */
 interface Held {

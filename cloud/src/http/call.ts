@@ -1,4 +1,5 @@
-import type { Also, Tx } from '../db/unit-of-work.ts';
+import type { Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Also, Database, Tx } from '../db/unit-of-work.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MutatingMethod = Exclude<Method, 'GET'>;
@@ -39,7 +40,7 @@ export interface IncomingRequest {
   readonly query: (name: string) => string | undefined;
 }
 
-/** One request, as a handler sees it. The request object itself never gets here. */
+/** One request, as every handler sees it. The request object itself never gets here. */
 export interface Call<C extends Caller = Caller> {
   readonly requestId: string;
   readonly caller: C;
@@ -47,18 +48,39 @@ export interface Call<C extends Caller = Caller> {
   /** When the request had arrived, on the monotonic clock. */
   readonly startedMonoMs: number;
   readonly header: (name: string) => string | undefined;
+  /** Says where the request belongs, once that is known: its audit row has it, however the request ends. */
+  readonly at: (place: Place) => void;
+  /** Says what the request turned out to be about: wins over what the declaration reads off the input. */
+  readonly about: (target: string) => void;
+}
+
+/** Of what changes nothing, and of what `prepare`s: short reads of what is committed, never across a wait. */
+export interface ReadCall<C extends Caller = Caller> extends Call<C> {
+  readonly read: Database['read'];
+}
+
+/**
+ * Of what changes something: the kit has opened a unit. What the handler writes commits together with the audit row and the
+ * answer that is kept for its idempotency key. A unit may run twice: it has no effect but by `tx` and `afterCommit`. What it
+ * throws undoes all; what has to be remembered although it is refused, it answers as `refused(fault)`.
+ */
+export interface UnitCall<C extends Caller = Caller, P = undefined> extends Call<C> {
+  readonly tx: Tx;
+  /** What `prepare` resolved with. The unit checks again whatever may have changed since. */
+  readonly prepared: P;
+}
+
+/** Of `unit: 'own'`: what cannot be one unit, because it waits for a box, a provider or a stream. */
+export interface OwnCall<C extends Caller = Caller> extends ReadCall<C> {
+  /** The unit that decides the request: its audit row commits with it, and it is not carried out twice. At most one. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * For handlers with units of their own: writes this request's audit row in the unit that decides it. Once a unit.
    * Where a handler does not call it, the kit writes the row itself, right after.
    */
   readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;
-  /**
-   * The same for what succeeds, to be handed to a service that has its own unit. A request that is sent again by its
-   * idempotency key is not carried out twice only if that is written together with what it did.
-   */
+  /** The same for what succeeds, to be handed to a service that has its own unit. */
   readonly decided: Also;
-  /** Says where the request belongs, once that is known: its audit row has it, however the request ends. */
-  readonly at: (place: Place) => void;
 }
 
 export interface AuditOutcome {
@@ -93,3 +115,16 @@ export const reply = <Body>(body: Body, headers: Readonly<Record<string, string>
 
 export const isReply = (answer: unknown): answer is Reply<unknown> =>
   typeof answer === 'object' && answer !== null && REPLY in answer;
+
+const REFUSED = Symbol('refused');
+
+/** A refusal of which something has to be remembered. Made by `refused` only. */
+export interface Refused {
+  readonly [REFUSED]: Fault;
+}
+
+/** For units: commits what was written, and answers with the fault all the same. */
+export const refused = (fault: Fault): Refused => ({ [REFUSED]: fault });
+
+export const refusalIn = (answer: unknown): Fault | undefined =>
+  typeof answer === 'object' && answer !== null && REFUSED in answer ? (answer as Refused)[REFUSED] : undefined;

@@ -1,7 +1,7 @@
 import { Bug, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
 import type { Pseudonymous } from './audit.ts';
-import type { Call, Caller, Method, MutatingMethod, Reply } from './call.ts';
+import type { Call, Caller, Method, MutatingMethod, OwnCall, ReadCall, Refused, Reply, UnitCall } from './call.ts';
 import type { AnySurface, Surface } from './surfaces.ts';
 
 export {
@@ -10,8 +10,12 @@ export {
   type Caller,
   type IncomingRequest,
   type Method,
+  type OwnCall,
+  type ReadCall,
   type Reply,
+  refused,
   reply,
+  type UnitCall,
 } from './call.ts';
 
 /** The `:name` parts of a path. */
@@ -92,8 +96,6 @@ interface Common<
   readonly ownIdempotency?: true;
   /** The handler goes by `Prefer: wait=N`: what comes of it, for the document. */
   readonly prefersWait?: string;
-  /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
-  readonly readsOnly?: true;
   /**
    * Where the gate lets callers through who may do it somewhere, and only the input says where: throws as the handler would
    * if they may not there. Asked before a request that is sent again gets the answer that it got, for rights are taken away.
@@ -111,8 +113,6 @@ interface Common<
     readonly body?: RS extends z.ZodUndefined ? z.input<BS> : z.input<RS>;
     readonly success?: z.input<S>;
   };
-  /** TypeScript widens literals here before it knows the schema: write `'done' as const` where it is a literal. */
-  readonly handle: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: Call<C>) => Promise<Answer<S>>;
 }
 
 /** A path with parameters needs a schema of exactly those; a path without has none. */
@@ -122,14 +122,59 @@ type ParamsRule<Path extends string, PS extends z.ZodType> = [PathParams<Path>] 
     ? { readonly params: PS }
     : { readonly params: { readonly 'must have exactly these keys': PathParams<Path> } };
 
-/** A mutating endpoint has an audit event. A reading one may have one; it has no body. */
-type MethodRule<Input> =
-  | { readonly method: 'GET'; readonly audit?: Audit<Input>; readonly body?: undefined; readonly rawBody?: undefined }
-  | { readonly method: MutatingMethod; readonly audit: Audit<Input> };
+/**
+ * What a method asks of its endpoint. A mutating one has an audit event, a reading one may have one; it has no body. TypeScript
+ * widens literals in what `handle` answers before it knows the schema: write `'done' as const` where it is a literal.
+ */
+type MethodRule<Deps, C extends Caller, Input, A, P> =
+  | Reads<Deps, C, Input, A>
+  | Changes<Deps, C, Input, A, P>
+  | Own<Deps, C, Input, A>;
+
+type Reads<Deps, C extends Caller, Input, A> = (
+  | {
+      readonly method: 'GET';
+      readonly audit?: Audit<Input>;
+      readonly body?: undefined;
+      readonly rawBody?: undefined;
+      readonly readsOnly?: undefined;
+    }
+  /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
+  | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input> }
+) & {
+  readonly unit?: undefined;
+  readonly handle: (deps: Deps, input: Input, call: ReadCall<C>) => Promise<A>;
+};
+
+interface Changes<Deps, C extends Caller, Input, A, P> {
+  readonly method: MutatingMethod;
+  readonly readsOnly?: undefined;
+  readonly audit: Audit<Input>;
+  readonly unit?: undefined;
+  /** Slow work before the unit: network, workers, hashing, objects. Runs once a request. */
+  readonly prepare?: (deps: Deps, input: Input, call: ReadCall<C>) => Promise<P>;
+  readonly handle: (deps: Deps, input: Input, call: UnitCall<C, P>) => Promise<A | Refused>;
+}
+
+type Own<Deps, C extends Caller, Input, A> = (
+  | {
+      readonly method: 'GET';
+      readonly audit?: Audit<Input>;
+      readonly body?: undefined;
+      readonly rawBody?: undefined;
+      readonly readsOnly?: undefined;
+    }
+  | { readonly method: MutatingMethod; readonly readsOnly?: undefined; readonly audit: Audit<Input> }
+) & {
+  /** What cannot be one unit of the kit's: unlock, ingest, streams, feeds, calls to providers, GETs that write. */
+  readonly unit: 'own';
+  readonly handle: (deps: Deps, input: Input, call: OwnCall<C>) => Promise<A>;
+};
 
 /** A declared endpoint, still without its dependencies: what `mount` takes. */
 export interface Endpoint<Deps> extends AnyEndpoint {
   readonly handle: (deps: Deps, input: never, call: never) => Promise<unknown>;
+  readonly prepare?: (deps: Deps, input: never, call: never) => Promise<unknown>;
   readonly admit?: (deps: Deps, input: never, call: never) => Promise<unknown>;
 }
 
@@ -155,7 +200,8 @@ export interface AnyEndpoint {
   readonly compress?: true;
   readonly ownIdempotency?: true;
   readonly prefersWait?: string;
-  readonly readsOnly?: true;
+  readonly readsOnly?: true | undefined;
+  readonly unit?: 'own' | undefined;
   readonly answersSecret?: true;
   readonly requestsPerSecond?: number;
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
@@ -181,9 +227,10 @@ export const endpointsFor =
     QS extends z.ZodType = z.ZodUndefined,
     BS extends z.ZodType = z.ZodUndefined,
     RS extends z.ZodType = z.ZodUndefined,
+    P = undefined,
   >(
     declaration: Common<Deps, C, Gate, Path, PS, QS, BS, RS, S> &
-      MethodRule<InputsOf<PS, QS, BS, RS>> &
+      MethodRule<Deps, C, InputsOf<PS, QS, BS, RS>, Answer<S>, P> &
       ParamsRule<Path, PS>,
   ): Endpoint<Deps> => {
     if (declaration.body !== undefined && declaration.rawBody !== undefined)

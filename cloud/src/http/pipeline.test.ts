@@ -1,14 +1,14 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/unit-of-work.ts';
-import type { Call } from './call.ts';
+import type { OwnCall } from './call.ts';
 import type { ClientRequest } from './testing/https-client.ts';
 import { memoryKit } from './testing/memory-kit.ts';
 import { basic, sampleEndpoints, sampleServed, thingFault } from './testing/sample-surface.ts';
 import { type Served, serve } from './testing/serve.ts';
 
 const kit = memoryKit();
-let move: (to: number, call: Call) => unknown;
+let move: (to: number, call: OwnCall) => unknown;
 let served: Served;
 beforeAll(async () => {
   const endpoints = sampleEndpoints({ move: async (_id, to, call) => move(to, call) });

@@ -47,16 +47,20 @@ export const repliesRepo = (tx: Tx) => ({
     return decided !== undefined;
   },
 
-  answer: (
+  /** Whether the key is this attempt's still. */
+  answer: async (
     { key, startedAt }: AttemptKey,
     { status, answer }: { status: number; answer: string | null },
-  ): Promise<unknown> =>
-    tx
+  ): Promise<boolean> => {
+    const answered = await tx
       .updateTable('http_reply')
       .set({ state: answer === null ? 'decided' : 'answered', status, answer })
       .where('key', '=', key)
       .where('started_at', '=', startedAt)
-      .execute(),
+      .returning('key')
+      .executeTakeFirst();
+    return answered !== undefined;
+  },
 
   /** Frees the key of an attempt that decided nothing. */
   release: ({ key, startedAt }: AttemptKey): Promise<unknown> =>

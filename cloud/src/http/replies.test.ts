@@ -4,9 +4,9 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../db/engines.ts';
 import type { Database } from '../db/unit-of-work.ts';
-import type { Answer } from './exchange.ts';
 import { repliesRepo } from './replies.repo.ts';
 import { type Attempt, type ReplyStore, replyStore } from './replies.ts';
+import type { Outcome } from './run-declared.ts';
 
 const request = { key: 'k-1', caller: 'user:1', content: ['things.add', { name: 'a' }], keep: true };
 
@@ -15,7 +15,7 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
   let db: Database;
   let replies: ReplyStore;
   let runs: number;
-  const made = async (): Promise<Answer> => ({ status: 201, text: `{"made":${++runs}}`, headers: {} });
+  const made = async (): Promise<Outcome> => ({ status: 201, value: { made: ++runs }, headers: {} });
   beforeEach(async () => {
     db = await open();
     replies = replyStore(db, clock);
@@ -24,10 +24,10 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
 
   it('are given again to the same request, and it is not carried out again', async () => {
     const first = await replies.once(request, made);
-    expect(first).toMatchObject({ replayed: false, answer: { text: '{"made":1}' } });
+    expect(first).toMatchObject({ replayed: false, outcome: { value: { made: 1 } } });
     expect(await replies.once(request, made)).toEqual({
       replayed: true,
-      answer: { status: 201, text: '{"made":1}', headers: { 'Idempotent-Replayed': 'true' } },
+      outcome: { status: 201, value: { made: 1 }, headers: { 'Idempotent-Replayed': 'true' } },
     });
     expect(runs).toBe(1);
   });
@@ -63,7 +63,7 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
     expect(await replies.once(request, made)).toMatchObject({ replayed: false });
 
     const other = { ...request, key: 'k-2' };
-    const decidedAndFailed = async ({ decided }: Attempt): Promise<Answer> => {
+    const decidedAndFailed = async ({ decided }: Attempt): Promise<Outcome> => {
       await db.write(decided);
       throw new Error('afterwards');
     };
@@ -79,7 +79,7 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
   });
 
   it('of a process that died are waited for, and then made anew', async () => {
-    const dies = new Promise<Answer>(() => undefined);
+    const dies = new Promise<Outcome>(() => undefined);
     void replies.once(request, () => dies);
     await expect.poll(() => db.read((tx) => tx.selectFrom('http_reply').selectAll().execute())).toHaveLength(1);
     await expect(replies.once(request, made)).rejects.toMatchObject({ code: 'request_in_progress' });
@@ -91,7 +91,7 @@ describe.each(ENGINES)('answers of requests with a key on $name', ({ open }) => 
     let carriedOut = 0;
     const ran: Attempt[] = [];
     const waits: (() => void)[] = [];
-    const slow = async (attempt: Attempt): Promise<Answer> => {
+    const slow = async (attempt: Attempt): Promise<Outcome> => {
       ran.push(attempt);
       await new Promise<void>((resolve) => waits.push(resolve));
       await db.write(async (tx) => {

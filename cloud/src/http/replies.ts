@@ -3,9 +3,9 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import type { Answer } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
 import { repliesRepo } from './replies.repo.ts';
+import type { Outcome } from './run-declared.ts';
 
 /** How long a key is remembered. */
 export const REPLIES_KEPT = Hours(24);
@@ -35,6 +35,8 @@ export interface Attempt {
    * undoes the unit, where this attempt was taken for dead and another has begun.
    */
   readonly decided: (tx: Tx) => Promise<void>;
+  /** The same with the answer, where that is known in the unit. */
+  readonly answered: (tx: Tx, outcome: Outcome) => Promise<void>;
 }
 
 export interface ReplyStore {
@@ -44,13 +46,13 @@ export interface ReplyStore {
    */
   once(
     request: { readonly key: string; readonly caller: string; readonly content: unknown; readonly keep: boolean },
-    run: (attempt: Attempt) => Promise<Answer>,
-  ): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
+    run: (attempt: Attempt) => Promise<Outcome>,
+  ): Promise<{ readonly outcome: Outcome; readonly replayed: boolean }>;
 }
 
 /** Answers of requests that may be sent again after a lost answer, by their `Idempotency-Key`. */
 export const replyStore = (db: Pick<Database, 'read' | 'write'>, clock: Clock): ReplyStore => {
-  const claim = async (key: string, hash: string, now: number): Promise<Answer | undefined> => {
+  const claim = async (key: string, hash: string, now: number): Promise<Outcome | undefined> => {
     const row = { key, request_hash: hash, state: 'running' as const, started_at: now, status: null, answer: null };
     const earlier = await db.write(async (tx) => {
       const repo = repliesRepo(tx);
@@ -69,17 +71,21 @@ export const replyStore = (db: Pick<Database, 'read' | 'write'>, clock: Clock): 
       const key = digest(JSON.stringify([caller, sent]));
       const attempt = { key, startedAt: clock.wallMs() };
       const kept = await claim(key, contentHash(sent, content), attempt.startedAt);
-      if (kept !== undefined) return { answer: kept, replayed: true };
+      if (kept !== undefined) return { outcome: kept, replayed: true };
+      const keepAs = ({ status, value }: Outcome) => ({ status, answer: keep ? JSON.stringify(value) : null });
+      let isKept = false;
       try {
-        const answer = await run({
+        const outcome = await run({
           decided: async (tx) => {
             if (!(await repliesRepo(tx).decide(attempt))) throw inProgress();
           },
+          answered: async (tx, outcome) => {
+            if (!(await repliesRepo(tx).answer(attempt, keepAs(outcome)))) throw inProgress();
+            isKept = true;
+          },
         });
-        await db.write((tx) =>
-          repliesRepo(tx).answer(attempt, { status: answer.status, answer: keep ? answer.text : null }),
-        );
-        return { answer, replayed: false };
+        if (!isKept) await db.write((tx) => repliesRepo(tx).answer(attempt, keepAs(outcome)));
+        return { outcome, replayed: false };
       } catch (error) {
         // What is decided stays so. Where even this cannot be written, the attempt is given up in time.
         await db.write((tx) => repliesRepo(tx).release(attempt)).catch(() => undefined);
@@ -97,13 +103,13 @@ const answerAgain = (
     answer,
   }: { state: string; request_hash: string; status: number | null; answer: string | null },
   hash: string,
-): Answer => {
+): Outcome => {
   if (request_hash !== hash)
     throw kitFault('idempotency_key_reused', 'Idempotency-Key: was used for another request. Use a new key.');
   if (state === 'running') throw inProgress();
   if (status === null || answer === null)
     throw kitFault('answer_not_kept', 'This request was carried out; what it answered is not kept.');
-  return { status: Number(status), text: answer, headers: { 'Idempotent-Replayed': 'true' } };
+  return { status: Number(status), value: JSON.parse(answer), headers: { 'Idempotent-Replayed': 'true' } };
 };
 
 const inProgress = (): Error => {

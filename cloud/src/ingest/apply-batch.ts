@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
-import type { Call, Place } from '../http/call.ts';
+import type { OwnCall, Place } from '../http/call.ts';
 import type { PartnerCaller, PartnersService, Remark } from '../modules/partners/partners.module.ts';
 import type { BatchResult, IgnoredField, SkippedItem } from './batch-answer.ts';
 import type { BatchKind } from './batch-kind.ts';
@@ -37,7 +37,7 @@ export const applyBatch = async <Item, Draft, Row, Found, State>(
   deps: BatchDeps,
   batch: BatchOf<Item, Draft, Row, Found, State>,
   bytes: Uint8Array,
-  call: Call<PartnerCaller>,
+  call: OwnCall<PartnerCaller>,
 ): Promise<BatchResult> => {
   const { partnerId, linkingMethod } = call.caller;
   const judged = await deps.ingest.judge<Row>(batch.kind, bytes, { tenant: partnerId, linkKey: linkingMethod });
@@ -55,7 +55,7 @@ const applyPieces = async <Item, Draft, Row, Found, State>(
   deps: BatchDeps,
   { kind, store }: BatchOf<Item, Draft, Row, Found, State>,
   judged: Accepted<Row>,
-  call: Call<PartnerCaller>,
+  call: OwnCall<PartnerCaller>,
 ): Promise<BatchResult> => {
   const { caller } = call;
   const dryRun = caller.keyType === 'dryrun';

@@ -44,6 +44,7 @@ export const serveSurfaces = async (
       },
     },
     requests,
+    db,
     replies: replyStore(db, clock),
     bodies: defaultBodyBudgets(),
     largeBodies,

@@ -9,7 +9,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Beacon, DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Database, Engine } from '../db/unit-of-work.ts';
-import type { Call } from '../http/endpoint.ts';
+import type { OwnCall } from '../http/endpoint.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import { ROWS_AT_ONCE } from '../ingest/judge-batch.ts';
 import { createDeviceTokens } from '../link/device-tokens.ts';
@@ -172,13 +172,23 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link) => 
   };
   const caller = await callerOf();
   const audited: { outcome: string }[] = [];
-  const callBy = (by: PartnerCaller = caller, headers: Readonly<Record<string, string>> = {}): Call<PartnerCaller> => ({
+  const callBy = (
+    by: PartnerCaller = caller,
+    headers: Readonly<Record<string, string>> = {},
+  ): OwnCall<PartnerCaller> => ({
     requestId: `req_${randomUUID()}`,
     caller: by,
     remoteAddress: '127.0.0.1',
     startedMonoMs: clock.monoMs(),
     header: (name) => headers[name],
     at: () => undefined,
+    about: () => undefined,
+    read: db.read,
+    write: async (work) => {
+      const value = await db.write(work);
+      audited.push({ outcome: 'ok' });
+      return value;
+    },
     audit: async (_tx, entry) => void audited.push(entry),
     decided: async () => void audited.push({ outcome: 'ok' }),
   });

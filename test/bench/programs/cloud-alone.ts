@@ -64,6 +64,7 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: auditLog(db),
     requests,
+    db,
     bodies: defaultBodyBudgets(),
     largeBodies,
     strangers: createStrangers(systemClock),

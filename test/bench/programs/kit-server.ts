@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Tx } from '@gatehouse/cloud/db/unit-of-work.ts';
 import { docsPage } from '@gatehouse/cloud/docs-page/docs-page.ts';
 import { defaultBodyBudgets } from '@gatehouse/cloud/http/byte-budget.ts';
 import { endpointsFor } from '@gatehouse/cloud/http/endpoint.ts';
@@ -36,6 +37,7 @@ const surface: Surface<{ actor: string; tenant: string }, PublicGate> = {
 const nothing = endpointsFor(surface)<object>()({
   id: 'nothing.do',
   method: 'POST',
+  unit: 'own',
   path: '/bench/v1/nothing',
   summary: 'Do nothing',
   description: 'Answers.',
@@ -57,6 +59,7 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: { add: dropped, addAlone: dropped },
     requests: { add: dropped, flush: dropped, close: dropped },
+    db: { read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
     bodies: defaultBodyBudgets(),
     strangers: createStrangers(systemClock),
     undeclared: 'log',

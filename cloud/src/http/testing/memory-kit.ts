@@ -1,4 +1,5 @@
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { AuditEntry } from '../audit.ts';
 import { defaultBodyBudgets } from '../byte-budget.ts';
 import type { Kit } from '../pipeline.ts';
@@ -31,6 +32,7 @@ export const memoryKit = (overrides: Partial<Kit> = {}): MemoryKit => {
   };
   return {
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
+    db: { read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
     limiter: memoryRateLimiter(clock),
     audit: { add: (_tx, entry) => addOnce(entry), addAlone: addOnce },
     requests: { add: (entry) => void requested.push(entry), flush: async () => {}, close: async () => {} },

@@ -1,7 +1,7 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Call, Caller, IncomingRequest } from '../call.ts';
+import type { Caller, IncomingRequest, OwnCall } from '../call.ts';
 import { endpointsFor, reply } from '../endpoint.ts';
 import { kitFault, kitFaults } from '../kit-faults.ts';
 import { mount } from '../mount.ts';
@@ -59,7 +59,7 @@ export const thingFaults = defineFaults({
 export const thingFault = faultsOf(thingFaults);
 
 export interface ThingDeps {
-  readonly move: (id: DoorId, to: number, call: Call) => Promise<unknown>;
+  readonly move: (id: DoorId, to: number, call: OwnCall) => Promise<unknown>;
 }
 const declare = endpointsFor(sampleSurface)<ThingDeps>();
 
@@ -68,6 +68,7 @@ const thingMover = (kind: 'hot' | 'cold') =>
   declare({
     id: kind === 'hot' ? 'things.move_hot' : 'things.move',
     method: 'POST',
+    unit: 'own',
     path: `/sample/v1/${kind}/:door_id/move`,
     summary: 'Move a thing',
     description: 'Moves one thing.',

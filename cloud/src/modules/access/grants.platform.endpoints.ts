@@ -63,6 +63,7 @@ export const listGrants = platformEndpoint<Deps>()({
 export const giveGrant = platformEndpoint<Deps>()({
   id: 'grants.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/grants',
   summary: 'Give a person access by staff’s word',
   description:
@@ -124,6 +125,7 @@ export const giveGrant = platformEndpoint<Deps>()({
 export const revokeGrant = platformEndpoint<Deps>()({
   id: 'grants.revoke',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/grants/:grantId',
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',

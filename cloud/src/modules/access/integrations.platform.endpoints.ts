@@ -48,6 +48,7 @@ export const previewDisabling = platformEndpoint<Deps>()({
 export const setIntegration = platformEndpoint<Deps>()({
   id: 'integrations.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/integrations/:partnerId',
   summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
   description:

@@ -88,6 +88,7 @@ export const readMember = platformEndpoint<Deps>()({
 export const flagMember = platformEndpoint<Deps>()({
   id: 'members.flag',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId/flags',
   summary: 'Ban, disable or block a member, or lift that',
   description:

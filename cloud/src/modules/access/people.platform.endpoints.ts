@@ -70,6 +70,7 @@ export const listPeople = platformEndpoint<Deps>()({
 export const makePerson = platformEndpoint<Deps>()({
   id: 'people.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people',
   summary: 'Find the person that a member is, or make one',
   description:
@@ -111,6 +112,7 @@ export const readPerson = platformEndpoint<Deps>()({
 export const linkMember = platformEndpoint<Deps>()({
   id: 'people.link',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/members',
   summary: 'Say that a member is this person too',
   description:
@@ -131,6 +133,7 @@ export const linkMember = platformEndpoint<Deps>()({
 export const unlinkMember = platformEndpoint<Deps>()({
   id: 'people.unlink',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/members/:partnerId/:memberId',
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
@@ -149,6 +152,7 @@ export const unlinkMember = platformEndpoint<Deps>()({
 export const flagPerson = platformEndpoint<Deps>()({
   id: 'people.flag',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/flags',
   summary: 'Ban, disable or block a person, or lift that',
   description:
@@ -174,6 +178,7 @@ export const flagPerson = platformEndpoint<Deps>()({
 export const extendHold = platformEndpoint<Deps>()({
   id: 'people.extend-hold',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/extended-hold',
   summary: 'Keep doors released for longer when this person enters, or no longer',
   description: 'Nothing is asked or kept of why.',

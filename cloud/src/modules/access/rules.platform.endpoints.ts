@@ -51,6 +51,7 @@ export const readPolicy = platformEndpoint<Deps>()({
 export const setPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/policy',
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
@@ -126,6 +127,7 @@ export const listPlanZones = platformEndpoint<Deps>()({
 export const mapPlanZone = platformEndpoint<Deps>()({
   id: 'plan-zones.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/plan-zones',
   summary: 'Say which doors an access zone of a partner’s plans is here',
   description:

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
@@ -7,7 +6,6 @@ import { adminNotesFaults } from './admin-notes.faults.ts';
 import type { AdminNotesService } from './admin-notes.service.ts';
 
 export interface AdminNoteDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly adminNotes: AdminNotesService;
 }
 
@@ -46,8 +44,8 @@ export const listNotes = platformEndpoint<AdminNoteDeps>()({
   success: { status: 200, description: 'The notes.', schema: listSchema(Note) },
   examples: { params: AT, success: { data: [A_NOTE] } },
   faults: { place_unknown },
-  handle: async ({ db, adminNotes }, { params }) => ({
-    data: await db.read((tx) => adminNotes.list(tx, params.facilityId)),
+  handle: async ({ adminNotes }, { params }, { read }) => ({
+    data: await read((tx) => adminNotes.list(tx, params.facilityId)),
   }),
 });
 
@@ -67,12 +65,11 @@ export const putNote = platformEndpoint<AdminNoteDeps>()({
   examples: { params: AT, body: { text: A_NOTE.text }, success: A_NOTE },
   faults: { place_unknown, note_unknown, too_many_notes },
   audit: { event: 'admin-note.put', target: ({ params, body }) => body.noteId ?? params.facilityId },
-  handle: ({ db, adminNotes }, { params, body }, call) =>
-    db.write(async (tx) => {
-      const note = await adminNotes.put(tx, params.facilityId, { ...body, by: `user:${call.caller.user.id}` });
-      await call.audit(tx, { outcome: 'ok', target: note.noteId });
-      return note;
-    }),
+  handle: async ({ adminNotes }, { params, body }, { tx, caller, about }) => {
+    const note = await adminNotes.put(tx, params.facilityId, { ...body, by: `user:${caller.user.id}` });
+    about(note.noteId);
+    return note;
+  },
 });
 
 export const deleteNote = platformEndpoint<AdminNoteDeps>()({
@@ -87,10 +84,8 @@ export const deleteNote = platformEndpoint<AdminNoteDeps>()({
   examples: { params: { ...AT, noteId: A_NOTE.noteId }, success: { noteId: A_NOTE.noteId } },
   faults: { place_unknown, note_unknown },
   audit: { event: 'admin-note.deleted', target: ({ params }) => params.noteId },
-  handle: ({ db, adminNotes }, { params }, call) =>
-    db.write(async (tx) => {
-      await adminNotes.remove(tx, params.facilityId, params.noteId);
-      await call.audit(tx, { outcome: 'ok' });
-      return { noteId: params.noteId };
-    }),
+  handle: async ({ adminNotes }, { params }, { tx }) => {
+    await adminNotes.remove(tx, params.facilityId, params.noteId);
+    return { noteId: params.noteId };
+  },
 });

@@ -42,6 +42,7 @@ const TOLD: z.input<typeof Outcome> = { outcome: 'told', browsers: 2 };
 export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   id: 'agent.token',
   method: 'POST',
+  unit: 'own',
   path: '/ai/tokens',
   summary: 'Trade the secret of a device for a token',
   description:
@@ -75,6 +76,7 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
 export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
   id: 'agent.turn-complete',
   method: 'POST',
+  unit: 'own',
   path: '/ai/events/agent-turn-complete',
   summary: 'Tell the user who began a run that it has ended',
   description:
@@ -120,6 +122,7 @@ export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
 export const postAgentNotify = agentEndpoint<AgentEventDeps>()({
   id: 'agent.notify',
   method: 'POST',
+  unit: 'own',
   path: '/ai/events/agent-notify',
   summary: 'Tell a user something',
   description:
@@ -158,6 +161,7 @@ const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'appl
 export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
   id: 'agent.notify-image',
   method: 'POST',
+  unit: 'own',
   path: '/ai/media/notify-image',
   summary: 'Store an image for a notification',
   description:

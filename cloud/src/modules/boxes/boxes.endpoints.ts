@@ -40,6 +40,7 @@ const { proof_refused, box_not_active, certificate_refused, claim_code_taken, cl
 export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.claim',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/claims',
   summary: 'Ask to be claimed',
   description:
@@ -57,6 +58,7 @@ export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
 export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.challenge',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/challenges',
   summary: 'Get a challenge',
   description: 'A challenge to sign within a minute, usable once: so the box’s own clock does not matter.',
@@ -70,6 +72,7 @@ export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({
 export const postToken = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.token',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/tokens',
   summary: 'Trade a signed challenge for a token',
   description: 'A token of ten minutes for one audience: `mqtt` to connect to the broker, `edge` for this API.',
@@ -105,6 +108,7 @@ export const getTime = deviceEndpoint<BoxEndpointDeps>()({
 export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.certificate',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/certificates',
   summary: 'Get a certificate for the panel or the local broker',
   description:
@@ -125,6 +129,7 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
 export const postConfigurationReport = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.configuration-report',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/configuration-reports',
   summary: 'Say what the box has and drives',
   description:
@@ -168,6 +173,7 @@ export const getDesiredState = deviceEndpoint<BoxEndpointDeps>()({
 export const postWhatStands = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.what-stands',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/what-stands',
   summary: 'Ask what was last heard of the doors',
   description:

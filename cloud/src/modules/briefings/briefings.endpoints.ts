@@ -98,6 +98,7 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
 export const endSubscriber = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.end',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscribers/:userId',
   summary: 'Send somebody the briefing of a facility no more',
   description: 'Ends the subscription of a user. They may subscribe again while they are staff there.',

@@ -51,6 +51,7 @@ export const listSubscriptions = platformEndpoint<BriefingsEndpointDeps>()({
 export const subscribe = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.subscribe',
   method: 'PUT',
+  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscription',
   summary: 'Get the briefing of a facility by e-mail',
   description:
@@ -75,6 +76,7 @@ export const subscribe = platformEndpoint<BriefingsEndpointDeps>()({
 export const unsubscribe = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.unsubscribe',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscription',
   summary: 'Get the briefing of a facility no more',
   description: 'Ends your own subscription.',
@@ -95,6 +97,7 @@ export const unsubscribe = platformEndpoint<BriefingsEndpointDeps>()({
 export const subscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.subscribe-platform',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/briefing/subscription',
   summary: 'Get the briefing of the platform by e-mail',
   description: 'Dead jobs, requests that failed, boxes that nothing is heard of, webhooks that were disabled.',
@@ -126,6 +129,7 @@ export const subscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
 export const unsubscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.unsubscribe-platform',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/admin/briefing/subscription',
   summary: 'Get the briefing of the platform no more',
   description: 'Ends your own subscription.',

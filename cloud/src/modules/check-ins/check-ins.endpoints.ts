@@ -17,6 +17,7 @@ const pushed = batchAnswers('check-ins', ['check_in_id', 'member_id']);
 export const pushCheckIns = partnerEndpoint<Deps>()({
   id: 'check_ins.push',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/check-ins',
   summary: 'Record check-ins',
   description:

@@ -90,6 +90,7 @@ export const listCredentials = platformEndpoint<Deps>()({
 export const addCredential = platformEndpoint<Deps>()({
   id: 'credentials.add',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/credentials',
   summary: 'Give a person a card or a short id',
   description:
@@ -125,6 +126,7 @@ export const addCredential = platformEndpoint<Deps>()({
 export const replaceCredential = platformEndpoint<Deps>()({
   id: 'credentials.replace',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId/replace',
   summary: 'Replace a lost card or short id',
   description: 'The old one opens nothing from the moment on that the new one does. The new one has an id of its own.',
@@ -150,6 +152,7 @@ export const replaceCredential = platformEndpoint<Deps>()({
 export const disableCredential = platformEndpoint<Deps>()({
   id: 'credentials.disable',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Disable a card or short id, or enable it again',
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
@@ -171,6 +174,7 @@ export const disableCredential = platformEndpoint<Deps>()({
 export const removeCredential = platformEndpoint<Deps>()({
   id: 'credentials.remove',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Take a card or short id away',
   description: 'It opens nothing any more, and somebody else may get it.',
@@ -189,6 +193,7 @@ export const removeCredential = platformEndpoint<Deps>()({
 export const setPin = platformEndpoint<Deps>()({
   id: 'credentials.set-pin',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Set or change the PIN of a person',
   description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
@@ -208,6 +213,7 @@ export const setPin = platformEndpoint<Deps>()({
 export const removePin = platformEndpoint<Deps>()({
   id: 'credentials.remove-pin',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Take the PIN of a person away',
   description: 'Refused while a card or short id of the person asks for it. Nothing happens where there is none.',

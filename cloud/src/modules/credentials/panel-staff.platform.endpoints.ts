@@ -59,6 +59,7 @@ export const listPanelStaff = platformEndpoint<Deps>()({
 export const addPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.add',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff',
   summary: 'Let somebody sign in at the panels of a facility',
   description:
@@ -84,6 +85,7 @@ export const addPanelStaff = platformEndpoint<Deps>()({
 export const changePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.change',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Change the name, role or PIN of somebody at the panels',
   description: 'What is left out stays.',
@@ -108,6 +110,7 @@ export const changePanelStaff = platformEndpoint<Deps>()({
 export const removePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.remove',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Let somebody no longer sign in at the panels',
   description: 'Boxes hear of it at once; one without the cloud when it is back.',

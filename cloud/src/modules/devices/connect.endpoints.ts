@@ -85,6 +85,7 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
 export const postDeviceToken = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-token',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/devices/tokens',
   summary: 'Get a token to listen for nudges with',
   description:
@@ -121,6 +122,7 @@ export const postDeviceToken = deviceEndpoint<DeviceConnectDeps>()({
 export const postResetDone = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-reset-done',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/devices/resets/done',
   summary: 'Say that a factory reset is carried out',
   description:

@@ -68,20 +68,18 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   },
   faults: { device_registered, device_unknown, owner_unknown },
   audit: { event: 'device.register', target: ({ body }) => body.uuid ?? body.serialNumber },
-  handle: ({ db, devices, users }, { params, body }, call) =>
-    db
-      .write(async (tx) => {
-        await checkOwner(tx, users, body.ownerUserId, call.caller.where);
-        const { device, secret } = await devices.register(tx, { ...body, facilityId: params.club });
-        await call.audit(tx, { outcome: 'ok', target: device.uuid });
-        return { ...(await shown(tx, devices, device.uuid)), secret };
-      })
-      .catch(orRegistered),
+  handle: async ({ devices, users }, { params, body }, { tx, caller, about }) => {
+    await checkOwner(tx, users, body.ownerUserId, caller.where);
+    const { device, secret } = await devices.register(tx, { ...body, facilityId: params.club }).catch(orRegistered);
+    about(device.uuid);
+    return { ...(await shown(tx, devices, device.uuid)), secret };
+  },
 });
 
 export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.update',
   method: 'PUT',
+  unit: 'own',
   path: '/api/devices/updateGenericDevice/:club',
   summary: 'Change a device',
   description:
@@ -161,18 +159,17 @@ export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
   },
   faults: { device_unknown },
   audit: { event: 'device.reset', target: ({ body }) => body.uuid },
-  handle: ({ db, devices }, { params, body: { uuid } }, call) =>
-    db.write(async (tx) => {
-      const by = actorOf(call.caller);
-      const { resetId, armedAt } = await devices.resetScreen(tx, { uuid, facilityId: params.club, by });
-      await call.audit(tx, { outcome: 'ok' });
-      return { uuid: uuid.toLowerCase(), resetId, armedAt: isoOf(armedAt) };
-    }),
+  handle: async ({ devices }, { params, body: { uuid } }, { tx, caller }) => {
+    const by = actorOf(caller);
+    const { resetId, armedAt } = await devices.resetScreen(tx, { uuid, facilityId: params.club, by });
+    return { uuid: uuid.toLowerCase(), resetId, armedAt: isoOf(armedAt) };
+  },
 });
 
 export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.move',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/move/:club',
   summary: 'Move a device to another facility',
   description:

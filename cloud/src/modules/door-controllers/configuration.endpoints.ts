@@ -161,6 +161,7 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
 export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   id: 'door-controllers.restore',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/door-controllers/restore/:facilityId',
   summary: 'Restore an old version of a configuration',
   description:

@@ -97,6 +97,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
 export const associateController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.associate',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/door-controllers/associate/:club',
   summary: 'Claim a door controller to the facility',
   description:
@@ -144,6 +145,7 @@ const Maintenance = z
 export const updateController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.update',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/door-controllers/update/:club',
   summary: 'Change a door controller and its doors',
   description:
@@ -215,6 +217,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
 export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.decommission',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/door-controllers/decommission/:club',
   summary: 'Decommission a door controller',
   description:

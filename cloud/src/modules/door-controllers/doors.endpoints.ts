@@ -43,6 +43,7 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
@@ -89,6 +90,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
 export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.change',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Change a door',
   description:
@@ -117,6 +119,7 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
 export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.remove',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Remove a door',
   description:

@@ -46,6 +46,7 @@ const Outdated = z
 export const setMaintenance = platformEndpoint<Deps>()({
   id: 'doors.set-maintenance',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/doors/:doorId/maintenance',
   summary: 'Force a door open or closed, or end that',
   description:

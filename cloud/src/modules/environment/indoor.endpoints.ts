@@ -10,6 +10,7 @@ export interface IndoorEndpointDeps {
 export const postTemperatures = deviceEndpoint<IndoorEndpointDeps>()({
   id: 'edge.temperatures',
   method: 'POST',
+  unit: 'own',
   path: '/edge/v1/temperatures',
   summary: 'Say how warm it is inside',
   description:

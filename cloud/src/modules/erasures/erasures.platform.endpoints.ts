@@ -69,6 +69,7 @@ export const exportMember = platformEndpoint<Deps>()({
 export const eraseMember = platformEndpoint<Deps>()({
   id: 'members.erase',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId',
   summary: 'Erase one member',
   description:

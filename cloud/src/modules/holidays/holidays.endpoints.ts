@@ -68,6 +68,7 @@ export const readHolidays = platformEndpoint<HolidayDeps>()({
 export const putBlacklist = platformEndpoint<HolidayDeps>()({
   id: 'holidays.blacklist',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/country/:countryIso/holidays',
   summary: 'Say which holidays an organisation does not keep',
   description: 'Exactly the holidays of the body are struck off: what is not in it is kept again.',

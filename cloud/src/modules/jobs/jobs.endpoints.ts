@@ -89,6 +89,7 @@ export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
 export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
   id: 'jobs.retry',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/jobs/:jobId/retry',
   summary: 'Try a dead job again',
   description: 'Puts a dead job back into the queue, due now, with all its attempts before it.',
@@ -119,6 +120,7 @@ export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
 export const discardJob = platformEndpoint<JobsEndpointsDeps>()({
   id: 'jobs.discard',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/jobs/:jobId/discard',
   summary: 'Discard a dead job',
   description: 'Forgets a dead job: what it was to do will not be done. The audit keeps who decided so.',

@@ -63,6 +63,7 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
 export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.begin',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/lockdowns',
   summary: 'Lock doors down',
   description:
@@ -125,6 +126,7 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
 export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/lockdowns/:lockdownId/release',
   summary: 'Release a lockdown',
   description:
@@ -155,6 +157,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
 export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release-door',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/doors/:doorId/lockdown-release',
   summary: 'Release a lockdown that was made at the box',
   description:

@@ -43,6 +43,7 @@ const EXAMPLE_ID = 'req_0123456789abcdef';
 export const pushMembers = partnerEndpoint<Deps>()({
   id: 'members.push',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/members',
   summary: 'Create or update members, with their access time windows',
   description:

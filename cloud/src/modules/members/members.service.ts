@@ -4,7 +4,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import type { BatchResult } from '../../ingest/batch-answer.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ObjectStore } from '../../objects/object-store.ts';
@@ -102,7 +102,7 @@ export const createMembersService = (deps: MembersDeps) => {
       deps.partners.claimFacilities(tx, partnerId, [facilityId]),
 
     /** Applies a batch of members as the partner API takes it. Throws the faults of the frame. */
-    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => push(bytes, call),
+    push: (bytes: Uint8Array, call: OwnCall<PartnerCaller>): Promise<Pushed> => push(bytes, call),
 
     /** Creates the members, or updates who is known already, all or none. */
     put: (members: readonly NamedMember[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import { applyBatch } from '../../ingest/apply-batch.ts';
 import type { BatchStore, Outcome, Placed } from '../../ingest/batch-store.ts';
 import type { ItemProblem } from '../../ingest/verdicts.ts';
@@ -43,7 +43,7 @@ export const createPush = (deps: PushDeps) => {
         });
       });
 
-  return async (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<Pushed> => {
+  return async (bytes: Uint8Array, call: OwnCall<PartnerCaller>): Promise<Pushed> => {
     const { partnerId, keyType } = call.caller;
     const dry = keyType === 'dryrun';
     const digest = await digestOf(bytes);

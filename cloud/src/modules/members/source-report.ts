@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import type { ItemProblem } from '../../ingest/verdicts.ts';
 import type { PartnerCaller, PartnersService } from '../partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
@@ -29,7 +29,7 @@ const CONFLICT = 'other windows are stored under the revision that was sent';
 /** Tells the source of a request how fresh its data is now, and whose data was not taken. */
 export const createSourceReport = (
   { db, partners, scopes, closes, closeAt }: ReportDeps,
-  call: Call<PartnerCaller>,
+  call: OwnCall<PartnerCaller>,
 ) => {
   const { partnerId } = call.caller;
   /** By the rows' places in the batch: a unit that runs again notes its rows again. */

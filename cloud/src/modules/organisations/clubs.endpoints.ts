@@ -49,6 +49,7 @@ const requireManages = async (
 export const addClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.add',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/clubs/addclub',
   summary: 'Create the template of a facility',
   description:
@@ -88,6 +89,7 @@ export const addClub = platformEndpoint<ClubDeps>()({
 export const fillInClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.fill-in',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/clubs/:facilityId',
   summary: 'Fill in the details of a facility',
   description: 'Fields that are left out keep their value, null clears one. A template is one no longer.',
@@ -135,6 +137,7 @@ export const fillInClub = platformEndpoint<ClubDeps>()({
 export const moveClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.move',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/clubs/move-facility/:club',
   summary: 'Move a facility to another brand or organisation',
   description:

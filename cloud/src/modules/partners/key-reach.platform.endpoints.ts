@@ -84,6 +84,7 @@ export const consentToKey = platformEndpoint<Deps>()({
   ...consent,
   id: 'partner-keys.consent',
   method: 'PUT',
+  unit: 'own',
   summary: 'Let a partner key reach an organisation',
   description:
     'From the next request on, as far as the partner’s integration is enabled at the facilities. A key that is made in its place by rotation reaches as much and no more.',
@@ -98,6 +99,7 @@ export const withdrawConsent = platformEndpoint<Deps>()({
   ...consent,
   id: 'partner-keys.withdraw',
   method: 'DELETE',
+  unit: 'own',
   summary: 'Keep a partner key from reaching an organisation',
   description:
     'The very next request with it finds nothing of the organisation, on every replica, also where the key was made for it. Other organisations are not concerned.',

@@ -91,6 +91,7 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
 export const createPartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys',
   summary: 'Make a key for a partner',
   description:
@@ -118,6 +119,7 @@ export const createPartnerKey = platformEndpoint<Deps>()({
 export const rotatePartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.rotate',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
   summary: 'Give a partner a new key in place of one',
   description:
@@ -149,6 +151,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
 export const revokePartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.revoke',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys/:keyId',
   summary: 'Revoke a key of a partner',
   description: 'The very next request with it is refused, on every replica.',

@@ -88,6 +88,7 @@ export const listPartners = platformEndpoint<Deps>()({
 export const createPartner = platformEndpoint<Deps>()({
   id: 'partners.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/partners',
   summary: 'Create a partner account',
   description: 'It has no key and is enabled nowhere yet.',
@@ -133,6 +134,7 @@ export const readPartner = platformEndpoint<Deps>()({
 export const updatePartner = platformEndpoint<Deps>()({
   id: 'partners.update',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId',
   summary: 'Rename a partner account, or change how its integration is set up',
   description:
@@ -172,6 +174,7 @@ export const updatePartner = platformEndpoint<Deps>()({
 export const setPartnerOrganisations = platformEndpoint<Deps>()({
   id: 'partners.set-organisations',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/organisations',
   summary: 'Set the organisations whose data a partner may know of',
   description:
@@ -195,6 +198,7 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
 export const setPartnerRateLimits = platformEndpoint<Deps>()({
   id: 'partners.set-rate-limits',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/rate-limits',
   summary: 'Set how many requests a second a partner may send, by endpoint',
   description: 'All of them: what is not named goes back to the default. Counts from the next request on.',

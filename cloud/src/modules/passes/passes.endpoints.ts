@@ -42,6 +42,7 @@ const memberParam = z.string().min(1).max(120).describe('The member, by your own
 export const issueOutagePass = partnerEndpoint<Deps>()({
   id: 'passes.issue',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/members/:member_id/outage-passes',
   summary: 'Issue an outage pass',
   description:
@@ -94,6 +95,7 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
 export const revokeOutagePass = partnerEndpoint<Deps>()({
   id: 'passes.revoke',
   method: 'DELETE',
+  unit: 'own',
   path: '/partner/v1/members/:member_id/outage-passes/:pass_id',
   summary: 'Take an outage pass back',
   description:

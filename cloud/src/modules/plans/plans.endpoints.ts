@@ -17,6 +17,7 @@ const pushed = batchAnswers('membership plans', ['membership_plan_id']);
 export const pushPlans = partnerEndpoint<Deps>()({
   id: 'plans.push',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/membership-plans',
   summary: 'Create or update membership plans',
   description:

@@ -1,7 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import { applyBatch, type BatchDeps } from '../../ingest/apply-batch.ts';
 import type { BatchResult } from '../../ingest/batch-answer.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
@@ -54,7 +54,7 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
 
   return {
     /** Creates the plans of a batch, or updates who is known already. */
-    push: async (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> => {
+    push: async (bytes: Uint8Array, call: OwnCall<PartnerCaller>): Promise<BatchResult> => {
       const result = await applyBatch(deps, { kind: batchKind, store }, bytes, call);
       if (!result.dryRun) await warnOf(result, call.caller.partnerId);
       return result;

@@ -54,6 +54,7 @@ export const readPushKey = platformEndpoint<PushEndpointDeps>()({
 export const subscribe = platformEndpoint<PushEndpointDeps>()({
   id: 'pushes.subscribe',
   method: 'POST',
+  unit: 'own',
   path: '/api/push/subscriptions',
   summary: 'Be told things in this browser',
   description:
@@ -118,6 +119,7 @@ export const listSubscriptions = platformEndpoint<PushEndpointDeps>()({
 export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   id: 'pushes.unsubscribe',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/push/subscriptions/:subscriptionId',
   summary: 'Be told nothing more in a browser',
   description: 'Removes a subscription of your own. What is on its way to that browser is dropped.',

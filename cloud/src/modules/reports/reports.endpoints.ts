@@ -17,6 +17,7 @@ const pushed = batchAnswers('report snapshots', ['start_date', 'end_date']);
 export const pushReports = partnerEndpoint<Deps>()({
   id: 'reports.push',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/report-snapshots',
   summary: 'Send report snapshots',
   description:

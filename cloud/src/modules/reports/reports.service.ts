@@ -1,5 +1,5 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import { applyBatch, type BatchDeps } from '../../ingest/apply-batch.ts';
 import type { BatchResult } from '../../ingest/batch-answer.ts';
 import type { PartnerCaller } from '../partners/partners.service.ts';
@@ -15,7 +15,7 @@ export const createReportsService = ({ clock, ...deps }: ReportsDeps) => {
   const store = createReportsStore({ clock });
   return {
     /** Stores the snapshots of a batch; one of the same days replaces the one before. */
-    push: (bytes: Uint8Array, call: Call<PartnerCaller>): Promise<BatchResult> =>
+    push: (bytes: Uint8Array, call: OwnCall<PartnerCaller>): Promise<BatchResult> =>
       applyBatch(deps, { kind: batchKind, store }, bytes, call),
   };
 };

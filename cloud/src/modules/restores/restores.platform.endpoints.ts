@@ -77,6 +77,7 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
 export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   id: 'restores.confirm-difference',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/restore-differences/:differenceId/confirm',
   summary: 'Confirm a difference after a restore',
   description:

@@ -73,6 +73,7 @@ export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
 export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
   id: 'retention.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/retention',
   summary: 'Set how long kinds of records are kept',
   description:

@@ -37,6 +37,7 @@ const path = '/partner/v1/sandbox/doors/:door_id/simulate';
 export const simulateFailure = partnerEndpoint<Deps>()({
   id: 'sandbox.simulate',
   method: 'POST',
+  unit: 'own',
   path,
   summary: 'Simulate a failure',
   description:

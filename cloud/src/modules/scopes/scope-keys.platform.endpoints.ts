@@ -83,6 +83,7 @@ export const listScopeKeys = platformEndpoint<Deps>()({
 export const setScopeKey = platformEndpoint<Deps>()({
   id: 'scope-keys.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/access-control/:facilityId/scope-keys',
   summary: 'Map a scope key, or switch it off or on',
   description:
@@ -115,6 +116,7 @@ export const setScopeKey = platformEndpoint<Deps>()({
 export const mapWarnedKey = platformEndpoint<Deps>()({
   id: 'warnings.map',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/map',
   summary: 'Map the scope key that a warning is about',
   description:

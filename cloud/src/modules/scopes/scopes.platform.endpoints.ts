@@ -44,6 +44,7 @@ export const listAccessScopes = platformEndpoint<Deps>()({
 export const createAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/scopes',
   summary: 'Make an access scope',
   description:
@@ -70,6 +71,7 @@ export const createAccessScope = platformEndpoint<Deps>()({
 export const updateAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.update',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/access-control/:facilityId/scopes/:scopeId',
   summary: 'Rename an access scope, or set its doors',
   description:
@@ -91,6 +93,7 @@ export const updateAccessScope = platformEndpoint<Deps>()({
 export const removeAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.remove',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/access-control/:facilityId/scopes/:scopeId',
   summary: 'Remove an access scope that nothing points at',
   description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',

@@ -60,6 +60,7 @@ export const listStatuses = platformEndpoint<Deps>()({
 export const setStatus = platformEndpoint<Deps>()({
   id: 'partner-statuses.set',
   method: 'PUT',
+  unit: 'own',
   path: '/api/admin/partners/:partnerId/statuses',
   summary: 'Say what a status of a partner does',
   description: 'At every facility, from now on. Capitals, hyphens and underscores make no difference.',

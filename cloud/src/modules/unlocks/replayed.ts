@@ -1,4 +1,4 @@
-import type { Call, Caller } from '../../http/endpoint.ts';
+import type { Caller, OwnCall } from '../../http/endpoint.ts';
 import { again, type UnlockAnswer } from './unlock-answer.ts';
 import type { Answered, UnlocksDeps } from './unlocks.service.ts';
 
@@ -6,7 +6,7 @@ import type { Answered, UnlocksDeps } from './unlocks.service.ts';
 export const replayed = async (
   { db }: Pick<UnlocksDeps, 'db'>,
   answer: UnlockAnswer,
-  call: Pick<Call<Caller>, 'audit'>,
+  call: Pick<OwnCall<Caller>, 'audit'>,
 ): Promise<Answered> => {
   await db.write((tx) => call.audit(tx, { outcome: 'replayed', status: answer.status }));
   return { ...again(answer), replayed: true };

@@ -1,6 +1,6 @@
 import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { PlatformCaller } from '../users/platform-surface.ts';
 import { replayed } from './replayed.ts';
@@ -23,7 +23,7 @@ export interface StaffUnlock {
  */
 export const createStaffUnlock =
   (deps: UnlocksDeps, ledger: UnlockLedger) =>
-  async ({ facilityId, doorId, ...request }: StaffUnlock, call: Call<PlatformCaller>): Promise<Answered> => {
+  async ({ facilityId, doorId, ...request }: StaffUnlock, call: OwnCall<PlatformCaller>): Promise<Answered> => {
     const { db, clock, random, doors } = deps;
     const door = await db.read((tx) => doors.find(tx, facilityId, doorId));
     if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);

@@ -83,6 +83,7 @@ const failedBody = (reason: keyof typeof unlocksFaults) => ({
 export const unlockDoor = partnerEndpoint<Deps>()({
   id: 'doors.unlock',
   method: 'POST',
+  unit: 'own',
   path: '/partner/v1/access-control/doors/:door_id/unlock',
   summary: 'Unlock a door',
   description:

@@ -56,6 +56,7 @@ const failedBody = (reason: keyof typeof staffUnlockFaults) => ({
 export const unlockForStaff = platformEndpoint<Deps>()({
   id: 'unlocks.unlock',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/doors/:doorId/unlock',
   summary: 'Unlock a door',
   description:

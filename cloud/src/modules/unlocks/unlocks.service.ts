@@ -2,7 +2,7 @@ import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import type { KeptJson } from '../../http/kept-object.ts';
 import type { Link } from '../../link/link.ts';
 import type { Door } from '../doors/door-view.ts';
@@ -78,7 +78,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
      * other refusal is an answer. INVARIANTS: the key is claimed before anything is sent; an answer is given only after
      * it is on the disk; the answer on the disk is the one that everybody gets.
      */
-    unlock: async (request: UnlockRequest, call: Call<PartnerCaller>): Promise<Answered> => {
+    unlock: async (request: UnlockRequest, call: OwnCall<PartnerCaller>): Promise<Answered> => {
       const { caller } = call;
       const { facility, door } = await target(caller, request);
       call.at(facility.place);

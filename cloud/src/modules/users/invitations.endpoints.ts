@@ -68,6 +68,7 @@ export const listInvitations = platformEndpoint<Deps>()({
 export const acceptInvitation = platformEndpoint<Deps>()({
   id: 'users.invitations.accept',
   method: 'PUT',
+  unit: 'own',
   path: '/api/users/invitations/:invitationId/accepted',
   summary: 'Accept an invitation',
   description:

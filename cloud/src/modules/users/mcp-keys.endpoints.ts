@@ -80,6 +80,7 @@ export const listKeys = platformEndpoint<KeysDeps>()({
 export const createKey = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/users/:userId/mcp-keys',
   summary: 'Create a key',
   description:
@@ -137,6 +138,7 @@ export const createKey = platformEndpoint<KeysDeps>()({
 export const deleteKey = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.delete',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/users/:userId/mcp-keys/:keyId',
   summary: 'Delete a key',
   description:

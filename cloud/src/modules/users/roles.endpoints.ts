@@ -15,6 +15,7 @@ const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin }
 export const putRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.put',
   method: 'PUT',
+  unit: 'own',
   path: '/api/users/:userId/roles',
   summary: 'Give a user a role',
   description:
@@ -48,6 +49,7 @@ export const putRole = platformEndpoint<RolesDeps>()({
 export const deleteRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.delete',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/users/:userId/roles/:roleId',
   summary: 'Take a role from a user',
   description: 'Counts from the very next request on. Needs what giving it needs. The last super admin stays one.',

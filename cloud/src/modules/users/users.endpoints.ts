@@ -59,6 +59,7 @@ export const readSimulation = platformEndpoint<undefined>()({
 export const createUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/users',
   summary: 'Create a user',
   description:
@@ -124,6 +125,7 @@ const named = z.strictObject({ userId: UserName });
 export const updateUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.update',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/users/:userId',
   summary: 'Change a user’s name or number',
   description:
@@ -158,6 +160,7 @@ export const updateUser = platformEndpoint<UsersEndpointDeps>()({
 export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.delete',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/users/:userId',
   summary: 'Delete a user',
   description:
@@ -185,6 +188,7 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
 export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.welcome',
   method: 'POST',
+  unit: 'own',
   path: '/api/admin/users/:userId/send-welcome-email',
   summary: 'Send a user the welcome e-mail',
   description: 'Says that there is an account, where the API is and how a key is used. It has no key in it.',

@@ -117,6 +117,7 @@ export const readWarning = platformEndpoint<Deps>()({
 export const acknowledgeWarning = platformEndpoint<Deps>()({
   id: 'warnings.acknowledge',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/acknowledge',
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
@@ -135,6 +136,7 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
 export const closeWarning = platformEndpoint<Deps>()({
   id: 'warnings.close',
   method: 'POST',
+  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/close',
   summary: 'Close a warning of what has happened',
   description:

@@ -11,6 +11,7 @@ const moment = z.iso.datetime({ offset: true });
 export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.replay',
   method: 'POST',
+  unit: 'own',
   path: '/api/webhooks/:webhookId/replay',
   summary: 'Send events to a webhook again',
   description:

@@ -38,6 +38,7 @@ export const listWebhooks = platformEndpoint<WebhooksEndpointsDeps>()({
 export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.create',
   method: 'POST',
+  unit: 'own',
   path: '/api/webhooks',
   summary: 'Register a webhook',
   description:
@@ -82,6 +83,7 @@ export const readWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
 export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.update',
   method: 'PATCH',
+  unit: 'own',
   path: '/api/webhooks/:webhookId',
   summary: 'Change, disable or enable a webhook',
   description:
@@ -118,6 +120,7 @@ export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
 export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.delete',
   method: 'DELETE',
+  unit: 'own',
   path: '/api/webhooks/:webhookId',
   summary: 'Delete a webhook',
   description: 'With the log of its deliveries. What is on its way to it is not sent any more.',
@@ -137,6 +140,7 @@ export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
 export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.rotate-secret',
   method: 'POST',
+  unit: 'own',
   path: '/api/webhooks/:webhookId/rotate-secret',
   summary: 'Give a webhook a new secret',
   description: 'For 24 hours every message is signed with both, so that the receiver can change over without a gap.',

@@ -30,6 +30,7 @@ export const serveDeviceApi = async (db: Database) => {
       limiter: memoryRateLimiter(clock),
       audit: auditLog(db),
       requests,
+      db,
       bodies: defaultBodyBudgets(),
       strangers: createStrangers(clock),
       undeclared: 'throw',

@@ -1,0 +1,209 @@
+import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Tx } from '../db/unit-of-work.ts';
+import { type Asked, auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
+import {
+  type AuditOutcome,
+  type Call,
+  type Caller,
+  isReply,
+  type OwnCall,
+  type ReadCall,
+  refusalIn,
+  type UnitCall,
+} from './call.ts';
+import { Disconnected } from './disconnected.ts';
+import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import { flagged } from './fault-response.ts';
+import { kitFault } from './kit-faults.ts';
+import type { MountedEndpoint } from './mount.ts';
+import type { Kit } from './pipeline.ts';
+import { rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
+import { refusalOf, undeclared } from './refusal.ts';
+import { type Attempt, takesIdempotencyKey } from './replies.ts';
+
+/** What came of a success. */
+export interface Outcome {
+  readonly status: number;
+  /** As JSON has it. */
+  readonly value: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What came of a request. `headers` are those of the rate limit, as far as it got. */
+export interface Ran {
+  readonly caller: Caller | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Nothing, where whoever asked went away before they had asked. */
+  readonly result?: Outcome | { readonly fault: Fault };
+}
+
+interface Running {
+  readonly asked: Asked;
+  readonly progress: Progress;
+}
+
+/**
+ * The one path through an endpoint, whatever door the request came by. INVARIANT, the order: who calls (401), may they (403),
+ * how often (429), what they sent (413, 415, 400), what is slow, then the unit with its handler, its audit row and the answer
+ * kept for its key. No rule of permission is anywhere else. Never throws.
+ */
+export const runDeclared = async (kit: Kit, endpoint: MountedEndpoint, asked: Asked): Promise<Ran> => {
+  const progress: Progress = { rateHeaders: {} };
+  const ended = (result?: Ran['result']): Ran => ({
+    caller: progress.caller,
+    headers: progress.rateHeaders,
+    ...(result && { result }),
+  });
+  try {
+    return ended(await attempt(kit, endpoint, { asked, progress }));
+  } catch (thrown) {
+    if (thrown instanceof Disconnected) return ended();
+    return ended({ fault: await refusalOf(kit, endpoint.declaration, { asked, progress, thrown }) });
+  }
+};
+
+const attempt = async (kit: Kit, endpoint: MountedEndpoint, { asked, progress }: Running): Promise<Outcome> => {
+  const { declaration } = endpoint;
+  const { surface } = declaration;
+  const caller = await asked.authenticate();
+  progress.caller = caller;
+  const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
+  progress.rateHeaders = rateLimitPolicy(limit);
+  surface.authorise(caller as never, declaration.gate as never, declaration.method);
+  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });
+  const input = await asked.input(caller);
+  progress.input = input;
+  const call: ReadCall = {
+    requestId: asked.requestId,
+    caller,
+    remoteAddress: asked.remoteAddress,
+    startedMonoMs: asked.startedMonoMs,
+    header: asked.header,
+    at: (place) => {
+      progress.place = place;
+    },
+    about: (target) => {
+      progress.target = target;
+    },
+    read: kit.db.read,
+  };
+  const carryOut = changesByUnit(declaration) ? inUnit : byItself;
+  const { outcome, replayed } = await onceByKey(kit, endpoint, { input, call }, (once) =>
+    carryOut(kit, endpoint, { asked, progress, input, call, once }),
+  );
+  if (progress.auditedIn === undefined) {
+    const told = replayed ? { outcome: 'replayed', status: outcome.status } : { outcome: 'ok' };
+    await auditAlone(kit, declaration, { asked, progress, outcome: told });
+  }
+  return outcome;
+};
+
+/** Whether the kit opens the unit that the handler writes in. */
+const changesByUnit = ({ method, unit, readsOnly }: AnyEndpoint): boolean =>
+  method !== 'GET' && unit !== 'own' && !readsOnly;
+
+interface CarriedOut extends Running {
+  readonly input: Inputs<unknown, unknown, unknown>;
+  readonly call: ReadCall;
+  readonly once: Attempt | undefined;
+}
+
+/** One unit: what the handler writes, its audit row, and the answer that is kept for its key. */
+const inUnit = async (
+  kit: Kit,
+  endpoint: MountedEndpoint,
+  { asked, progress, input, call, once }: CarriedOut,
+): Promise<Outcome> => {
+  const { declaration } = endpoint;
+  const prepared = await endpoint.prepare?.(input, call);
+  const { read: _read, ...common } = call;
+  const ended = await kit.db.write(async (tx) => {
+    const unit: UnitCall<Caller, unknown> = { ...common, tx, prepared };
+    const answer = await endpoint.handle(input, unit);
+    const fault = refusalIn(answer);
+    const outcome = fault === undefined ? checked(kit, declaration, call.caller, answer) : undefined;
+    await addAudit(kit, declaration, { asked, progress, tx, outcome: { outcome: fault?.code ?? 'ok' }, fault });
+    if (outcome !== undefined) await once?.answered(tx, outcome);
+    return { outcome, fault };
+  });
+  if (ended.outcome === undefined) throw ended.fault;
+  return ended.outcome;
+};
+
+/** What reads, and what has units of its own. */
+const byItself = async (
+  kit: Kit,
+  endpoint: MountedEndpoint,
+  { asked, progress, input, call, once }: CarriedOut,
+): Promise<Outcome> => {
+  const { declaration } = endpoint;
+  const audit: OwnCall['audit'] = async (tx, outcome) => {
+    // A unit that ran again after a conflict comes with another handle; its first row is gone with the first run.
+    if (progress.auditedIn === tx) throw new Bug(`${declaration.id} wrote its audit row twice`);
+    await addAudit(kit, declaration, { asked, progress, tx, outcome });
+    if (outcome.outcome === 'ok') await once?.decided(tx);
+  };
+  const decided = (tx: Tx) => audit(tx, { outcome: 'ok' });
+  const write: OwnCall['write'] = (work) =>
+    kit.db.write(async (tx) => {
+      const value = await work(tx);
+      await decided(tx);
+      return value;
+    });
+  const own: OwnCall = { ...call, audit, decided, write };
+  return checked(kit, declaration, call.caller, await endpoint.handle(input, own));
+};
+
+const addAudit = async (
+  kit: Kit,
+  declaration: AnyEndpoint,
+  {
+    asked,
+    progress,
+    tx,
+    outcome,
+    fault,
+  }: Running & { readonly tx: Tx; readonly outcome: AuditOutcome; readonly fault?: Fault | undefined },
+): Promise<void> => {
+  progress.auditedIn = tx;
+  const row = auditEntry(kit, declaration, { asked, progress, outcome, ...(fault && { fault }) });
+  if (row !== undefined) await kit.audit.add(tx, row.entry, row.target);
+};
+
+/** Runs what a request asks for; where it brings an idempotency key that the kit looks after, once for that key. */
+const onceByKey = async (
+  kit: Kit,
+  { declaration: endpoint, admit }: MountedEndpoint,
+  { input, call }: { input: Inputs<unknown, unknown, unknown>; call: Call },
+  run: (attempt?: Attempt) => Promise<Outcome>,
+): Promise<{ outcome: Outcome; replayed: boolean }> => {
+  const { caller, header } = call;
+  const key = takesIdempotencyKey(endpoint) ? header('idempotency-key') : undefined;
+  if (key === undefined) return { outcome: await run(), replayed: false };
+  await admit?.(input, call);
+  if (kit.replies === undefined) throw new Bug('a surface takes idempotency keys, and nothing keeps them');
+  // Who acts as somebody else asks for something else than they do themselves.
+  const content = [endpoint.id, input, caller.actingAs];
+  return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
+};
+
+const takeTurn = async (
+  kit: Kit,
+  { endpoint, caller, limit }: { endpoint: AnyEndpoint; caller: Caller; limit: number },
+): Promise<Record<string, string>> => {
+  const limiter = caller.stranger ? kit.strangers : kit.limiter;
+  const taken = await limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
+  const headers = rateLimitHeaders(limit, taken);
+  if (taken.ok) return headers;
+  throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
+};
+
+const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
+  const { success } = endpoint;
+  const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
+  const parsed = success.schema.safeParse(body);
+  if (!parsed.success) undeclared(kit, `${endpoint.id} answered what it does not declare`, parsed.error);
+  if (status !== success.status && status !== success.also?.status)
+    undeclared(kit, `${endpoint.id} answered with a status that it does not declare`, status);
+  return { status, value: flagged(parsed.success ? parsed.data : body, endpoint.surface, caller), headers };
+};
