@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,edge,firmware-sim,cli,partner-client}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+          // As the cloud's: a process a file would take longer to start than most files to run.
+          isolate: false,
         },
       },
       {
@@ -46,7 +48,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {

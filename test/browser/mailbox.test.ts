@@ -39,7 +39,8 @@ const signIn = async (page: Page, key: string) => {
   await page.keyboard.press('Enter');
 };
 
-describe.each(WIDTHS)('the mailbox in a real browser, %i pixels wide', (width) => {
+const [PHONE, ...WIDER] = WIDTHS;
+const looks = (width: number) => {
   it('shows nothing without a key, and says in words that one is not known or not enough', async () => {
     const { page, close } = await openPage(browser, url(), width);
     await page.getByLabel('Your key').waitFor();
@@ -104,4 +105,7 @@ describe.each(WIDTHS)('the mailbox in a real browser, %i pixels wide', (width) =
     expect(wrongs).toEqual([]);
     await close();
   });
-});
+};
+
+describe(`the mailbox in a real browser, ${PHONE} pixels wide`, () => looks(PHONE));
+describe.each(WIDER)('the mailbox in a real browser, %i pixels wide', { tags: 'long' }, looks);

@@ -50,7 +50,9 @@ describe('what staff wish in the cloud', () => {
     ]);
   });
 
-  it('[R69] a maintenance wished in the cloud is the one the door reports, and its end too', async () => {
+  it('[R69] a maintenance wished in the cloud is the one the door reports, and its end too', {
+    tags: 'long',
+  }, async () => {
     expect(await wish('maintenance', { mode: 'force-open' })).toMatchObject({ state: 'taken' });
     await site.building.untilLock('front', 'unlocked', Seconds(2));
     await shown('force-open');
@@ -59,7 +61,9 @@ describe('what staff wish in the cloud', () => {
     await shown('off');
   });
 
-  it('of two who change a door at once, in the cloud and at the box, one wins and the other is told', async () => {
+  it('of two who change a door at once, in the cloud and at the box, one wins and the other is told', {
+    tags: 'long',
+  }, async () => {
     const { seen } = await wish('maintenance', { mode: 'off' });
     const generation = seen + 1;
     const [there, here] = await Promise.all([

@@ -1,3 +1,4 @@
+// @module-tag long
 import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';

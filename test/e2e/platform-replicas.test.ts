@@ -1,3 +1,4 @@
+// @module-tag long
 import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';

@@ -122,7 +122,7 @@ describe('the sandbox', () => {
     await site.building.untilLock('front', 'locked');
   });
 
-  it('what needs no simulation is answered as the document says too', async () => {
+  it('what needs no simulation is answered as the document says too', { tags: 'long' }, async () => {
     const { happened: before } = await site.settled();
     const { dryrun, readOnly, live } = site.demo.direct.keys;
     const missing = await site.unlock('front', { member_id: undefined }, { key: dryrun });
@@ -144,7 +144,7 @@ describe('the sandbox', () => {
     expect(site.building.mark()).toBe(before);
   });
 
-  it('a bad window and a revision that is used twice are answered as the document says', async () => {
+  it('a bad window and a revision that is used twice are answered as the document says', { tags: 'long' }, async () => {
     const { live } = site.demo.direct.keys;
     const push = (windows: object) =>
       site.request(live, '/members', { members: [{ ...site.ada, member_id: 'M-sandbox', ...windows }] });
@@ -162,7 +162,9 @@ describe('the sandbox', () => {
     });
   });
 
-  it('one thing at a time stands beside a disabled integration, and a read-only key may look', async () => {
+  it('one thing at a time stands beside a disabled integration, and a read-only key may look', {
+    tags: 'long',
+  }, async () => {
     await site.settled();
     await simulate('jam');
     await simulate('slow_confirmation');
@@ -174,7 +176,7 @@ describe('the sandbox', () => {
     expect(await site.building.state()).toMatchObject({ doors: [{ lock: { jammed: false } }, {}, {}] });
   });
 
-  it('a lock that stands open for somebody is not jammed', async () => {
+  it('a lock that stands open for somebody is not jammed', { tags: 'long' }, async () => {
     expect((await site.unlock('front')).status).toBe(200);
     const refused = await simulate('jam');
     expect(refused).toMatchObject({ status: 409, json: { error: 'simulation_refused', reason: 'door_in_use' } });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

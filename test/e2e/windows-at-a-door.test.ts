@@ -1,3 +1,4 @@
+// @module-tag long
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALWAYS, entering } from '../kit/entering.ts';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DoorName } from '../kit/building.ts';

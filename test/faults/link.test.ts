@@ -1,3 +1,4 @@
+// @module-tag long
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, timed } from '../kit/eventually.ts';

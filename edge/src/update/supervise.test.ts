@@ -79,7 +79,9 @@ describe('the supervisor', () => {
     expect(openReleaseHome(home.folder).current()).toBe(OLD);
   });
 
-  it('goes back when the new release does not confirm in time, however often the power goes meanwhile', async () => {
+  it('goes back when the new release does not confirm in time, however often the power goes meanwhile', {
+    tags: 'long',
+  }, async () => {
     const home = aHome({ [OLD]: STAND_IN.stays, [NEW]: STAND_IN.stays }, OLD);
     openReleaseHome(home.folder).switchTo(wish);
     const first = start(home, { trialSeconds: 3 });
@@ -121,7 +123,7 @@ describe('the supervisor', () => {
     await soon(() => expect(home.ran()).toEqual([OLD, NEW]));
   });
 
-  it('goes back in time though the disk fills up while the new release is on trial', async () => {
+  it('goes back in time though the disk fills up while the new release is on trial', { tags: 'long' }, async () => {
     const home = aHome({ [OLD]: STAND_IN.stays, [NEW]: STAND_IN.stays }, OLD);
     openReleaseHome(home.folder).switchTo(wish);
     start(home, { trialSeconds: 2 });

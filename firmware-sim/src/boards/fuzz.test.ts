@@ -16,7 +16,7 @@ import { scannerProtocol } from './scanner/protocol.ts';
 import { modbusProtocol } from './waveshare/protocol.ts';
 
 /** `GATEHOUSE_FUZZ_RUNS=2000000` for a long run. */
-const RUNS = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 10_000);
+const RUNS = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 2_500);
 const TIMEOUT_MS = 30_000 + RUNS;
 const SEED = process.env.GATEHOUSE_FUZZ_SEED ?? 'simulated boards';
 

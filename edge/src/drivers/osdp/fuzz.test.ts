@@ -11,7 +11,7 @@ import { aPanel, OWN_KEY } from './panel.kit.ts';
 import { eventOf, identityOf, knowsCrc, statesOf } from './replies.ts';
 
 /** `GATEHOUSE_FUZZ_RUNS=2000000` for a long run. */
-const FRAMES = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 20_000);
+const FRAMES = Number(process.env.GATEHOUSE_FUZZ_RUNS ?? 5_000);
 const PATIENCE_MS = Math.max(15_000, FRAMES);
 
 const block = fc.option(
