@@ -146,11 +146,12 @@ describe('a SQLite connection', () => {
   it('syncs every commit to the disk, on each connection and after reopening', async () => {
     const pragma = async (on: SqliteConnection, name: string) =>
       Object.values((await on.execute({ sql: `pragma ${name}`, parameters: [] } as never)).rows[0] as object)[0];
-    for (const options of [{}, { readonly: true }, {}]) {
+    for (const options of [{}, { readonly: true }, {}] as const satisfies readonly { readonly?: boolean }[]) {
       const opened = openSqliteConnection(path, options);
       expect(await pragma(opened, 'synchronous')).toBe(2);
       expect(await pragma(opened, 'journal_mode')).toBe('wal');
       expect(await pragma(opened, 'foreign_keys')).toBe(1);
+      expect(await pragma(opened, 'temp_store')).toBe(options.readonly ? 0 : 2);
       opened.close();
     }
     connection.run('insert into thing (id) values (1)');

@@ -17,6 +17,8 @@ export interface Exchange {
   readonly path: string;
   /** Without the question mark. */
   readonly search: string;
+  /** Once it drains, an answer is the last of its connection. */
+  readonly listener: { readonly draining: boolean };
 }
 
 /** A request header's value, by lower-case name; repeated ones joined as Node joins them. */
@@ -61,6 +63,7 @@ export interface Answer {
 export const sendJson = (exchange: Exchange, answer: Answer): void => {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
+  if (exchange.listener.draining) response.shouldKeepAlive = false;
   const body = answer.bytes ?? answer.text;
   const length = { 'Content-Length': String(Buffer.byteLength(body)) };
   response.writeHead(answer.status, {

@@ -30,6 +30,15 @@ const SPREAD = 0x9e3779b1;
 /** Up to so many keys of one object are compared with each other; then a set is cheaper. */
 const FEW = 24;
 
+const tablesFor = (depth: number) => ({
+  counts: new Int32Array(depth + 1),
+  sets: new Array<Set<string> | undefined>(depth + 1).fill(undefined),
+  marks: new Int32Array((depth + 1) * FEW),
+  starts: new Int32Array((depth + 1) * FEW),
+  ends: new Int32Array((depth + 1) * FEW),
+});
+let tables = tablesFor(0);
+
 /**
  * The containers that are open, and the keys that each object of them has had: two equal ones are found whatever way they
  * are written. Almost every object has few keys, so that comparing them with each other beats a set for each. (Its members
@@ -55,17 +64,20 @@ export class KeyFrames {
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
 
+  /** INVARIANT: one at a time. All share their tables, for a text is gone through in one turn. */
   constructor(bytes: Buffer, { depth, keys, lenient = false }: JsonLimits) {
     this.bytes = bytes;
     this.lenient = lenient;
     this.depthMax = depth;
     this.keysMax = keys;
     this.seen = keys > DIFFERENT_KEYS_MAX ? new Uint8Array(MARK_BUCKETS) : undefined;
-    this.counts = new Int32Array(depth + 1).fill(-1);
-    this.sets = new Array(depth + 1).fill(undefined);
-    this.marks = new Int32Array((depth + 1) * FEW);
-    this.starts = new Int32Array((depth + 1) * FEW);
-    this.ends = new Int32Array((depth + 1) * FEW);
+    if (tables.sets.length <= depth) tables = tablesFor(depth);
+    this.counts = tables.counts;
+    this.sets = tables.sets;
+    this.marks = tables.marks;
+    this.starts = tables.starts;
+    this.ends = tables.ends;
+    this.counts[0] = -1;
   }
 
   open(object: boolean): JsonRule | undefined {

@@ -19,11 +19,19 @@ export const originReader = (
   peerOf: (socket: Socket) => string = ({ remoteAddress }) => remoteAddress ?? '',
 ): ((request: IncomingMessage) => Origin) => {
   const isProxy = addressList(trusted);
+  /** Of connections from elsewhere than a proxy: the same for all their requests. */
+  const direct = new WeakMap<Socket, Origin>();
 
   return (request) => {
+    const known = direct.get(request.socket);
+    if (known !== undefined) return known;
     const peer = plainAddress(peerOf(request.socket));
     const encrypted = 'encrypted' in request.socket && request.socket.encrypted === true;
-    if (!isProxy(peer)) return { remoteAddress: peer, secure: encrypted };
+    if (!isProxy(peer)) {
+      const origin = { remoteAddress: peer, secure: encrypted };
+      direct.set(request.socket, origin);
+      return origin;
+    }
     const hops = listed(request.headers['x-forwarded-for']).map(plainAddress);
     const protocols = listed(request.headers['x-forwarded-proto']);
     const hop = hops.findLast((address) => !isProxy(address)) ?? peer;

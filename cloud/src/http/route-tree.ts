@@ -18,6 +18,8 @@ const emptyNode = (): Node => ({ literal: new Map(), parameter: undefined, route
 /** Paths by segment. A literal segment wins over a parameter; an empty segment is never a parameter. */
 export class RouteTree {
   readonly #root = emptyNode();
+  /** Where in the path the parameters of a route are. */
+  readonly #places = new Map<Route, readonly (readonly [name: string, place: number])[]>();
 
   /** Throws a `Bug` if another endpoint has this method and path already. */
   add(route: Route): void {
@@ -36,13 +38,24 @@ export class RouteTree {
     const taken = node.routes.get(method);
     if (taken !== undefined) throw new Bug(`${id} and ${taken.endpoint.declaration.id} are both ${method} ${path}`);
     node.routes.set(method, route);
+    const places = segmentsOf(path).map((segment, at) => [segment, at] as const);
+    this.#places.set(
+      route,
+      places.flatMap(([segment, at]) => (segment.startsWith(':') ? [[segment.slice(1), at] as const] : [])),
+    );
   }
 
   find(path: string): Match | undefined {
     const segments = segmentsOf(path);
     const node = search(this.#root, segments, 0);
     if (node === undefined) return undefined;
-    return { routes: node.routes, params: (route) => paramsOf(route.endpoint.declaration.path, segments) };
+    return { routes: node.routes, params: (route) => this.#paramsOf(route, segments) };
+  }
+
+  #paramsOf(route: Route, segments: readonly string[]): Record<string, string> {
+    const params: Record<string, string> = {};
+    for (const [name, place] of this.#places.get(route) ?? []) params[name] = segments[place] ?? '';
+    return params;
   }
 }
 
@@ -55,12 +68,4 @@ const search = (node: Node, segments: readonly string[], at: number): Node | und
   const found = literal === undefined ? undefined : search(literal, segments, at + 1);
   if (found !== undefined || segment === '' || node.parameter === undefined) return found;
   return search(node.parameter, segments, at + 1);
-};
-
-const paramsOf = (path: string, segments: readonly string[]): Record<string, string> => {
-  const params: Record<string, string> = {};
-  segmentsOf(path).forEach((name, at) => {
-    if (name.startsWith(':')) params[name.slice(1)] = segments[at] ?? '';
-  });
-  return params;
 };

@@ -56,8 +56,9 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const hot = hotDispatcher(kit, routes);
   const rest = expressMount({ kit, endpoints: dispatcher(kit, routes), pages, surfaceOf });
   const newRequestId = requestIds(kit.clock, random);
+  /** What Express answers: that may be a page, and pages write by themselves. */
   const running = new Set<ServerResponse>();
-  let draining = false;
+  const listener = { draining: false };
 
   const refuse = (exchange: Exchange, code: 'https_required' | 'headers_too_large', text: string) => {
     const answer = faultAnswer(kitFault(code, text), exchange.requestId, surfaceOf(exchange.path));
@@ -65,10 +66,14 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
     discardRest(exchange.request);
     logRequest(kit, exchange, { status: answer.status });
   };
-  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+  const serveRest = (exchange: Exchange): void => {
+    const { response } = exchange;
     running.add(response);
     response.once('close', () => running.delete(response));
-    if (draining) response.shouldKeepAlive = false;
+    if (listener.draining) response.shouldKeepAlive = false;
+    rest(exchange);
+  };
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { remoteAddress, secure } = originOf(request);
     const [path = '/', search = ''] = splitOnce(request.url ?? '/', '?');
     const exchange: Exchange = {
@@ -81,12 +86,13 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
       startedWallMs: kit.clock.wallMs(),
       path,
       search,
+      listener,
       recognised: () => front.recognised(request.socket),
     };
     if (!secure) refuse(exchange, 'https_required', 'This service answers over HTTPS only.');
     else if (request.rawHeaders.length > 2 * HEADERS_MAX)
       refuse(exchange, 'headers_too_large', `A request has at most ${HEADERS_MAX} headers.`);
-    else if (!hot(exchange)) rest(exchange);
+    else if (!hot(exchange)) serveRest(exchange);
   };
 
   const server = createServer({
@@ -115,7 +121,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const originOf = originReader(options.trustProxy ?? [], front.addressOf);
 
   const close = async (): Promise<void> => {
-    draining = true;
+    listener.draining = true;
     for (const response of running) response.shouldKeepAlive = false;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     front.hangUpSilent();

@@ -38,8 +38,8 @@ export const operatorFeedRepo = (tx: Tx) => ({
   insert: async (event: EventRow): Promise<{ readonly orgId: string; readonly watched: boolean } | undefined> => {
     const { rows } = await sql<{ org_id: string; watched: number | boolean }>`
       insert into operator_event (id, org_id, facility_id, type, occurred_at, recorded_at, data, member_id)
-      select ${event.id}, facility.org_id, facility.id, ${event.type}, ${sql.lit(event.occurredAt)},
-        ${sql.lit(event.recordedAt)}, ${event.data}, ${event.memberId}
+      select ${event.id}, facility.org_id, facility.id, ${event.type}, cast(${event.occurredAt} as bigint),
+        cast(${event.recordedAt} as bigint), ${event.data}, ${event.memberId}
       from facility where facility.id = ${event.facilityId}
       returning org_id, exists (
         select 1 from webhook_endpoint where webhook_endpoint.org_id = operator_event.org_id and disabled_at is null
