@@ -122,7 +122,7 @@ export const createServices = (deps: ServicesDeps) => {
     onMarked: (facilityId) => snapshots.marked(facilityId),
     namesScope: (tx, facilityId, scopeId) => access.namesScope(tx, facilityId, scopeId),
   });
-  const lockdowns = createLockdownsService({ db, clock, random, doors, scopes });
+  const lockdowns = createLockdownsService({ clock, random, doors, scopes });
   const restores: RestoresService = createRestoresService({ db, clock, random, warnings, boxes, doors });
   const plans = createPlansService({ db, clock, ingest, partners, scopes });
   const members = createMembersService({ db, clock, random, objects, ingest, partners, scopes, log });

@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { positionOf, positionText } from '../../http/position.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -14,7 +14,6 @@ import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
 export interface LockdownEndpointDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly lockdowns: LockdownsService;
 }
 
@@ -51,8 +50,8 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   examples: { params: CLUB, query: { which: 'all' }, success: { data: [A_LOCKDOWN], next: null } },
   success: { status: 200, description: 'A page.', schema: pageSchema(LockdownView) },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, lockdowns }, { params, query: { which, after, limit } }) =>
-    db.read(async (tx) => {
+  handle: ({ lockdowns }, { params, query: { which, after, limit } }, { read }) =>
+    read(async (tx) => {
       const asked = { standing: which === 'standing', after: positionOf(after), limit: limit + 1 };
       const found = await lockdowns.list(tx, params.facilityId, asked);
       const { page, next } = pageOf(found, limit, ({ begun_at, id }) => positionText({ at: begun_at, id }));
@@ -63,7 +62,6 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
 export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.begin',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/lockdowns',
   summary: 'Lock doors down',
   description:
@@ -98,14 +96,9 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
     target: ({ params, body: { target } }) =>
       target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : params.facilityId,
   },
-  handle: async (deps, { params, body }, call) => {
-    const id = await deps.lockdowns.begin(
-      params.facilityId,
-      body.target,
-      orderOf(call.caller, body.reason),
-      call.decided,
-    );
-    return deps.db.read((tx) => found(deps, tx, params.facilityId, id));
+  handle: async (deps, { params: { facilityId }, body }, { tx, caller }) => {
+    const id = await deps.lockdowns.begin(tx, facilityId, body.target, orderOf(caller, body.reason));
+    return found(deps, tx, facilityId, id);
   },
 });
 
@@ -120,13 +113,12 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   examples: { params: { ...CLUB, lockdownId: A_LOCKDOWN.lockdownId }, success: A_LOCKDOWN },
   success: success('The lockdown.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
-  handle: (deps, { params }) => deps.db.read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
+  handle: (deps, { params }, { read }) => read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
 });
 
 export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/lockdowns/:lockdownId/release',
   summary: 'Release a lockdown',
   description:
@@ -148,16 +140,15 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   success: success('The lockdown, as it stands.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
   audit: { event: 'lockdown.release', target: ({ params }) => params.lockdownId },
-  handle: async (deps, { params: { facilityId, lockdownId }, body }, call) => {
-    await deps.lockdowns.release(facilityId, lockdownId, orderOf(call.caller, body.reason), call.decided);
-    return deps.db.read((tx) => found(deps, tx, facilityId, lockdownId));
+  handle: async (deps, { params: { facilityId, lockdownId }, body }, { tx, caller }) => {
+    await deps.lockdowns.release(tx, facilityId, lockdownId, orderOf(caller, body.reason));
+    return found(deps, tx, facilityId, lockdownId);
   },
 });
 
 export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.release-door',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/doors/:doorId/lockdown-release',
   summary: 'Release a lockdown that was made at the box',
   description:
@@ -198,9 +189,9 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
     door_under_lockdown: lockdownsFaults.door_under_lockdown,
   },
   audit: { event: 'lockdown.release_door', target: ({ params }) => params.doorId },
-  handle: async ({ lockdowns }, { params, body }, call) => {
+  handle: async ({ lockdowns }, { params, body }, { tx, caller }) => {
     const { seen } = body;
-    const order = { ...orderOf(call.caller, body.reason), ...(seen !== undefined && { seen }) };
-    return viewOfWish(await lockdowns.releaseDoor(params.facilityId, params.doorId, order, call.decided));
+    const order = { ...orderOf(caller, body.reason), ...(seen !== undefined && { seen }) };
+    return viewOfWish(await lockdowns.releaseDoor(tx, params.facilityId, params.doorId, order));
   },
 });

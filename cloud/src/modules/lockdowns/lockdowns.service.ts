@@ -4,7 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { Door } from '../doors/doors.module.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -16,7 +16,6 @@ import { type AskOver, createLockdownsAgain } from './lockdowns-again.ts';
 import { wasLocked } from './was-locked.ts';
 
 export interface LockdownsDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly doors: Pick<DoorsService, 'find' | 'list' | 'wishLockdowns' | 'findWishes'>;
@@ -35,7 +34,7 @@ export type Order = { readonly userId: string; readonly name: string; readonly r
  * Lockdowns of doors, access scopes and whole facilities, each a layer of its own: a door stays locked down while any of them
  * covers it, and only their own releases end them. Those who change them go one after another, under the facility's row lock.
  */
-export const createLockdownsService = ({ db, clock, random, doors, scopes }: LockdownsDeps) => {
+export const createLockdownsService = ({ clock, random, doors, scopes }: LockdownsDeps) => {
   const doorsOf = async (tx: Tx, facilityId: FacilityId, target: LockdownTarget): Promise<Door[]> => {
     const all = await doors.list(tx, facilityId);
     if (target.to === 'facility') return all;
@@ -87,90 +86,84 @@ export const createLockdownsService = ({ db, clock, random, doors, scopes }: Loc
     ...createLockdownsAgain({ clock, doors, scopes, askOver }),
 
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
-    begin: (facilityId: FacilityId, target: LockdownTarget, order: Order, also?: Also): Promise<string> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, facilityId);
-        const covered = await doorsOf(tx, facilityId, target);
-        const driven = covered.filter(({ boxId }) => boxId !== undefined);
-        if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
-        const standing = Map.groupBy(await lockdownsRepo(tx).covered(facilityId), ({ door_id }) => door_id);
-        const ending = await endingAt(tx, facilityId, covered);
-        const wishes = new Map(
-          (await wishFor(tx, facilityId, true, order, driven)).map(({ doorId, wishId }) => [doorId, wishId]),
-        );
-        const id = randomId('ldn', random);
-        await lockdownsRepo(tx).insert(
-          {
-            id,
-            facility_id: facilityId,
-            layer: target.to,
-            target_id: targetOf(facilityId, target),
-            reason: order.reason,
-            begun_by: order.userId,
-            begun_by_name: order.name,
-            begun_at: clock.wallMs(),
-          },
-          covered.map((door) => ({
-            door_id: door.id,
-            was_locked: wasLocked(door, standing.get(door.id), ending) ? 1 : 0,
-            wish_id: wishes.get(door.id) ?? null,
-          })),
-        );
-        const value = [target.to, targetOf(facilityId, target), order.userId, ...covered.map((door) => door.id)];
-        revoked(tx, { kind: 'lockdown', facilityId, subject: id, value });
-        await also?.(tx);
-        return id;
-      }),
+    begin: async (tx: Tx, facilityId: FacilityId, target: LockdownTarget, order: Order): Promise<string> => {
+      await scopes.lock(tx, facilityId);
+      const covered = await doorsOf(tx, facilityId, target);
+      const driven = covered.filter(({ boxId }) => boxId !== undefined);
+      if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
+      const standing = Map.groupBy(await lockdownsRepo(tx).covered(facilityId), ({ door_id }) => door_id);
+      const ending = await endingAt(tx, facilityId, covered);
+      const wishes = new Map(
+        (await wishFor(tx, facilityId, true, order, driven)).map(({ doorId, wishId }) => [doorId, wishId]),
+      );
+      const id = randomId('ldn', random);
+      await lockdownsRepo(tx).insert(
+        {
+          id,
+          facility_id: facilityId,
+          layer: target.to,
+          target_id: targetOf(facilityId, target),
+          reason: order.reason,
+          begun_by: order.userId,
+          begun_by_name: order.name,
+          begun_at: clock.wallMs(),
+        },
+        covered.map((door) => ({
+          door_id: door.id,
+          was_locked: wasLocked(door, standing.get(door.id), ending) ? 1 : 0,
+          wish_id: wishes.get(door.id) ?? null,
+        })),
+      );
+      const value = [target.to, targetOf(facilityId, target), order.userId, ...covered.map((door) => door.id)];
+      revoked(tx, { kind: 'lockdown', facilityId, subject: id, value });
+      return id;
+    },
 
     /**
      * Ends one, at the doors that no other covers and that nobody had locked down before. Again for one that is released:
      * only the doors are asked once more whose box refused, because the release had not seen its newest lockdown. At others
      * somebody may have begun another one since.
      */
-    release: (facilityId: FacilityId, id: string, order: Order, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, facilityId);
-        const repo = lockdownsRepo(tx);
-        if ((await repo.find(facilityId, id)) === undefined)
-          throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
-        const isFirst = await repo.release(id, {
-          released_by: order.userId,
-          released_by_name: order.name,
-          released_at: clock.wallMs(),
-          release_reason: order.reason,
-        });
-        const others = new Set((await repo.covered(facilityId)).map(({ door_id }) => door_id));
-        const own = (await repo.doorsOf([id])).filter(
-          ({ door_id, was_locked }) => was_locked === 0 && !others.has(door_id),
-        );
-        const asked = own.flatMap(({ release_wish_id }) => release_wish_id ?? []);
-        const refused = new Set(
-          (await doors.findWishes(tx, facilityId, asked)).flatMap(({ state, doorId }) =>
-            state === 'refused' ? [doorId as string] : [],
-          ),
-        );
-        const ids = new Set(own.map(({ door_id }) => door_id).filter((doorId) => isFirst || refused.has(doorId)));
-        const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
-        for (const { doorId, wishId } of await wishFor(tx, facilityId, false, order, freed))
-          await repo.setReleaseWish(id, doorId, wishId);
-        await also?.(tx);
-      }),
+    release: async (tx: Tx, facilityId: FacilityId, id: string, order: Order): Promise<void> => {
+      await scopes.lock(tx, facilityId);
+      const repo = lockdownsRepo(tx);
+      if ((await repo.find(facilityId, id)) === undefined)
+        throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
+      const isFirst = await repo.release(id, {
+        released_by: order.userId,
+        released_by_name: order.name,
+        released_at: clock.wallMs(),
+        release_reason: order.reason,
+      });
+      const others = new Set((await repo.covered(facilityId)).map(({ door_id }) => door_id));
+      const own = (await repo.doorsOf([id])).filter(
+        ({ door_id, was_locked }) => was_locked === 0 && !others.has(door_id),
+      );
+      const asked = own.flatMap(({ release_wish_id }) => release_wish_id ?? []);
+      const refused = new Set(
+        (await doors.findWishes(tx, facilityId, asked)).flatMap(({ state, doorId }) =>
+          state === 'refused' ? [doorId as string] : [],
+        ),
+      );
+      const ids = new Set(own.map(({ door_id }) => door_id).filter((doorId) => isFirst || refused.has(doorId)));
+      const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
+      for (const { doorId, wishId } of await wishFor(tx, facilityId, false, order, freed))
+        await repo.setReleaseWish(id, doorId, wishId);
+    },
 
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
-    releaseDoor: (facilityId: FacilityId, doorId: string, order: Order & { seen?: number }, also?: Also) =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, facilityId);
-        const door = await doors.find(tx, facilityId, doorId);
-        if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-        const over = (await lockdownsRepo(tx).covered(facilityId)).find(({ door_id }) => door_id === doorId);
-        if (over !== undefined)
-          throw lockdownsFault('door_under_lockdown', `The lockdown ${over.lockdown_id} stands over this door.`);
-        const { name: by, reason, seen } = order;
-        const wished = { facilityId, doorId: door.id, active: false, by, reason, ...(seen !== undefined && { seen }) };
-        const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
-        await also?.(tx);
-        return wish as NonNullable<typeof wish>;
-      }),
+    releaseDoor: async (tx: Tx, facilityId: FacilityId, doorId: string, order: Order & { seen?: number }) => {
+      await scopes.lock(tx, facilityId);
+      const door = await doors.find(tx, facilityId, doorId);
+      if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+      const over = (await lockdownsRepo(tx).covered(facilityId)).find(({ door_id }) => door_id === doorId);
+      if (over !== undefined)
+        throw lockdownsFault('door_under_lockdown', `The lockdown ${over.lockdown_id} stands over this door.`);
+      const { name: by, reason, seen } = order;
+      const wished = { facilityId, doorId: door.id, active: false, by, reason, ...(seen !== undefined && { seen }) };
+      const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
+      return wish as NonNullable<typeof wish>;
+    },
 
     /**
      * Listens to the boxes' journals. A release that came before the box had told of the lockdown is refused by it, for it

@@ -131,7 +131,8 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
 
   it('are listed page by page, each once, whatever begins meanwhile', async () => {
     const { world } = api;
-    for (let i = 0; i < 9; i++) await world.lockdowns.begin(world.facilityId, { to: 'facility' }, order());
+    for (let i = 0; i < 9; i++)
+      await world.db.write((tx) => world.lockdowns.begin(tx, world.facilityId, { to: 'facility' }, order()));
     for (const which of ['standing', 'all']) {
       const { data } = (await send(`lockdowns?which=${which}`)).json as Listed;
       const seen = await inPages(

@@ -44,7 +44,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     await access.takeBack(facilityId, grant);
     await credentials.removeStaff(facilityId, staff);
     const order = { userId: user.id, name: 'Kim', reason: 'threat' };
-    const lockdown = await lockdowns.begin(facilityId, { to: 'facility' }, order);
+    const lockdown = await world.db.write((tx) => lockdowns.begin(tx, facilityId, { to: 'facility' }, order));
     await it_.restore(copy);
     expect(await users.authenticate(userKey.text)).toBeDefined();
 

@@ -3,17 +3,21 @@ import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 const aLockdown = ({ world, callers }: PlatformApi) =>
-  world.lockdowns.begin(
-    world.facilityId,
-    { to: 'door', doorId: world.doorId },
-    { userId: callers.staff.user.id, name: 'Sam', reason: 'threat' },
+  world.db.write((tx) =>
+    world.lockdowns.begin(
+      tx,
+      world.facilityId,
+      { to: 'door', doorId: world.doorId },
+      { userId: callers.staff.user.id, name: 'Sam', reason: 'threat' },
+    ),
   );
 /** One of another facility, and none. */
 const notHere = async (api: PlatformApi) => {
+  const { db, lockdowns } = api.world;
   const order = { userId: api.callers.otherOrgAdmin.user.id, name: 'Kim', reason: 'threat' };
   const target = { to: 'door', doorId: await foreignDoor(api) } as const;
   return {
-    foreign: { lockdownId: await api.world.lockdowns.begin(api.otherFacilityId, target, order) },
+    foreign: { lockdownId: await db.write((tx) => lockdowns.begin(tx, api.otherFacilityId, target, order)) },
     missing: { lockdownId: 'ldn_zzzzzzzzzzzzzzzz' },
   };
 };
@@ -40,7 +44,7 @@ export const lockdownsCases: PlatformCases = {
     const { lockdowns, db, facilityId } = api.world;
     const order = { userId: api.callers.staff.user.id, name: 'Sam', reason: 'over' };
     for (const { id } of await db.read((tx) => lockdowns.list(tx, facilityId, { standing: true, limit: 100 })))
-      await lockdowns.release(facilityId, id, order);
+      await db.write((tx) => lockdowns.release(tx, facilityId, id, order));
     return {
       params: { facilityId, doorId: api.world.doorId },
       body: { reason: 'false alarm', seen: 0 },
