@@ -74,7 +74,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
     }),
     run: async ({ facilityId, code, doorIds }) => {
       const claimed = { facilityId, code, doorIds, by: 'operator' };
-      return services.doorControllers.associate(claimed, undefined, 'operator');
+      return db.write((tx) => services.doorControllers.associate(tx, claimed, 'operator'));
     },
   }),
   'assign-doors': controlCommand({
@@ -87,7 +87,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
   }),
   decommission: controlCommand({
     body: z.strictObject({ boxId: BoxId }),
-    run: ({ boxId }) => services.doorControllers.decommission({ boxId, by: 'operator' }),
+    run: ({ boxId }) => db.write((tx) => services.doorControllers.decommission(tx, { boxId, by: 'operator' })),
   }),
   doors: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
@@ -108,11 +108,8 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
     }),
     run: async ({ until, seen, ...wished }) => {
       const untilMs = until === undefined ? null : Date.parse(until);
-      const made = await services.doors.wishMaintenance({
-        ...wished,
-        untilMs,
-        ...(seen === undefined ? {} : { seen }),
-      });
+      const asked = { ...wished, untilMs, ...(seen === undefined ? {} : { seen }) };
+      const made = await db.write((tx) => services.doors.wishMaintenance(tx, asked));
       return { wish: asShown(await services.doors.settledWish(made, WISH_AWAITED)) };
     },
   }),

@@ -39,7 +39,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service of the cloud, one line a module, in dependency order. */
 export const createServices = (deps: ServicesDeps) => {
   const { db, clock, random, link, commandKeys, challenges, tokens, objects, ingest, log } = deps;
-  const { nudge, devices: toDevices, askFor } = linkCalls(link, log);
+  const { nudge, boxEnded, devices: toDevices, askFor } = linkCalls(link, log);
   const platform = createPlatformServices({
     ...deps,
     toDevices,
@@ -75,7 +75,7 @@ export const createServices = (deps: ServicesDeps) => {
     claimKey: deps.claimKey,
     challenges,
     tokens,
-    onDecommissioned: (boxId) => link().endSession(boxId),
+    onDecommissioned: boxEnded,
     doorsOf: (tx, boxId) => doors.countOf(tx, boxId),
     journalStored: (tx, boxId, says) => journal.isStored(tx, boxId, says),
     doorsHashOf: (tx, boxId) => doors.doorsHash(tx, boxId),

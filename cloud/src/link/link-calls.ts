@@ -18,6 +18,12 @@ export const linkCalls = (link: () => Link, log: { error(detail: unknown, messag
           log.error({ err: error, boxId, about }, 'a nudge was lost; the box polls as well'),
         );
       },
+    /** What it still says ends its session as well. */
+    boxEnded: (boxId: BoxId): void => {
+      say((to) => to.endSession(boxId)).catch((error: unknown) =>
+        log.error({ err: error, boxId }, 'the session of a box that is over was not ended'),
+      );
+    },
     devices: {
       nudge: (...of: Parameters<Link['nudgeDevice']>): void =>
         void say((to) => to.nudgeDevice(...of)).catch(() => undefined),

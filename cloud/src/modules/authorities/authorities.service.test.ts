@@ -107,7 +107,7 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
       expect(await replica().certify(world.boxId, csr)).toMatchObject({ ok: false });
     }
     expect(await replica().certify(world.boxId, 'hello')).toMatchObject({ ok: false });
-    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
+    await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: world.boxId, by: 'test' }));
     const { csr } = await newSigningRequest(['localhost']);
     expect(await replica().certify(world.boxId, csr)).toMatchObject({ ok: false });
   });
@@ -156,7 +156,7 @@ describe.each(ENGINES)('the authority of a facility on $name', ({ open }) => {
       const boxes = await Promise.all([1, 2, 3].map(() => world.aBox()));
       const [first, second, third] = boxes as [BoxId, BoxId, BoxId];
       expect(await asks(first, name)).toBe('certified');
-      await world.doorControllers.decommission({ boxId: first, by: 'test' });
+      await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: first, by: 'test' }));
       expect(await asks(second, name)).toBe('certified');
       const there = await anotherGym();
       await db.write((tx) =>

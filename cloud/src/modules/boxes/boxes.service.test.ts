@@ -55,7 +55,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
       claimKey: new Uint8Array(32).fill(8),
       challenges: createChallenges({ clock, random: systemRandom, secret: new Uint8Array(32).fill(9) }),
       tokens: tokens(clock),
-      onDecommissioned: async (boxId) => void ended.push(boxId),
+      onDecommissioned: (boxId) => void ended.push(boxId),
       doorsOf: async () => 0,
       journalStored: async () => true,
       onDesiredStateChanged: () => undefined,
@@ -67,10 +67,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
 
   const claimed = (proof: string, from = '203.0.113.7') => boxes.claim(proof, from);
   const associate = async (code: string) => (await db.write((tx) => boxes.associate(tx, world.facilityId, code))).boxId;
-  const decommission = async (boxId: BoxId) => {
-    await db.write((tx) => boxes.decommission(tx, boxId));
-    await boxes.endSession(boxId);
-  };
+  const decommission = (boxId: BoxId) => db.write((tx) => boxes.decommission(tx, boxId));
 
   it.each(['claim', 'hashed'] as const)(
     'waits until somebody types the code that the box shows, then tells it where it belongs (%s)',

@@ -22,7 +22,7 @@ export interface BoxesDeps {
   readonly claimKey: Uint8Array;
   readonly challenges: Challenges;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
-  readonly onDecommissioned: (boxId: BoxId) => Promise<void>;
+  readonly onDecommissioned: (boxId: BoxId) => void;
   /** How many doors a box drives. */
   readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
   /** Whether everything is stored that a box says it wrote down. */
@@ -79,16 +79,16 @@ export const createBoxesService = (deps: BoxesDeps) => {
       return tokens.issue(boxId, audience);
     },
 
-    /** The box ends here: no token and no command from now on; call `endSession` after the commit. */
+    /** The box ends here: no token, no session and no command from now on. */
     decommission: async (tx: Tx, boxId: BoxId): Promise<void> => {
       if ((await boxesRepo(tx).decommission(boxId)) === undefined)
         throw boxesFault('box_unknown', 'There is no such active box.');
       revoked(tx, { kind: 'box', subject: boxId });
+      afterCommit(tx, () => deps.onDecommissioned(boxId));
     },
     /** After a restore. Resolves with whether it was active. */
     decommissionAgain: async (tx: Tx, boxId: BoxId): Promise<boolean> =>
       (await boxesRepo(tx).decommission(boxId)) !== undefined,
-    endSession: (boxId: BoxId): Promise<void> => deps.onDecommissioned(boxId),
 
     /** Numbers a change of the box's desired state in the unit that makes it; call `announce` after the commit. */
     changed,

@@ -1,6 +1,6 @@
 import type { MaintenanceMode } from '@gatehouse/shared/door/door-config.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
@@ -28,13 +28,12 @@ export interface BoxUpdate extends Asked, BoxWords {
 /** Changes of a box and its doors together: all of it or nothing. */
 export const createBoxUpdates = (
   deps: {
-    readonly db: Pick<Database, 'write'>;
     readonly boxes: Pick<BoxesService, 'describe'>;
     readonly doors: Pick<DoorsService, 'settings' | 'checkEnd'>;
   },
   { activeBox, change, put, give, boxesOf }: Configuration,
 ) => {
-  const { db, boxes, doors } = deps;
+  const { boxes, doors } = deps;
 
   const unchanged = async (tx: Tx, facilityId: FacilityId, boxId: BoxId, expectedVersion: number): Promise<void> => {
     const version = Number((await activeBox(tx, facilityId, boxId)).configuration_version);
@@ -89,39 +88,34 @@ export const createBoxUpdates = (
 
   return {
     /** What staff call a box, which doors it drives, and how. Resolves with its version. */
-    update: (update: BoxUpdate, also?: Also): Promise<number> =>
-      db.write(async (tx) => {
-        const { facilityId, boxId, by, assign = [], release = [], wished = [] } = update;
-        for (const wish of wished) {
-          doors.checkEnd(wish.mode, wish.untilMs);
-          if (release.includes(wish.doorId))
-            throw doorsFault('door_without_box', 'doors: a door that is released has no maintenance.');
-        }
-        const boxIds = [boxId, ...(await boxesOf(tx, facilityId, assign))];
-        await change(tx, { facilityId, boxIds, by, asked: 'staff', work: () => updateNow(tx, update, boxIds) });
-        await also?.(tx);
-        return versionNow(tx, facilityId, boxId);
-      }),
+    update: async (tx: Tx, update: BoxUpdate): Promise<number> => {
+      const { facilityId, boxId, by, assign = [], release = [], wished = [] } = update;
+      for (const wish of wished) {
+        doors.checkEnd(wish.mode, wish.untilMs);
+        if (release.includes(wish.doorId))
+          throw doorsFault('door_without_box', 'doors: a door that is released has no maintenance.');
+      }
+      const boxIds = [boxId, ...(await boxesOf(tx, facilityId, assign))];
+      await change(tx, { facilityId, boxIds, by, asked: 'staff', work: () => updateNow(tx, update, boxIds) });
+      return versionNow(tx, facilityId, boxId);
+    },
 
     /** Makes a box again what a version says, as a new version. */
-    restore: (
+    restore: async (
+      tx: Tx,
       asked: Asked & { readonly boxId: BoxId; readonly version: number; readonly expectedVersion: number },
-      also?: Also,
-    ): Promise<number> =>
-      db.write(async (tx) => {
-        const { facilityId, boxId, by, version, expectedVersion } = asked;
-        await activeBox(tx, facilityId, boxId);
-        const row = await doorControllersRepo(tx).find(boxId, version);
-        if (row === undefined)
-          throw doorControllersFault('version_unknown', `version: there is no version ${version}.`);
-        const state = BoxState.parse(JSON.parse(row.state));
-        const work = async () => {
-          await unchanged(tx, facilityId, boxId, expectedVersion);
-          await restoreNow(tx, facilityId, boxId, state);
-        };
-        await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', restoredFrom: version, work });
-        await also?.(tx);
-        return versionNow(tx, facilityId, boxId);
-      }),
+    ): Promise<number> => {
+      const { facilityId, boxId, by, version, expectedVersion } = asked;
+      await activeBox(tx, facilityId, boxId);
+      const row = await doorControllersRepo(tx).find(boxId, version);
+      if (row === undefined) throw doorControllersFault('version_unknown', `version: there is no version ${version}.`);
+      const state = BoxState.parse(JSON.parse(row.state));
+      const work = async () => {
+        await unchanged(tx, facilityId, boxId, expectedVersion);
+        await restoreNow(tx, facilityId, boxId, state);
+      };
+      await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', restoredFrom: version, work });
+      return versionNow(tx, facilityId, boxId);
+    },
   };
 };

@@ -1,7 +1,6 @@
 import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
@@ -16,7 +15,6 @@ import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONFIGURATION, A_VERSION, BOX, CLUB } from './examples.ts';
 
 export interface ConfigurationEndpointDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'settings'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly doorControllers: DoorControllersService;
@@ -58,8 +56,8 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
   success: { status: 200, description: 'Its configuration.', schema: ConfigurationView },
   examples: { params: { uuid: BOX }, success: A_CONFIGURATION },
   faults: { controller_unknown },
-  handle: (deps, { params }, { caller }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params }, { caller, read }) =>
+    read(async (tx) => {
       const { box, newest, presence, online, reported, applied, problems, differences } = await lookAt(
         deps,
         tx,
@@ -118,8 +116,8 @@ export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
   success: { status: 200, description: 'A page.', schema: pageSchema(VersionView) },
   examples: { params: { uuid: BOX }, success: { data: [A_VERSION], next: null } },
   faults: { controller_unknown },
-  handle: (deps, { params, query: { after, limit } }, { caller }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params, query: { after, limit } }, { caller, read }) =>
+    read(async (tx) => {
       const { box } = await lookAt(deps, tx, caller, params.uuid);
       const before = after === undefined ? undefined : Number(after);
       const rows = await deps.doorControllers.versions(tx, box.id as BoxId, { before, limit: limit + 1 });
@@ -149,8 +147,8 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
     success: { ...A_VERSION, name: 'Box behind reception', serialNumber: null, location: null, doors: [] },
   },
   faults: { controller_unknown, version_unknown },
-  handle: (deps, { params: { uuid, version } }, { caller }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params: { uuid, version } }, { caller, read }) =>
+    read(async (tx) => {
       const { box } = await lookAt(deps, tx, caller, uuid);
       const row = await deps.doorControllers.version(tx, box.id as BoxId, version);
       if (row === undefined) throw doorControllersFault('version_unknown', `There is no version ${version}.`);
@@ -161,7 +159,6 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
 export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   id: 'door-controllers.restore',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/door-controllers/restore/:facilityId',
   summary: 'Restore an old version of a configuration',
   description:
@@ -186,11 +183,9 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   faults: { controller_unknown, version_unknown, restore_impossible, configuration_refused, configuration_outdated },
   faultBodies,
   audit: { event: 'door-controller.restored', target: ({ body }) => body.uuid },
-  handle: async ({ doorControllers }, { params: { facilityId }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId }, body }, { tx, caller }) => {
     const { uuid: boxId, ...which } = body;
-    const version = await doorControllers.restore({ ...which, facilityId, boxId, by: actorOf(call.caller) }, (tx) =>
-      call.audit(tx, { outcome: 'ok', target: boxId }),
-    );
+    const version = await doorControllers.restore(tx, { ...which, facilityId, boxId, by: actorOf(caller) });
     return { uuid: boxId as string, version };
   },
 });

@@ -20,7 +20,7 @@ export interface ConfigurationDeps {
   readonly doors: Pick<DoorsService, 'settings'>;
 }
 
-/** Runs in the unit of the change: the audit's row, mostly. */
+/** Where, and by whom. */
 export interface Asked {
   readonly facilityId: FacilityId;
   readonly by: string;

@@ -1,6 +1,5 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema } from '../../http/paging.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -16,7 +15,6 @@ import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONTROLLER, BOX, CLUB, DOOR } from './examples.ts';
 
 export interface DoorControllerDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'wishMaintenance'>;
   readonly releases: Pick<ReleasesService, 'list'>;
   readonly doorControllers: DoorControllersService;
@@ -80,8 +78,8 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   },
   examples: { params: { facilityId: CLUB }, success: { data: [A_CONTROLLER] } },
   faults: {},
-  handle: async ({ db, releases, doorControllers }, { params: { facilityId } }) => {
-    const found = await db.read((tx) => doorControllers.list(tx, facilityId));
+  handle: async ({ releases, doorControllers }, { params: { facilityId } }, { read }) => {
+    const found = await read((tx) => doorControllers.list(tx, facilityId));
     const offered = await Promise.all(found.map(({ box }) => releases.list(box.id as BoxId, 'stable')));
     return {
       data: found.map(({ box, online, driven }, i) => ({
@@ -97,7 +95,6 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
 export const associateController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.associate',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/door-controllers/associate/:club',
   summary: 'Claim a door controller to the facility',
   description:
@@ -121,11 +118,10 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   faultBodies,
   audit: { event: 'door-controller.associated', target: () => undefined },
   requestsPerSecond: 5,
-  handle: async ({ doorControllers }, { params: { club }, body }, call) => {
-    const asked = { facilityId: club, by: actorOf(call.caller), ...given(body) };
-    const { boxId: uuid, ...shown } = await doorControllers.associate(asked, (tx, target) =>
-      call.audit(tx, { outcome: 'ok', target }),
-    );
+  handle: async ({ doorControllers }, { params: { club }, body }, { tx, caller, about }) => {
+    const asked = { facilityId: club, by: actorOf(caller), ...given(body) };
+    const { boxId: uuid, ...shown } = await doorControllers.associate(tx, asked);
+    about(uuid);
     return { uuid, ...shown };
   },
 });
@@ -145,7 +141,6 @@ const Maintenance = z
 export const updateController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.update',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/door-controllers/update/:club',
   summary: 'Change a door controller and its doors',
   description:
@@ -192,24 +187,21 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   },
   faultBodies,
   audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
-  handle: async ({ doors, doorControllers }, { params: { club }, body }, call) => {
+  handle: async ({ doors, doorControllers }, { params: { club }, body }, { tx, caller }) => {
     const { uuid, doors: changes = [], ...update } = body;
     const wished = changes.flatMap(({ doorId, maintenance }) =>
       maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
     );
-    const version = await doorControllers.update(
-      {
-        ...update,
-        facilityId: club,
-        boxId: uuid,
-        by: actorOf(call.caller),
-        doors: changes.map(({ maintenance, ...change }) => change),
-        wished,
-      },
-      (tx) => call.audit(tx, { outcome: 'ok', target: uuid }),
-    );
+    const version = await doorControllers.update(tx, {
+      ...update,
+      facilityId: club,
+      boxId: uuid,
+      by: actorOf(caller),
+      doors: changes.map(({ maintenance, ...change }) => change),
+      wished,
+    });
     for (const { doorId, mode, untilMs, reason } of wished)
-      await doors.wishMaintenance({ facilityId: club, doorId, mode, untilMs, reason, by: nameOf(call.caller) });
+      await doors.wishMaintenance(tx, { facilityId: club, doorId, mode, untilMs, reason, by: nameOf(caller) });
     return { uuid: uuid as string, version };
   },
 });
@@ -217,7 +209,6 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
 export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.decommission',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/door-controllers/decommission/:club',
   summary: 'Decommission a door controller',
   description:
@@ -229,10 +220,8 @@ export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   examples: { params: { club: CLUB }, body: { uuid: BOX }, success: { uuid: BOX } },
   faults: { box_unknown },
   audit: { event: 'door-controller.decommissioned', target: ({ body }) => body.uuid },
-  handle: async ({ doorControllers }, { params: { club }, body: { uuid } }, call) => {
-    await doorControllers.decommission({ facilityId: club, boxId: uuid, by: actorOf(call.caller) }, (tx) =>
-      call.audit(tx, { outcome: 'ok', target: uuid }),
-    );
+  handle: async ({ doorControllers }, { params: { club }, body: { uuid } }, { tx, caller }) => {
+    await doorControllers.decommission(tx, { facilityId: club, boxId: uuid, by: actorOf(caller) });
     return { uuid: uuid as string };
   },
 });

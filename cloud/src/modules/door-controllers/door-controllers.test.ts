@@ -159,14 +159,8 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
 
   it('decommissions a box: its session ends, it is a stranger, and its doors stay without one', async () => {
     const { boxId, doorId, world } = { ...api.world, world: api.world };
-    await world.doors.wishMaintenance({
-      facilityId: world.facilityId,
-      doorId,
-      mode: 'force-closed',
-      untilMs: null,
-      by: 'Sam',
-      reason: '',
-    });
+    const closed = { mode: 'force-closed', untilMs: null, by: 'Sam', reason: '' } as const;
+    await world.db.write((tx) => world.doors.wishMaintenance(tx, { facilityId: world.facilityId, doorId, ...closed }));
     await ok(post('decommission', { uuid: boxId }));
     expect([ended, await world.boxes.publicKeyOf(boxId), await world.doors.desiredState(boxId)]).toEqual([
       [boxId],

@@ -1,5 +1,5 @@
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { DoorSetting, DoorsService, NewDoor } from '../doors/doors.module.ts';
 import { type BoxState, stateOf } from './box-state.ts';
 import { type Asked, type Configuration, outdated, refuseNew } from './configuration.ts';
@@ -17,61 +17,55 @@ const alone = (door: DoorSetting): Pick<BoxState, 'doors'> => ({
 
 /** Changes of single doors, whether a box drives them or not. */
 export const createDoorUpdates = (
-  { db, doors }: { readonly db: Pick<Database, 'write'>; readonly doors: Pick<DoorsService, 'settings'> },
+  { doors }: { readonly doors: Pick<DoorsService, 'settings'> },
   { change, put, give, doorOf }: Configuration,
 ) => ({
   /** A new door, driven by this box or by none. */
-  addDoor: (
+  addDoor: async (
+    tx: Tx,
     { by, boxId, ...door }: NewDoor & Asked & { boxId?: BoxId | undefined },
-    also?: (tx: Tx, doorId: DoorId) => Promise<unknown>,
-  ): Promise<DoorSetting> =>
-    db.write(async (tx) => {
-      const { facilityId } = door;
-      const add = () => doors.settings.add(tx, door);
-      let made: DoorId | undefined;
-      const work = async () => {
-        made = await add();
-        await give(tx, facilityId, boxId ?? null, [made], []);
-      };
-      if (boxId === undefined) made = await add();
-      else await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', work });
-      const setting = await doorOf(tx, facilityId, made as DoorId);
-      if (boxId === undefined) refuseNew({ doors: [] }, alone(setting), undefined, 'staff');
-      await also?.(tx, setting.id);
-      return setting;
-    }),
+  ): Promise<DoorSetting> => {
+    const { facilityId } = door;
+    const add = () => doors.settings.add(tx, door);
+    let made: DoorId | undefined;
+    const work = async () => {
+      made = await add();
+      await give(tx, facilityId, boxId ?? null, [made], []);
+    };
+    if (boxId === undefined) made = await add();
+    else await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', work });
+    const setting = await doorOf(tx, facilityId, made as DoorId);
+    if (boxId === undefined) refuseNew({ doors: [] }, alone(setting), undefined, 'staff');
+    return setting;
+  },
 
   /** Another wiring, other times, another name for one door. */
-  changeDoor: (
+  changeDoor: async (
+    tx: Tx,
     { facilityId, doorId, by, expectedVersion, changed }: Asked & ExpectedDoor & { changed: DoorChange },
-    also?: Also,
-  ): Promise<DoorSetting> =>
-    db.write(async (tx) => {
-      const { boxId } = await doorOf(tx, facilityId, doorId);
-      const work = async () => {
-        const door = await doorOf(tx, facilityId, doorId);
-        // Between the look and the lock of the box's row it may have gone to another one.
-        if (door.boxId !== boxId) throw outdated('door', door.version);
-        const next = changedDoor(door, changed);
-        if (boxId === null) refuseNew(alone(door), alone(next), undefined, 'staff');
-        await put(tx, facilityId, next, expectedVersion);
-      };
-      await change(tx, { facilityId, boxIds: boxId === null ? [] : [boxId], by, asked: 'staff', work });
-      if (boxId === null) await work();
-      await also?.(tx);
-      return doorOf(tx, facilityId, doorId);
-    }),
+  ): Promise<DoorSetting> => {
+    const { boxId } = await doorOf(tx, facilityId, doorId);
+    const work = async () => {
+      const door = await doorOf(tx, facilityId, doorId);
+      // Between the look and the lock of the box's row it may have gone to another one.
+      if (door.boxId !== boxId) throw outdated('door', door.version);
+      const next = changedDoor(door, changed);
+      if (boxId === null) refuseNew(alone(door), alone(next), undefined, 'staff');
+      await put(tx, facilityId, next, expectedVersion);
+    };
+    await change(tx, { facilityId, boxIds: boxId === null ? [] : [boxId], by, asked: 'staff', work });
+    if (boxId === null) await work();
+    return doorOf(tx, facilityId, doorId);
+  },
 
   /** The door is gone: from its box, and for partners. What happened at it is kept. */
-  removeDoor: ({ facilityId, doorId, by, expectedVersion }: Asked & ExpectedDoor, also?: Also): Promise<void> =>
-    db.write(async (tx) => {
-      const { boxId } = await doorOf(tx, facilityId, doorId);
-      const work = async () => {
-        if (await doors.settings.remove(tx, facilityId, doorId, expectedVersion)) return;
-        throw outdated('door', (await doorOf(tx, facilityId, doorId)).version);
-      };
-      await change(tx, { facilityId, boxIds: boxId === null ? [] : [boxId], by, asked: 'operator', work });
-      if (boxId === null) await work();
-      await also?.(tx);
-    }),
+  removeDoor: async (tx: Tx, { facilityId, doorId, by, expectedVersion }: Asked & ExpectedDoor): Promise<void> => {
+    const { boxId } = await doorOf(tx, facilityId, doorId);
+    const work = async () => {
+      if (await doors.settings.remove(tx, facilityId, doorId, expectedVersion)) return;
+      throw outdated('door', (await doorOf(tx, facilityId, doorId)).version);
+    };
+    await change(tx, { facilityId, boxIds: boxId === null ? [] : [boxId], by, asked: 'operator', work });
+    if (boxId === null) await work();
+  },
 });

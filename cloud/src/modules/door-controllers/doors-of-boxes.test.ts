@@ -163,7 +163,9 @@ describe.each(ENGINES)('the doors of door controllers on $name', ({ open }) => {
   it('drops a force-open that was asked before the door was wired anew, however it was, and nothing else', async () => {
     const { doorId, facilityId, doors: asked } = { ...api.world, doors: api.world.doors };
     const staff = { facilityId, doorId, by: 'Sam', reason: '' };
-    const forceOpen = () => asked.wishMaintenance({ ...staff, mode: 'force-open', untilMs: null });
+    const maintain = (mode: 'force-open' | 'force-closed') =>
+      api.world.db.write((tx) => asked.wishMaintenance(tx, { ...staff, mode, untilMs: null }));
+    const forceOpen = () => maintain('force-open');
     const wishes = async () => (await desired()).maintenanceWishes.map(({ mode }) => mode);
     const { version } = await ok(update({ name: 'Box' }));
     await forceOpen();
@@ -185,7 +187,7 @@ describe.each(ENGINES)('the doors of door controllers on $name', ({ open }) => {
     expect(await wishes()).toEqual(['force-open']);
 
     await asked.wishLockdown({ ...staff, active: true });
-    await asked.wishMaintenance({ ...staff, mode: 'force-closed', untilMs: null });
+    await maintain('force-closed');
     await ok(update({ doors: [{ doorId, relay: at(4) }] }));
     expect(await desired()).toMatchObject({
       maintenanceWishes: [{ mode: 'force-closed' }],

@@ -1,6 +1,5 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema } from '../../http/paging.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
@@ -14,7 +13,6 @@ import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_DOOR, BOX, CLUB, DOOR } from './examples.ts';
 
 export interface DoorEndpointDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'settings'>;
   readonly doorControllers: DoorControllersService;
 }
@@ -35,15 +33,14 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
   examples: { params: { facilityId: CLUB }, success: { data: [A_DOOR] } },
   faults: {},
-  handle: async ({ db, doors }, { params: { facilityId } }) => ({
-    data: (await db.read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
+  handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
+    data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
   }),
 });
 
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
@@ -76,21 +73,18 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   faults: { ...faults, controller_unknown },
   faultBodies,
   audit: { event: 'door.created', target: () => undefined },
-  handle: async ({ doorControllers }, { params: { facilityId }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId }, body }, { tx, caller, about }) => {
     const { uuid: boxId, zone = null, location = null, serialNumber = null, acknowledged = [], ...wiring } = body;
     const door = { facilityId, zone, location, serialNumber, acknowledged, ...wiring };
-    return doorSettingView(
-      await doorControllers.addDoor({ ...door, boxId, by: actorOf(call.caller) }, (tx, doorId) =>
-        call.audit(tx, { outcome: 'ok', target: doorId }),
-      ),
-    );
+    const made = await doorControllers.addDoor(tx, { ...door, boxId, by: actorOf(caller) });
+    about(made.id);
+    return doorSettingView(made);
   },
 });
 
 export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.change',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Change a door',
   description:
@@ -107,19 +101,16 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   faults,
   faultBodies,
   audit: { event: 'door.changed', target: ({ params }) => params.doorId },
-  handle: async ({ doorControllers }, { params: { facilityId, doorId }, body }, call) => {
+  handle: async ({ doorControllers }, { params: { facilityId, doorId }, body }, { tx, caller }) => {
     const { expectedVersion, ...changed } = body;
-    const asked = { facilityId, doorId, expectedVersion, changed, by: actorOf(call.caller) };
-    return doorSettingView(
-      await doorControllers.changeDoor(asked, (tx) => call.audit(tx, { outcome: 'ok', target: doorId })),
-    );
+    const asked = { facilityId, doorId, expectedVersion, changed, by: actorOf(caller) };
+    return doorSettingView(await doorControllers.changeDoor(tx, asked));
   },
 });
 
 export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.remove',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Remove a door',
   description:
@@ -139,10 +130,12 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   faults,
   faultBodies,
   audit: { event: 'door.removed', target: ({ params }) => params.doorId },
-  handle: async ({ doorControllers }, { params: { facilityId, doorId }, query: { expectedVersion } }, call) => {
-    await doorControllers.removeDoor({ facilityId, doorId, expectedVersion, by: actorOf(call.caller) }, (tx) =>
-      call.audit(tx, { outcome: 'ok', target: doorId }),
-    );
+  handle: async (
+    { doorControllers },
+    { params: { facilityId, doorId }, query: { expectedVersion } },
+    { tx, caller },
+  ) => {
+    await doorControllers.removeDoor(tx, { facilityId, doorId, expectedVersion, by: actorOf(caller) });
     return DONE;
   },
 });

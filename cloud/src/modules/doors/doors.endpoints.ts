@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { partnerFault, partnersFaults } from '../partners/partners.faults.ts';
@@ -8,7 +7,6 @@ import { DoorView, doorView } from './door-document.ts';
 import type { DoorsService } from './doors.service.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly doors: Pick<DoorsService, 'findForPartner' | 'listForPartner'>;
 }
@@ -44,8 +42,8 @@ export const listDoors = partnerEndpoint<Deps>()({
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(DoorView) }) },
   examples: { query: OF_FACILITY, success: { data: [A_DOOR] } },
   faults,
-  handle: ({ db, partners, doors }, input, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ partners, doors }, input, { caller, read }) =>
+    read(async (tx) => {
       const facility = await enabledFacility(partners, caller, tx, input.query);
       const list = await doors.listForPartner(tx, facility.id);
       return { data: list.map((door) => doorView(door, facility.linkingIdentifier)) };
@@ -65,8 +63,8 @@ export const readDoor = partnerEndpoint<Deps>()({
   success: { status: 200, description: 'The door.', schema: z.object({ data: DoorView }) },
   examples: { params: { door_id: A_DOOR.door_id }, query: OF_FACILITY, success: { data: A_DOOR } },
   faults,
-  handle: ({ db, partners, doors }, { params, query }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ partners, doors }, { params, query }, { caller, read }) =>
+    read(async (tx) => {
       const facility = await enabledFacility(partners, caller, tx, query);
       const door = await doors.findForPartner(tx, facility.id, params.door_id);
       if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');

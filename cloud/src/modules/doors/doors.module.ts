@@ -1,4 +1,3 @@
-import type { Database } from '../../db/unit-of-work.ts';
 import type { Module } from '../../http/module.ts';
 import { mount } from '../../http/mount.ts';
 import type { PartnersService } from '../partners/partners.module.ts';
@@ -14,11 +13,7 @@ export type { DoorsService } from './doors.service.ts';
 export { createDoorsService } from './doors.service.ts';
 export { shownState, viewOfWish, WISH_STATES, WishView } from './wish-view.ts';
 
-export const doorsModule = (deps: {
-  readonly db: Database;
-  readonly doors: DoorsService;
-  readonly partners: PartnersService;
-}): Module => ({
+export const doorsModule = (deps: { readonly doors: DoorsService; readonly partners: PartnersService }): Module => ({
   name: 'doors',
   owns: ['door', 'door_driver', 'door_number', 'door_wish'],
   faults: doorsFaults,

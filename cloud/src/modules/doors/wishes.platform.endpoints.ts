@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { positionOf, positionText } from '../../http/position.ts';
 import { clubReads, clubWrites, facilityParams } from '../users/club-surface.ts';
@@ -10,7 +9,6 @@ import type { DoorsService } from './doors.service.ts';
 import { viewOfWish, WishView, waitOf } from './wish-view.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'find' | 'wishMaintenance' | 'settledWish' | 'wishes' | 'findWishes'>;
 }
 
@@ -101,25 +99,24 @@ export const setMaintenance = platformEndpoint<Deps>()({
     },
   },
   audit: { event: 'door.maintenance', target: ({ params }) => params.doorId },
-  handle: async ({ db, doors }, { params, body }, call) => {
+  handle: async ({ doors }, { params, body }, { write, caller, header }) => {
     const { facilityId, doorId } = params;
-    const door = await db.read((tx) => doors.find(tx, facilityId, doorId));
-    if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-    const { until, ...wished } = body;
-    const { firstName, lastName } = call.caller.user;
-    const wish = await doors.wishMaintenance(
-      {
+    const { until, mode, reason, seen } = body;
+    const { firstName, lastName } = caller.user;
+    const wish = await write(async (tx) => {
+      const door = await doors.find(tx, facilityId, doorId);
+      if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+      return doors.wishMaintenance(tx, {
         facilityId,
         doorId: door.id,
         by: `${firstName} ${lastName}`.slice(0, 120),
         untilMs: until === undefined ? null : Date.parse(until),
-        mode: wished.mode,
-        reason: wished.reason,
-        ...(wished.seen !== undefined && { seen: wished.seen }),
-      },
-      call.decided,
-    );
-    return viewOfWish(await doors.settledWish(wish, waitOf(call.header('prefer'))));
+        mode,
+        reason,
+        ...(seen !== undefined && { seen }),
+      });
+    });
+    return viewOfWish(await doors.settledWish(wish, waitOf(header('prefer'))));
   },
 });
 
@@ -158,8 +155,8 @@ export const readWish = platformEndpoint<Deps>()({
   },
   success: { status: 200, description: 'The wish.', schema: WishView },
   faults: { wish_unknown: doorsFaults.wish_unknown },
-  handle: ({ db, doors }, { params }) =>
-    db.read(async (tx) => {
+  handle: ({ doors }, { params }, { read }) =>
+    read(async (tx) => {
       const [wish] = await doors.findWishes(tx, params.facilityId, [params.wishId]);
       if (wish === undefined) throw doorsFault('wish_unknown', 'There is no such wish at this facility.');
       return viewOfWish(wish);

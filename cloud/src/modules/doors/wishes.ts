@@ -9,7 +9,7 @@ import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/dur
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { afterCommit } from '../../db/after-commit.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Position } from '../../http/position.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
@@ -138,17 +138,14 @@ export const createWishes = ({ db, clock, random, boxes, warnings, lockdowns }: 
     checkEnd: (mode: Maintenance['mode'], untilMs: number | null): void => void endOf(mode, untilMs, clock.wallMs()),
 
     /** Asks the door's box for a maintenance. Throws a fault for an unknown door, one without a box, or a bad end. */
-    wishMaintenance: ({ seen, mode, by, reason, ...wished }: MaintenanceWished, also?: Also): Promise<Wish> => {
+    wishMaintenance: async (tx: Tx, { seen, mode, by, reason, ...wished }: MaintenanceWished): Promise<Wish> => {
       const untilMs = endOf(mode, wished.untilMs, clock.wallMs());
       const bodyFor = ({ id: doorId, maintenance }: Door) => {
         if (seen !== undefined && seen < maintenance.generation) throw outdated(maintenance);
         return { doorId, mode, untilMs, by, reason, seen: seen ?? maintenance.generation };
       };
-      return db.write(async (tx) => {
-        const [wish] = await wishIn(tx, 'maintenance', wished.facilityId, [{ doorId: wished.doorId, bodyFor }]);
-        await also?.(tx);
-        return wish as Wish;
-      });
+      const [wish] = await wishIn(tx, 'maintenance', wished.facilityId, [{ doorId: wished.doorId, bodyFor }]);
+      return wish as Wish;
     },
 
     /** Asks the door's box to lock it down, or to end that. Throws a fault for an unknown door or one without a box. */

@@ -133,7 +133,7 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     expect(await journal.storeFacts(world.boxId, EPOCH, original)).toBe(5);
   });
   it('takes nothing from a box that was decommissioned', async () => {
-    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
+    await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: world.boxId, by: 'test' }));
     await expect(journal.storeFacts(world.boxId, EPOCH, chainOf(world.boxId, 1))).rejects.toThrow();
     expect(await stored()).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe.each(ENGINES)('the intake of facts on $name', ({ open }) => {
     await journal.storeFacts(world.boxId, EPOCH, facts.slice(2));
     const looked = async () => (await db.read((tx) => journalRepo(tx).withGaps())).map(({ box_id }) => box_id);
     expect(await looked()).toEqual([world.boxId]);
-    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
+    await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: world.boxId, by: 'test' }));
     expect(await looked()).toEqual([]);
   });
 

@@ -71,9 +71,13 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
     const { facilityId } = world;
     const by = { facilityId, by: 'Sam', reason: 'x' };
     const wishes = [
-      await world.doors.wishMaintenance({ ...by, doorId: world.doorId, mode: 'off', untilMs: null }),
+      await db.write((tx) =>
+        world.doors.wishMaintenance(tx, { ...by, doorId: world.doorId, mode: 'off', untilMs: null }),
+      ),
       await world.doors.wishLockdown({ ...by, doorId: world.doorId, active: false }),
-      await world.doors.wishMaintenance({ ...by, doorId: other, mode: 'force-closed', untilMs: null }),
+      await db.write((tx) =>
+        world.doors.wishMaintenance(tx, { ...by, doorId: other, mode: 'force-closed', untilMs: null }),
+      ),
       await world.doors.wishLockdown({ ...by, doorId: other, active: true }),
     ];
     await heard(43);

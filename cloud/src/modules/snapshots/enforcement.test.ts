@@ -98,7 +98,7 @@ describe.each(ENGINES)('what a box enforces on $name', ({ open }) => {
     expect(await world.snapshots.newestMark(world.boxId)).toEqual({ epoch: has.epoch, revision: has.revision });
     await change();
     expect(await world.snapshots.newestMark(world.boxId)).toEqual({ epoch: has.epoch, revision: has.revision + 1 });
-    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
+    await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: world.boxId, by: 'test' }));
     await clock.advance(Seconds(2));
     expect(await world.snapshots.newestMark(world.boxId)).toBeUndefined();
   });

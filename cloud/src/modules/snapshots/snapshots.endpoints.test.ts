@@ -54,7 +54,7 @@ describe.each(ENGINES)('what a box reads of its facility on $name', ({ open }) =
     for (const headers of [{}, { authorization: 'Bearer x' }, headersOf(randomUUID()), headersOf(world.boxId, 'mqtt')])
       for (const path of ['snapshot', `zones/${bundledZones().hash}`])
         expect((await api.get(path, headers)).status).toBe(401);
-    await world.doorControllers.decommission({ boxId: world.boxId, by: 'test' });
+    await world.db.write((tx) => world.doorControllers.decommission(tx, { boxId: world.boxId, by: 'test' }));
     expect((await api.get('snapshot')).status).toBe(401);
   });
 

@@ -23,7 +23,8 @@ const club = ({ world }: PlatformApi) => ({ club: world.facilityId });
 /** A box of its own with one door, and the versions of both. */
 const aBoxWithDoor = async ({ world }: PlatformApi, facilityId: FacilityId = world.facilityId) => {
   const boxId = await world.aBox(facilityId);
-  const door = await world.doorControllers.addDoor({ ...BARE_DOOR, name: 'Side door', facilityId, boxId, by: 'test' });
+  const asked = { ...BARE_DOOR, name: 'Side door', facilityId, boxId, by: 'test' };
+  const door = await world.db.write((tx) => world.doorControllers.addDoor(tx, asked));
   const box = await world.db.read((tx) => world.boxes.find(tx, boxId));
   return { boxId, door, version: Number(box?.configuration_version) };
 };

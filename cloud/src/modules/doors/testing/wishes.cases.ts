@@ -13,13 +13,14 @@ export const wishesCases: PlatformCases = {
     query: { after: '1767225600000.wish_zzzzzzzzzzzzzzzz', limit: '10' },
   }),
   'doors.read-wish': async (api) => {
-    const { doors, facilityId, doorId } = api.world;
+    const { db, doors, facilityId, doorId } = api.world;
     const off = { by: 'Sam', reason: '', mode: 'off', untilMs: null } as const;
-    const wish = await doors.wishMaintenance({ ...off, facilityId, doorId });
+    const wish = await db.write((tx) => doors.wishMaintenance(tx, { ...off, facilityId, doorId }));
     const elsewhere = { facilityId: api.otherFacilityId, doorId: await foreignDoor(api) };
+    const foreign = await db.write((tx) => doors.wishMaintenance(tx, { ...off, ...elsewhere }));
     return {
       params: { facilityId, wishId: wish.wishId },
-      foreign: { wishId: (await doors.wishMaintenance({ ...off, ...elsewhere })).wishId },
+      foreign: { wishId: foreign.wishId },
       missing: { wishId: 'wish_zzzzzzzzzzzzzzzz' },
     };
   },
