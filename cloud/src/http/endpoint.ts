@@ -1,7 +1,7 @@
 import { Bug, type FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
 import type { Pseudonymous } from './audit.ts';
-import type { Call, Caller, Method, MutatingMethod, OwnCall, ReadCall, Refused, Reply, UnitCall } from './call.ts';
+import type { Caller, Method, MutatingMethod, OwnCall, ReadCall, Refused, Reply, UnitCall } from './call.ts';
 import type { AnySurface, Surface } from './surfaces.ts';
 
 export {
@@ -100,7 +100,7 @@ interface Common<
    * Where the gate lets callers through who may do it somewhere, and only the input says where: throws as the handler would
    * if they may not there. Asked before a request that is sent again gets the answer that it got, for rights are taken away.
    */
-  readonly admit?: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: Call<C>) => Promise<unknown>;
+  readonly admit?: (deps: Deps, input: InputsOf<PS, QS, BS, RS>, call: ReadCall<C>) => Promise<unknown>;
   /** The answer holds a secret that is shown once: it is not kept for a request that is sent again. */
   readonly answersSecret?: true;
   /** Requests a second of each caller, where the surface's number is too many: of what could be guessed. */

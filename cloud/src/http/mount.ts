@@ -7,7 +7,7 @@ export interface MountedEndpoint {
   /** The call is of the kind that the declaration asks for. */
   readonly handle: (input: Inputs<unknown, unknown, unknown>, call: Call<Caller>) => Promise<unknown>;
   readonly prepare?: (input: Inputs<unknown, unknown, unknown>, call: ReadCall<Caller>) => Promise<unknown>;
-  readonly admit?: (input: Inputs<unknown, unknown, unknown>, call: Call<Caller>) => Promise<unknown>;
+  readonly admit?: (input: Inputs<unknown, unknown, unknown>, call: ReadCall<Caller>) => Promise<unknown>;
 }
 
 /** Binds a declaration to its dependencies. */

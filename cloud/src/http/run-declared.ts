@@ -3,7 +3,6 @@ import type { Tx } from '../db/unit-of-work.ts';
 import { type Asked, auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
 import {
   type AuditOutcome,
-  type Call,
   type Caller,
   isReply,
   type OwnCall,
@@ -174,7 +173,7 @@ const addAudit = async (
 const onceByKey = async (
   kit: Kit,
   { declaration: endpoint, admit }: MountedEndpoint,
-  { input, call }: { input: Inputs<unknown, unknown, unknown>; call: Call },
+  { input, call }: { input: Inputs<unknown, unknown, unknown>; call: ReadCall },
   run: (attempt?: Attempt) => Promise<Outcome>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> => {
   const { caller, header } = call;
