@@ -61,7 +61,7 @@ const ofWhatThereIs = (
 
 const commands = (db: Database, services: Services): Readonly<Record<string, ControlCommand>> => ({
   ...releaseCommands(services.releases),
-  ...peopleCommands(services),
+  ...peopleCommands(db, services),
   ...facilityCommands(db, services),
   ...auditCommands(services),
   ...jobCommands(db, services.jobs),

@@ -19,7 +19,7 @@ describe.each(ENGINES)('orders about people on $name', ({ open }) => {
     said = [];
   });
   const order = async (name: string, body: object): Promise<Record<string, string>> => {
-    const command = peopleCommands(world)[name];
+    const command = peopleCommands(world.db, world)[name];
     if (command === undefined) throw new Error(`no command ${name}`);
     const answer = await command.run(command.body.parse({ facilityId: world.facilityId, ...body }));
     said.push(answer);

@@ -1,6 +1,7 @@
 import { type ControlCommand, controlCommand } from '@gatehouse/shared/control/control-server.ts';
 import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import type { Database } from './db/unit-of-work.ts';
 import type { Services } from './services.ts';
 
 const id = z.string().max(64);
@@ -12,10 +13,10 @@ const text = z.string().min(1).max(200);
 const role = z.enum(['staff', 'manager']);
 
 /** Orders about persons, what they present at doors, and the staff of panels. No answer repeats a number or a PIN. */
-export const peopleCommands = ({
-  access,
-  credentials,
-}: Pick<Services, 'access' | 'credentials'>): Readonly<Record<string, ControlCommand>> => ({
+export const peopleCommands = (
+  db: Pick<Database, 'read' | 'write'>,
+  { access, credentials }: Pick<Services, 'access' | 'credentials'>,
+): Readonly<Record<string, ControlCommand>> => ({
   person: controlCommand({
     body: z.strictObject({ facilityId: FacilityId, partnerId: PartnerId, memberId: z.string().min(1).max(120), by }),
     run: async ({ by, ...member }) => ({ personId: await access.personFor(member, by) }),
@@ -31,55 +32,67 @@ export const peopleCommands = ({
   credentials: controlCommand({
     body: z.strictObject(person),
     run: async ({ facilityId, personId }) => ({
-      credentials: await credentials.listCredentials(facilityId, personId),
+      credentials: await db.read((tx) => credentials.listCredentials(tx, facilityId, personId)),
     }),
   }),
   'add-credential': controlCommand({
     body: z.strictObject({ ...person, by, kind: z.enum(['card', 'short_id']), text, asksPin: z.boolean() }),
     run: async ({ kind, text, asksPin, ...of }) => ({
-      credentialId: await credentials.addCredential(of, { kind, text, asksPin }),
+      credentialId: await db.write((tx) => credentials.addCredential(tx, of, { kind, text, asksPin })),
     }),
   }),
   'replace-credential': controlCommand({
     body: z.strictObject({ facilityId: FacilityId, credentialId: id, text, by }),
     run: async ({ facilityId, credentialId, text, by }) => ({
-      credentialId: await credentials.replaceCredential(facilityId, credentialId, text, by),
+      credentialId: await db.write((tx) => credentials.replaceCredential(tx, facilityId, credentialId, { text, by })),
     }),
   }),
   'disable-credential': controlCommand({
     body: z.strictObject({ facilityId: FacilityId, credentialId: id, disabled: z.boolean() }),
-    run: ({ facilityId, credentialId, disabled }) => credentials.disableCredential(facilityId, credentialId, disabled),
+    run: ({ facilityId, credentialId, disabled }) =>
+      db.write((tx) => credentials.disableCredential(tx, facilityId, credentialId, disabled)),
   }),
   'remove-credential': controlCommand({
     body: z.strictObject({ facilityId: FacilityId, credentialId: id }),
-    run: ({ facilityId, credentialId }) => credentials.removeCredential(facilityId, credentialId),
+    run: ({ facilityId, credentialId }) => db.write((tx) => credentials.removeCredential(tx, facilityId, credentialId)),
   }),
   'set-pin': controlCommand({
     body: z.strictObject({ ...person, by, pin: text }),
-    run: ({ pin, ...of }) => credentials.setPin(of, pin),
+    run: async ({ pin, ...of }) => {
+      const verifier = await credentials.verifierOfPin(pin);
+      await db.write((tx) => credentials.setPin(tx, of, verifier));
+    },
   }),
   'remove-pin': controlCommand({
     body: z.strictObject(person),
-    run: (of) => credentials.removePin(of),
+    run: (of) => db.write((tx) => credentials.removePin(tx, of)),
   }),
   staff: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
-    run: async ({ facilityId }) => ({ staff: await credentials.listStaff(facilityId) }),
+    run: async ({ facilityId }) => ({ staff: await db.read((tx) => credentials.listStaff(tx, facilityId)) }),
   }),
   'add-staff': controlCommand({
     body: z.strictObject({ facilityId: FacilityId, name: z.string().trim().min(1).max(120), role, pin: text, by }),
-    run: async ({ facilityId, by, ...given }) => ({ staffId: await credentials.addStaff(facilityId, given, by) }),
+    run: async ({ facilityId, by, pin: text, ...given }) => {
+      const pin = await credentials.staffPin(text);
+      return { staffId: await db.write((tx) => credentials.addStaff(tx, facilityId, { ...given, pin }, by)) };
+    },
   }),
   'set-staff-pin': controlCommand({
     body: z.strictObject({ ...staff, pin: text, by }),
-    run: ({ facilityId, staffId, pin, by }) => credentials.changeStaff(facilityId, staffId, { pin }, by),
+    run: async ({ facilityId, staffId: id, pin: text, by }) => {
+      await db.read((tx) => credentials.requireStaff(tx, facilityId, id));
+      const pin = await credentials.staffPin(text);
+      await db.write((tx) => credentials.changeStaff(tx, { facilityId, id, by }, { pin }));
+    },
   }),
   'set-staff-role': controlCommand({
     body: z.strictObject({ ...staff, role, by }),
-    run: ({ facilityId, staffId, role, by }) => credentials.changeStaff(facilityId, staffId, { role }, by),
+    run: ({ facilityId, staffId: id, role, by }) =>
+      db.write((tx) => credentials.changeStaff(tx, { facilityId, id, by }, { role })),
   }),
   'remove-staff': controlCommand({
     body: z.strictObject(staff),
-    run: ({ facilityId, staffId }) => credentials.removeStaff(facilityId, staffId),
+    run: ({ facilityId, staffId }) => db.write((tx) => credentials.removeStaff(tx, facilityId, staffId)),
   }),
 });

@@ -143,7 +143,7 @@ export const createServices = (deps: ServicesDeps) => {
       erase: (...of) => credentials.personStore.erase(...of),
     },
   });
-  const credentials = createCredentialsService({ db, clock, random, scopes, access });
+  const credentials = createCredentialsService({ clock, random, scopes, access });
   const { passKey } = deps;
   const passes = createPassesService({ db, clock, random, partners, doors, scopes, access, credentials, passKey });
   const snapshots: SnapshotsService = createSnapshotsService({

@@ -7,7 +7,7 @@ import { type PanelKit, type PanelKitOptions, startPanelKit } from '@gatehouse/e
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
-import { sealName, wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
+import { nameKeyWrapper, sealName } from '@gatehouse/shared/snapshot/names.ts';
 import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
@@ -22,7 +22,7 @@ const member = async (name: string, role: StaffMember['role']): Promise<StaffMem
   name,
   role,
   pin: await verifierOf(PIN, systemRandom),
-  nameKey: await wrapNameKey(PIN, NAME_KEY, systemRandom),
+  nameKey: (await nameKeyWrapper(PIN, systemRandom))(NAME_KEY),
 });
 export const STAFF = [await member('Ada Byron', 'staff'), await member('Sam Okoro', 'manager')];
 const named = (name: string, last: string) => DoorConfig.parse({ ...A_DOOR, name, doorId: `door_${last.repeat(16)}` });

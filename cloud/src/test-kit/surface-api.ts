@@ -44,7 +44,7 @@ export const serveSurfaces = async (
       },
     },
     requests,
-    db,
+    db: world.db,
     replies: replyStore(db, clock),
     bodies: defaultBodyBudgets(),
     largeBodies,

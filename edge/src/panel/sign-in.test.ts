@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
-import { sealName, wrapNameKey } from '@gatehouse/shared/snapshot/names.ts';
+import { nameKeyWrapper, sealName } from '@gatehouse/shared/snapshot/names.ts';
 import { pinMatches, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const member = async (name: string, pin: string, role: StaffMember['role'] = 'st
   name,
   role,
   pin: await verifierOf(pin, systemRandom),
-  nameKey: await wrapNameKey(pin, NAME_KEY, systemRandom),
+  nameKey: (await nameKeyWrapper(pin, systemRandom))(NAME_KEY),
 });
 const ADA = await member('Ada Byron', '246810');
 const SAM = await member('Sam', '975312', 'manager');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../ids/random.ts';
 import { PersonEntry } from './entries.ts';
-import { openName, sealName, unwrapNameKey, wrapNameKey } from './names.ts';
+import { nameKeyWrapper, openName, sealName, unwrapNameKey } from './names.ts';
 
 const KEY = new Uint8Array(32).fill(1);
 
@@ -31,7 +31,7 @@ describe('the name of a person on a box', () => {
     expect(openName(KEY, text)).toBeUndefined(),
   );
   it('is read by who signs in with their own PIN, and by no other PIN', async () => {
-    const wrapped = await wrapNameKey('246810', KEY, systemRandom);
+    const wrapped = (await nameKeyWrapper('246810', systemRandom))(KEY);
     expect(await unwrapNameKey('246810', wrapped)).toEqual(Buffer.from(KEY));
     expect(await unwrapNameKey('246811', wrapped)).toBeUndefined();
     expect(wrapped.wrapped.length).toBeLessThanOrEqual(120);

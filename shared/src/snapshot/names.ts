@@ -58,15 +58,17 @@ export const sealName = (nameKey: Uint8Array | KeyObject, subject: string, name:
 /** The name, or undefined if another key sealed it. */
 export const openName = (nameKey: Uint8Array, sealed: string): string | undefined => open(nameKey, sealed)?.toString();
 
-/** The facility's name key for whoever knows the PIN, as `StaffEntry.nameKey`. */
-export const wrapNameKey = async (
+/** Wraps a facility's name key for whoever knows the PIN, as `StaffEntry.nameKey`: what is slow about it is done already. */
+export const nameKeyWrapper = async (
   pin: string,
-  nameKey: Uint8Array,
   random: RandomBytes,
-): Promise<NonNullable<StaffEntry['nameKey']>> => {
+): Promise<(nameKey: Uint8Array) => NonNullable<StaffEntry['nameKey']>> => {
   const salt = random(SALT_BYTES);
-  const wrapped = seal(await keyOfPin(pin, salt), random(NONCE_BYTES), nameKey);
-  return { salt: Buffer.from(salt).toString('base64'), wrapped };
+  const key = await keyOfPin(pin, salt);
+  return (nameKey) => ({
+    salt: Buffer.from(salt).toString('base64'),
+    wrapped: seal(key, random(NONCE_BYTES), nameKey),
+  });
 };
 
 /** The name key, at a sign-in by PIN; undefined for another PIN. */

@@ -1,13 +1,15 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { pinProblem, verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
+import type { PinVerifier } from '@gatehouse/shared/snapshot/entries.ts';
+import { verifierOf } from '@gatehouse/shared/snapshot/pin.ts';
 import { cardText, presentedHash, shortIdText } from '@gatehouse/shared/snapshot/presented.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { credentialsFault } from './credentials.faults.ts';
 import { credentialsRepo } from './credentials.repo.ts';
 import type { CredentialsDeps } from './credentials.service.ts';
 import { facilityKeys } from './facility-secrets.ts';
+import { requireGoodPin } from './good-pin.ts';
 
 /** A person at a facility, and who of the staff says something of them. */
 export interface OfPerson {
@@ -49,7 +51,7 @@ const textOf = ({ kind, text }: NewCredential): string => {
 };
 
 /** Cards, short ids and PINs of persons. Every change is told to the boxes by its person. */
-export const createCards = ({ db, clock, random, scopes, access }: CredentialsDeps) => {
+export const createCards = ({ clock, random, scopes, access }: CredentialsDeps) => {
   const changed = async (tx: Tx, { facilityId, personId }: Omit<OfPerson, 'by'>): Promise<void> => {
     await scopes.changed(tx, facilityId, [`person:${personId}`]);
     await access.requirePerson(tx, facilityId, personId);
@@ -93,76 +95,53 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
   const tell = (tx: Tx, row: Existing) =>
     scopes.changed(tx, row.facility_id as FacilityId, [`person:${row.person_id}`]);
 
-  /** Does something to a credential that is there, under the facility's lock. */
-  const onExisting = <Done>(
-    facilityId: FacilityId,
-    id: string,
-    act: (tx: Tx, row: Existing) => Promise<Done>,
-    also?: Also,
-  ): Promise<Done> =>
-    db.write(async (tx) => {
-      // The facility's lock first, and then the row: whose it is cannot change under the lock.
-      await scopes.lock(tx, facilityId);
-      const done = await act(tx, await existing(tx, facilityId, id));
-      await also?.(tx);
-      return done;
-    });
+  /** The facility's lock first, and then the row: whose it is cannot change under the lock. */
+  const lockExisting = async (tx: Tx, facilityId: FacilityId, id: string): Promise<Existing> => {
+    await scopes.lock(tx, facilityId);
+    return existing(tx, facilityId, id);
+  };
 
   const pinEnds = async (tx: Tx, { facilityId, personId }: Omit<OfPerson, 'by'>): Promise<void> => {
     const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
     if (pin !== undefined) revoked(tx, { kind: 'pin', facilityId, subject: personId, value: [String(pin.set_at)] });
   };
-  const removePinOf = async (tx: Tx, of: Omit<OfPerson, 'by'>): Promise<void> => {
-    if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
-    await changed(tx, of);
-    const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
-    if (own.some(({ asks_pin }) => asks_pin === 1))
-      throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
-    await pinEnds(tx, of);
-    await credentialsRepo(tx).removePin(of.personId);
-  };
 
   return {
     /** Gives a person a card or a short id. Resolves with its id. Throws 409 if anybody at the facility has it. */
-    addCredential: (of: OfPerson, given: NewCredential, also?: Also): Promise<string> =>
-      db.write(async (tx) => {
-        await changed(tx, of);
-        const id = await insert(tx, of, given);
-        await also?.(tx);
-        return id;
-      }),
+    addCredential: async (tx: Tx, of: OfPerson, given: NewCredential): Promise<string> => {
+      await changed(tx, of);
+      return insert(tx, of, given);
+    },
 
     /** The old one opens nothing from the moment on that the new one does: for a lost card. */
-    replaceCredential: (facilityId: FacilityId, id: string, text: string, by: string, also?: Also): Promise<string> => {
-      const replace = async (tx: Tx, row: Existing): Promise<string> => {
-        const { person_id: personId, kind, asks_pin } = row;
-        await tell(tx, row);
-        await credentialsRepo(tx).remove(id);
-        revoked(tx, { kind: 'credential', facilityId, subject: id });
-        const given = { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 };
-        return insert(tx, { facilityId, personId, by }, given);
-      };
-      return onExisting(facilityId, id, replace, also);
+    replaceCredential: async (
+      tx: Tx,
+      facilityId: FacilityId,
+      id: string,
+      { text, by }: { readonly text: string; readonly by: string },
+    ): Promise<string> => {
+      const row = await lockExisting(tx, facilityId, id);
+      const { person_id: personId, kind, asks_pin } = row;
+      await tell(tx, row);
+      await credentialsRepo(tx).remove(id);
+      revoked(tx, { kind: 'credential', facilityId, subject: id });
+      const given = { kind: kind as NewCredential['kind'], text, asksPin: asks_pin === 1 };
+      return insert(tx, { facilityId, personId, by }, given);
     },
 
     /** One that is disabled stays its person's: nobody else gets it meanwhile. */
-    disableCredential: (facilityId: FacilityId, id: string, disabled: boolean, also?: Also): Promise<void> => {
-      const disable = async (tx: Tx, row: Existing): Promise<void> => {
-        if (row.disabled === (disabled ? 1 : 0)) return;
-        await tell(tx, row);
-        await credentialsRepo(tx).setDisabled(id, disabled);
-        if (disabled) revoked(tx, { kind: 'credential', facilityId, subject: id });
-      };
-      return onExisting(facilityId, id, disable, also);
+    disableCredential: async (tx: Tx, facilityId: FacilityId, id: string, disabled: boolean): Promise<void> => {
+      const row = await lockExisting(tx, facilityId, id);
+      if (row.disabled === (disabled ? 1 : 0)) return;
+      await tell(tx, row);
+      await credentialsRepo(tx).setDisabled(id, disabled);
+      if (disabled) revoked(tx, { kind: 'credential', facilityId, subject: id });
     },
 
-    removeCredential: (facilityId: FacilityId, id: string, also?: Also): Promise<void> => {
-      const remove = async (tx: Tx, row: Existing): Promise<void> => {
-        await tell(tx, row);
-        await credentialsRepo(tx).remove(id);
-        revoked(tx, { kind: 'credential', facilityId, subject: id });
-      };
-      return onExisting(facilityId, id, remove, also);
+    removeCredential: async (tx: Tx, facilityId: FacilityId, id: string): Promise<void> => {
+      await tell(tx, await lockExisting(tx, facilityId, id));
+      await credentialsRepo(tx).remove(id);
+      revoked(tx, { kind: 'credential', facilityId, subject: id });
     },
 
     /** After a restore: one that was taken away opens nothing, and is still its person's. Resolves with whether it did. */
@@ -186,49 +165,53 @@ export const createCards = ({ db, clock, random, scopes, access }: CredentialsDe
     },
 
     /** With when the PIN was set, if there is one. Throws 404 for somebody of another facility, exactly as for nobody. */
-    listOfPerson: (
+    listOfPerson: async (
+      tx: Tx,
       facilityId: FacilityId,
       personId: string,
-    ): Promise<{ readonly credentials: readonly ListedCredential[]; readonly pinSetAt: number | undefined }> =>
-      db.read(async (tx) => {
-        await access.requirePerson(tx, facilityId, personId);
-        const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
-        return {
-          credentials: (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed),
-          pinSetAt: pin?.set_at,
-        };
-      }),
+    ): Promise<{ readonly credentials: readonly ListedCredential[]; readonly pinSetAt: number | undefined }> => {
+      await access.requirePerson(tx, facilityId, personId);
+      const [pin] = await credentialsRepo(tx).pinsOf(facilityId, [personId]);
+      return {
+        credentials: (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed),
+        pinSetAt: pin?.set_at,
+      };
+    },
 
-    listCredentials: (facilityId: FacilityId, personId: string): Promise<ListedCredential[]> =>
-      db.read(async (tx) => (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed)),
+    listCredentials: async (tx: Tx, facilityId: FacilityId, personId: string): Promise<ListedCredential[]> =>
+      (await credentialsRepo(tx).listOf(facilityId, [personId])).map(listed),
 
-    /** Sets or changes a person's PIN. Throws 400 for one that anybody would try. */
-    setPin: async (of: OfPerson, pin: string, also?: Also): Promise<void> => {
-      const problem = pinProblem(pin);
-      if (problem !== undefined) throw credentialsFault('credential_refused', `pin: ${problem}`);
-      const verifier = JSON.stringify(await verifierOf(pin, random)); // Slow on purpose, so not within the unit.
-      await db.write(async (tx) => {
-        await changed(tx, of);
-        await pinEnds(tx, of);
-        await credentialsRepo(tx).putPin({
-          person_id: of.personId,
-          facility_id: of.facilityId,
-          verifier,
-          set_by: of.by,
-          set_at: clock.wallMs(),
-        });
-        await also?.(tx);
+    /** What recognises a PIN, for `setPin`. Slow on purpose, so outside of the unit. Throws 400 for one that anybody would try. */
+    verifierOfPin: (pin: string): Promise<PinVerifier> => {
+      requireGoodPin(pin);
+      return verifierOf(pin, random);
+    },
+
+    /** Sets or changes a person's PIN. */
+    setPin: async (tx: Tx, of: OfPerson, verifier: PinVerifier): Promise<void> => {
+      await changed(tx, of);
+      await pinEnds(tx, of);
+      await credentialsRepo(tx).putPin({
+        person_id: of.personId,
+        facility_id: of.facilityId,
+        verifier: JSON.stringify(verifier),
+        set_by: of.by,
+        set_at: clock.wallMs(),
       });
     },
 
     /** Throws 409 while something of the person's asks for the PIN. */
-    removePin: (of: Omit<OfPerson, 'by'>, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, of.facilityId);
-        await access.requirePerson(tx, of.facilityId, of.personId);
-        await removePinOf(tx, of);
-        await also?.(tx);
-      }),
+    removePin: async (tx: Tx, of: Omit<OfPerson, 'by'>): Promise<void> => {
+      await scopes.lock(tx, of.facilityId);
+      await access.requirePerson(tx, of.facilityId, of.personId);
+      if ((await credentialsRepo(tx).pinsOf(of.facilityId, [of.personId])).length === 0) return;
+      await changed(tx, of);
+      const own = await credentialsRepo(tx).listOf(of.facilityId, [of.personId]);
+      if (own.some(({ asks_pin }) => asks_pin === 1))
+        throw credentialsFault('pin_needed', 'A card or short id of the person asks for the PIN.');
+      await pinEnds(tx, of);
+      await credentialsRepo(tx).removePin(of.personId);
+    },
   };
 };
 

@@ -27,6 +27,7 @@ type Deps = {
     | 'replaceCredential'
     | 'disableCredential'
     | 'removeCredential'
+    | 'verifierOfPin'
     | 'setPin'
     | 'removePin'
   >;
@@ -74,8 +75,8 @@ export const listCredentials = platformEndpoint<Deps>()({
   },
   examples: { params: PERSON, success: { data: [A_CREDENTIAL], pinSetAt: '2026-01-01T09:25:00.000Z' } },
   faults: { place_unknown, person_unknown },
-  handle: async ({ credentials }, { params: { facilityId, personId } }) => {
-    const found = await credentials.listOfPerson(facilityId, personId);
+  handle: async ({ credentials }, { params: { facilityId, personId } }, { read }) => {
+    const found = await read((tx) => credentials.listOfPerson(tx, facilityId, personId));
     return {
       data: found.credentials.map(({ id, addedAt, ...row }) => ({
         credentialId: id,
@@ -90,7 +91,6 @@ export const listCredentials = platformEndpoint<Deps>()({
 export const addCredential = platformEndpoint<Deps>()({
   id: 'credentials.add',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/credentials',
   summary: 'Give a person a card or a short id',
   description:
@@ -117,16 +117,15 @@ export const addCredential = platformEndpoint<Deps>()({
     pin_needed,
   },
   audit: { event: 'credential.add', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params, body: { kind, number, asksPin } }, { caller, decided }) => {
+  handle: async ({ credentials }, { params, body: { kind, number, asksPin } }, { tx, caller }) => {
     const of = { facilityId: params.facilityId, personId: params.personId, by: actorOf(caller) };
-    return { credentialId: await credentials.addCredential(of, { kind, text: number, asksPin }, decided) };
+    return { credentialId: await credentials.addCredential(tx, of, { kind, text: number, asksPin }) };
   },
 });
 
 export const replaceCredential = platformEndpoint<Deps>()({
   id: 'credentials.replace',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId/replace',
   summary: 'Replace a lost card or short id',
   description: 'The old one opens nothing from the moment on that the new one does. The new one has an id of its own.',
@@ -144,15 +143,15 @@ export const replaceCredential = platformEndpoint<Deps>()({
     pin_needed,
   },
   audit: { event: 'credential.replace', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params: { facilityId, credentialId }, body }, { caller, decided }) => ({
-    credentialId: await credentials.replaceCredential(facilityId, credentialId, body.number, actorOf(caller), decided),
-  }),
+  handle: async ({ credentials }, { params: { facilityId, credentialId }, body }, { tx, caller }) => {
+    const by = { text: body.number, by: actorOf(caller) };
+    return { credentialId: await credentials.replaceCredential(tx, facilityId, credentialId, by) };
+  },
 });
 
 export const disableCredential = platformEndpoint<Deps>()({
   id: 'credentials.disable',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Disable a card or short id, or enable it again',
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
@@ -165,8 +164,8 @@ export const disableCredential = platformEndpoint<Deps>()({
   examples: { params: ONE_CREDENTIAL, body: { disabled: true }, success: DONE },
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.disable', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params, body }, { decided }) => {
-    await credentials.disableCredential(params.facilityId, params.credentialId, body.disabled, decided);
+  handle: async ({ credentials }, { params, body }, { tx }) => {
+    await credentials.disableCredential(tx, params.facilityId, params.credentialId, body.disabled);
     return DONE;
   },
 });
@@ -174,7 +173,6 @@ export const disableCredential = platformEndpoint<Deps>()({
 export const removeCredential = platformEndpoint<Deps>()({
   id: 'credentials.remove',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Take a card or short id away',
   description: 'It opens nothing any more, and somebody else may get it.',
@@ -184,8 +182,8 @@ export const removeCredential = platformEndpoint<Deps>()({
   examples: { params: ONE_CREDENTIAL, success: DONE },
   faults: { place_unknown, credential_unknown },
   audit: { event: 'credential.remove', target: ({ params }) => params.credentialId },
-  handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removeCredential(params.facilityId, params.credentialId, decided);
+  handle: async ({ credentials }, { params }, { tx }) => {
+    await credentials.removeCredential(tx, params.facilityId, params.credentialId);
     return DONE;
   },
 });
@@ -193,7 +191,6 @@ export const removeCredential = platformEndpoint<Deps>()({
 export const setPin = platformEndpoint<Deps>()({
   id: 'credentials.set-pin',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Set or change the PIN of a person',
   description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
@@ -204,8 +201,9 @@ export const setPin = platformEndpoint<Deps>()({
   examples: { params: PERSON, body: { pin: A_PIN }, success: DONE },
   faults: { place_unknown, person_unknown, credential_refused },
   audit: { event: 'pin.set', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params: { facilityId, personId }, body }, { caller, decided }) => {
-    await credentials.setPin({ facilityId, personId, by: actorOf(caller) }, body.pin, decided);
+  prepare: ({ credentials }, { body }) => credentials.verifierOfPin(body.pin),
+  handle: async ({ credentials }, { params: { facilityId, personId } }, { tx, caller, prepared: verifier }) => {
+    await credentials.setPin(tx, { facilityId, personId, by: actorOf(caller) }, verifier);
     return DONE;
   },
 });
@@ -213,7 +211,6 @@ export const setPin = platformEndpoint<Deps>()({
 export const removePin = platformEndpoint<Deps>()({
   id: 'credentials.remove-pin',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Take the PIN of a person away',
   description: 'Refused while a card or short id of the person asks for it. Nothing happens where there is none.',
@@ -223,8 +220,8 @@ export const removePin = platformEndpoint<Deps>()({
   examples: { params: PERSON, success: DONE },
   faults: { place_unknown, person_unknown, pin_needed },
   audit: { event: 'pin.remove', target: ({ params }) => params.personId },
-  handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removePin({ facilityId: params.facilityId, personId: params.personId }, decided);
+  handle: async ({ credentials }, { params }, { tx }) => {
+    await credentials.removePin(tx, { facilityId: params.facilityId, personId: params.personId });
     return DONE;
   },
 });

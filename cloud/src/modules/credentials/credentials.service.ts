@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { createCards } from './cards.ts';
@@ -10,7 +10,6 @@ import { createForBoxes } from './for-boxes.ts';
 import { createPanelStaff } from './panel-staff.ts';
 
 export interface CredentialsDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly scopes: Pick<ScopesService, 'changed' | 'lock'>;

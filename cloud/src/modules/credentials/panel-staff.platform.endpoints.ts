@@ -19,7 +19,10 @@ import type { CredentialsService } from './credentials.service.ts';
 import { A_PIN, A_STAFF_MEMBER, STAFF } from './examples.ts';
 
 type Deps = {
-  readonly credentials: Pick<CredentialsService, 'listStaff' | 'addStaff' | 'changeStaff' | 'removeStaff'>;
+  readonly credentials: Pick<
+    CredentialsService,
+    'listStaff' | 'staffPin' | 'requireStaff' | 'addStaff' | 'changeStaff' | 'removeStaff'
+  >;
 };
 
 const { place_unknown } = usersFaults;
@@ -47,8 +50,8 @@ export const listPanelStaff = platformEndpoint<Deps>()({
   success: { status: 200, description: 'All of them.', schema: listSchema(PanelStaff) },
   examples: { params: AT_FACILITY, success: { data: [A_STAFF_MEMBER] } },
   faults: { place_unknown },
-  handle: async ({ credentials }, { params }) => ({
-    data: (await credentials.listStaff(params.facilityId)).map(({ id, changedAt, ...row }) => ({
+  handle: async ({ credentials }, { params }, { read }) => ({
+    data: (await read((tx) => credentials.listStaff(tx, params.facilityId))).map(({ id, changedAt, ...row }) => ({
       staffId: id,
       ...row,
       changedAt: isoOf(changedAt),
@@ -59,7 +62,6 @@ export const listPanelStaff = platformEndpoint<Deps>()({
 export const addPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.add',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff',
   summary: 'Let somebody sign in at the panels of a facility',
   description:
@@ -75,17 +77,17 @@ export const addPanelStaff = platformEndpoint<Deps>()({
   },
   faults: { place_unknown, credential_refused, staff_too_many },
   audit: { event: 'panel-staff.add', target: ({ params }) => params.facilityId },
-  handle: async ({ credentials }, { params, body }, call) => ({
-    staffId: await credentials.addStaff(params.facilityId, body, actorOf(call.caller), (tx, target) =>
-      call.audit(tx, { outcome: 'ok', target }),
-    ),
-  }),
+  prepare: ({ credentials }, { body }) => credentials.staffPin(body.pin),
+  handle: async ({ credentials }, { params, body }, { tx, caller, about, prepared: pin }) => {
+    const staffId = await credentials.addStaff(tx, params.facilityId, { ...body, pin }, actorOf(caller));
+    about(staffId);
+    return { staffId };
+  },
 });
 
 export const changePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.change',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Change the name, role or PIN of somebody at the panels',
   description: 'What is left out stays.',
@@ -96,13 +98,15 @@ export const changePanelStaff = platformEndpoint<Deps>()({
   examples: { params: { ...AT_FACILITY, ...STAFF }, body: { role: 'manager' }, success: DONE },
   faults: { place_unknown, staff_unknown, credential_refused },
   audit: { event: 'panel-staff.change', target: ({ params }) => params.staffId },
-  handle: async ({ credentials }, { params, body: { name, role, pin } }, { caller, decided }) => {
-    const to = {
-      ...(name !== undefined && { name }),
-      ...(role !== undefined && { role }),
-      ...(pin !== undefined && { pin }),
-    };
-    await credentials.changeStaff(params.facilityId, params.staffId, to, actorOf(caller), decided);
+  prepare: async ({ credentials }, { params, body: { pin } }, { read }) => {
+    // Before the PIN's slow work, so that nobody has it done for somebody who is not there.
+    await read((tx) => credentials.requireStaff(tx, params.facilityId, params.staffId));
+    return pin === undefined ? undefined : credentials.staffPin(pin);
+  },
+  handle: async ({ credentials }, { params, body: { name, role } }, { tx, caller, prepared: pin }) => {
+    const to = { ...(name !== undefined && { name }), ...(role !== undefined && { role }), ...(pin && { pin }) };
+    const of = { facilityId: params.facilityId, id: params.staffId, by: actorOf(caller) };
+    await credentials.changeStaff(tx, of, to);
     return DONE;
   },
 });
@@ -110,7 +114,6 @@ export const changePanelStaff = platformEndpoint<Deps>()({
 export const removePanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.remove',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Let somebody no longer sign in at the panels',
   description: 'Boxes hear of it at once; one without the cloud when it is back.',
@@ -120,8 +123,8 @@ export const removePanelStaff = platformEndpoint<Deps>()({
   examples: { params: { ...AT_FACILITY, ...STAFF }, success: DONE },
   faults: { place_unknown, staff_unknown },
   audit: { event: 'panel-staff.remove', target: ({ params }) => params.staffId },
-  handle: async ({ credentials }, { params }, { decided }) => {
-    await credentials.removeStaff(params.facilityId, params.staffId, decided);
+  handle: async ({ credentials }, { params }, { tx }) => {
+    await credentials.removeStaff(tx, params.facilityId, params.staffId);
     return DONE;
   },
 });

@@ -115,10 +115,12 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     expect(await explainMember('2026-01-01T10:00:00Z')).toMatchObject({ allowed: false, reason: 'banned' });
     const person = await get(`people/${personId}/explain`);
     expect(person.json.doors).toMatchObject([{ reason: 'banned' }]);
-    const id = await credentials.addCredential({ facilityId, personId, by: 'Sam' }, { kind: 'card', text: '12344711' });
+    const id = await api.world.db.write((tx) =>
+      credentials.addCredential(tx, { facilityId, personId, by: 'Sam' }, { kind: 'card', text: '12344711' }),
+    );
     const card = async () => (await get('credentials/explain', { endsWith: '4711' })).json.data;
     expect(await card()).toMatchObject([{ credentialId: id, personId, access: { doors: [{ reason: 'banned' }] } }]);
-    await credentials.disableCredential(facilityId, id, true);
+    await api.world.db.write((tx) => credentials.disableCredential(tx, facilityId, id, true));
     expect(await card()).toMatchObject([{ disabled: true, access: { doors: [{ reason: 'unknown_credential' }] } }]);
     expect((await get('credentials/explain', { endsWith: '0815' })).json.data).toEqual([]);
     expect((await get(`members/${partnerId}/M-9/explain`)).json).toMatchObject({ error: 'member_not_here' });

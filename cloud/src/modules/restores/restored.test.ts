@@ -28,21 +28,23 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const rotated = await partners.createKey(partnerId, 'live', 'y');
     await it_.put('M-1');
     const personId = await access.personFor(it_.member('M-1'), 'test');
-    const card = await credentials.addCredential(
-      { facilityId, personId, by: 'test' },
-      { kind: 'card', text: '12345678' },
+    const card = await world.db.write((tx) =>
+      credentials.addCredential(tx, { facilityId, personId, by: 'test' }, { kind: 'card', text: '12345678' }),
     );
     const grant = await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'test');
-    const staff = await credentials.addStaff(facilityId, { name: 'Sam', role: 'staff', pin: '739154' }, 'test');
+    const pin = await credentials.staffPin('739154');
+    const staff = await world.db.write((tx) =>
+      credentials.addStaff(tx, facilityId, { name: 'Sam', role: 'staff', pin }, 'test'),
+    );
 
     const copy = await it_.backup();
     await world.db.write((tx) => users.removeKey(tx, user.id, userKey.id));
     await partners.revokeKey(partnerKey.id);
     await partners.rotateKey(rotated.id, Minutes(5));
     await access.setFlags({ facilityId, personId }, { banned: true }, by);
-    await credentials.removeCredential(facilityId, card);
+    await world.db.write((tx) => credentials.removeCredential(tx, facilityId, card));
     await access.takeBack(facilityId, grant);
-    await credentials.removeStaff(facilityId, staff);
+    await world.db.write((tx) => credentials.removeStaff(tx, facilityId, staff));
     const order = { userId: user.id, name: 'Kim', reason: 'threat' };
     const lockdown = await world.db.write((tx) => lockdowns.begin(tx, facilityId, { to: 'facility' }, order));
     await it_.restore(copy);

@@ -8,13 +8,17 @@ const PIN = '402817';
 const aNumber = () => Buffer.from(systemRandom(7)).toString('hex').toUpperCase();
 const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
   world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: randomId('m', systemRandom) }, 'test');
-const aCard = async (api: PlatformApi, facilityId: FacilityId) =>
-  api.world.credentials.addCredential(
-    { facilityId, personId: await aPerson(api, facilityId), by: 'test' },
-    { kind: 'card', text: aNumber() },
+const aCard = async (api: PlatformApi, facilityId: FacilityId) => {
+  const of = { facilityId, personId: await aPerson(api, facilityId), by: 'test' };
+  const { db, credentials } = api.world;
+  return db.write((tx) => credentials.addCredential(tx, of, { kind: 'card', text: aNumber() }));
+};
+const aStaff = async ({ world }: PlatformApi, facilityId: FacilityId) => {
+  const pin = await world.credentials.staffPin(PIN);
+  return world.db.write((tx) =>
+    world.credentials.addStaff(tx, facilityId, { name: 'Kim', role: 'staff', pin }, 'test'),
   );
-const aStaff = (api: PlatformApi, facilityId: FacilityId) =>
-  api.world.credentials.addStaff(facilityId, { name: 'Kim', role: 'staff', pin: PIN }, 'test');
+};
 
 const ofPerson = async (api: PlatformApi) => ({
   params: { facilityId: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
@@ -28,8 +32,10 @@ const ofCard = async (api: PlatformApi) => ({
 });
 /** Those of the contract's other tests go: a facility has only so many at its panels. */
 const ofStaff = async (api: PlatformApi) => {
-  for (const { id } of await api.world.credentials.listStaff(api.world.facilityId))
-    await api.world.credentials.removeStaff(api.world.facilityId, id);
+  const { db, credentials, facilityId } = api.world;
+  await db.write(async (tx) => {
+    for (const { id } of await credentials.listStaff(tx, facilityId)) await credentials.removeStaff(tx, facilityId, id);
+  });
   return {
     params: { facilityId: api.world.facilityId, staffId: await aStaff(api, api.world.facilityId) },
     foreign: { staffId: await aStaff(api, api.otherFacilityId) },

@@ -115,11 +115,11 @@ export const WRITES = {
     on.world.partners.setIntegration(partnerOf(on, which), on.world.facilityId, { enabled: how % 4 !== 0 }),
   setStatus: (on: Acting, which: number, how: number) =>
     on.world.scopes.setStatus(partnerOf(on, which), at(STATUSES, which), at(['allow', 'deny', 'ignore'] as const, how)),
-  addCard: async (on: Acting, which: number, how: number) =>
-    on.world.credentials.addCredential(
-      { ...(await person(on, which)), by: 'Sam' },
-      { kind: 'card', text: `A${how}F${which}` },
-    ),
+  addCard: async (on: Acting, which: number, how: number) => {
+    const of = { ...(await person(on, which)), by: 'Sam' };
+    const card = { kind: 'card', text: `A${how}F${which}` } as const;
+    return on.world.db.write((tx) => on.world.credentials.addCredential(tx, of, card));
+  },
 } satisfies Record<string, (on: Acting, which: number, how: number) => Promise<unknown>>;
 
 const KINDS = Object.keys(WRITES) as (keyof typeof WRITES)[];
