@@ -14,7 +14,7 @@ import { GrantHeldNow, HeldGrant, STAFF } from './user-fields.ts';
 import type { UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 
-type Deps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
+type Deps = Pick<UsersEndpointDeps, 'users' | 'organisations'>;
 
 const gate = { needs: ['facility-staff', 'iam', 'admin', 'agent'], in: 'anywhere' } as const;
 const { user_full, invitation_unknown } = usersFaults;
@@ -57,8 +57,8 @@ export const listInvitations = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The newest first, 200 at most.', schema: listSchema(InvitationView) },
   examples: { success: { data: [AN_INVITATION] } },
   faults: {},
-  handle: ({ db, users, organisations }, _input, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ users, organisations }, _input, { caller, read }) =>
+    read(async (tx) => {
       const data: z.input<typeof InvitationView>[] = [];
       for (const one of await users.invitationsOf(tx, caller.user.id)) data.push(await view(tx, organisations, one));
       return { data };
@@ -68,7 +68,6 @@ export const listInvitations = platformEndpoint<Deps>()({
 export const acceptInvitation = platformEndpoint<Deps>()({
   id: 'users.invitations.accept',
   method: 'PUT',
-  unit: 'own',
   path: '/api/users/invitations/:invitationId/accepted',
   summary: 'Accept an invitation',
   description:
@@ -82,22 +81,21 @@ export const acceptInvitation = platformEndpoint<Deps>()({
   },
   faults: { invitation_unknown, user_full },
   audit: { event: 'user.invitation-accepted', target: ({ params }) => params.invitationId },
-  handle: ({ db, users, organisations }, { params }, call) =>
-    db.write(async (tx) => {
-      const { user, simulatedBy } = call.caller;
-      if (simulatedBy !== undefined) throw kitFault('forbidden', 'Nobody accepts while they act as somebody else.');
-      const found = await users.takeInvitation(tx, user.id, params.invitationId);
-      const { right, scope, scopeId } = found?.grant ?? NOTHING;
-      const where = found && (await placeOfRole(tx, organisations, { role: right, scope, scopeId }));
-      const stands =
-        found && where && mayGive(await users.grantsOf(tx, found.inviterId), { right }, where) ? where : undefined;
-      if (found === undefined || stands === undefined)
-        throw usersFault('invitation_unknown', 'There is no such invitation of yours.');
-      const { id, endedKeys } = await users.addGrant(tx, user.id, found.grant, `user:${found.inviterId}`);
-      const target = andEnded(`${user.id} ${right} ${scopeId || scope}`, endedKeys);
-      await call.audit(tx, { outcome: 'ok', target, place: placeOf(stands) });
-      return { roleId: id, role: right, scope, scopeId: scopeId || null, endedKeys: [...endedKeys] };
-    }),
+  handle: async ({ users, organisations }, { params }, { tx, caller, about, at }) => {
+    const { user, simulatedBy } = caller;
+    if (simulatedBy !== undefined) throw kitFault('forbidden', 'Nobody accepts while they act as somebody else.');
+    const found = await users.takeInvitation(tx, user.id, params.invitationId);
+    const { right, scope, scopeId } = found?.grant ?? NOTHING;
+    const where = found && (await placeOfRole(tx, organisations, { role: right, scope, scopeId }));
+    const stands =
+      found && where && mayGive(await users.grantsOf(tx, found.inviterId), { right }, where) ? where : undefined;
+    if (found === undefined || stands === undefined)
+      throw usersFault('invitation_unknown', 'There is no such invitation of yours.');
+    const { id, endedKeys } = await users.addGrant(tx, user.id, found.grant, `user:${found.inviterId}`);
+    about(andEnded(`${user.id} ${right} ${scopeId || scope}`, endedKeys));
+    at(placeOf(stands));
+    return { roleId: id, role: right, scope, scopeId: scopeId || null, endedKeys: [...endedKeys] };
+  },
 });
 
 const NOTHING: RoleGrant = { right: 'facility-staff', scope: 'platform', scopeId: '' };

@@ -8,7 +8,7 @@ import type { UserKeyView } from './user-keys.ts';
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
 
-type KeysDeps = Pick<UsersEndpointDeps, 'db' | 'users'>;
+type KeysDeps = Pick<UsersEndpointDeps, 'users'>;
 
 const gate = { needs: 'global-admin', in: 'platform', orOwn: true } as const;
 const named = z.strictObject({ userId: UserName });
@@ -69,8 +69,8 @@ export const listKeys = platformEndpoint<KeysDeps>()({
   success: { status: 200, description: 'The newest first.', schema: listSchema(KeyView) },
   examples: { params: OF_SAM, success: { data: [{ ...A_KEY, lastUsedAt: '2026-01-02T08:00:00.000Z' }] } },
   faults: { user_unknown },
-  handle: ({ db, users }, { params }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ users }, { params }, { caller, read }) =>
+    read(async (tx) => {
       const { user } = await findVisible(tx, users, { caller, name: params.userId });
       const keys = await users.listKeys(tx, user.id);
       return { data: keys.map(userKeyView) };
@@ -80,7 +80,6 @@ export const listKeys = platformEndpoint<KeysDeps>()({
 export const createKey = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/users/:userId/mcp-keys',
   summary: 'Create a key',
   description:
@@ -121,24 +120,21 @@ export const createKey = platformEndpoint<KeysDeps>()({
       expiresAt: null,
     },
   },
-  handle: ({ db, users }, { params, body: { label, expiresAt } }, call) =>
-    db.write(async (tx) => {
-      const { caller } = call;
-      const end = expiresAt == null ? undefined : Date.parse(expiresAt);
-      const found = await findVisible(tx, users, { caller, name: params.userId });
-      const { id } = found.user;
-      if (id !== caller.user.id) requireAdministers(caller, found);
-      const given = { label, ...(end !== undefined && { expiresAt: end }) };
-      const key = await users.addKey(tx, id, given, caller.actor, caller.keyId);
-      await call.audit(tx, { outcome: 'ok', target: `${id} ${key.id}` });
-      return { keyId: key.id, label, key: key.text, createdAt: isoOf(key.createdAt), expiresAt: isoOrNull(end) };
-    }),
+  handle: async ({ users }, { params, body: { label, expiresAt } }, { tx, caller, about }) => {
+    const end = expiresAt == null ? undefined : Date.parse(expiresAt);
+    const found = await findVisible(tx, users, { caller, name: params.userId });
+    const { id } = found.user;
+    if (id !== caller.user.id) requireAdministers(caller, found);
+    const given = { label, ...(end !== undefined && { expiresAt: end }) };
+    const key = await users.addKey(tx, id, given, caller.actor, caller.keyId);
+    about(`${id} ${key.id}`);
+    return { keyId: key.id, label, key: key.text, createdAt: isoOf(key.createdAt), expiresAt: isoOrNull(end) };
+  },
 });
 
 export const deleteKey = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.delete',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/users/:userId/mcp-keys/:keyId',
   summary: 'Delete a key',
   description:
@@ -149,12 +145,10 @@ export const deleteKey = platformEndpoint<KeysDeps>()({
   examples: { params: { ...OF_SAM, keyId: A_KEY.keyId }, success: { keyId: A_KEY.keyId } },
   faults: { user_unknown, user_key_unknown },
   audit: { event: 'user.key-deleted', target: ({ params }) => params.keyId },
-  handle: ({ db, users }, { params }, call) =>
-    db.write(async (tx) => {
-      const { caller } = call;
-      const { user } = await findVisible(tx, users, { caller, name: params.userId });
-      await users.removeKey(tx, user.id, params.keyId);
-      await call.audit(tx, { outcome: 'ok', target: `${user.id} ${params.keyId}` });
-      return { keyId: params.keyId };
-    }),
+  handle: async ({ users }, { params }, { tx, caller, about }) => {
+    const { user } = await findVisible(tx, users, { caller, name: params.userId });
+    await users.removeKey(tx, user.id, params.keyId);
+    about(`${user.id} ${params.keyId}`);
+    return { keyId: params.keyId };
+  },
 });

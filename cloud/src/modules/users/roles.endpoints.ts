@@ -9,13 +9,12 @@ import { GrantGiven, GrantHeldNow, OF_SAM, STAFF, UserName } from './user-fields
 import { auditedName, type UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
 
-type RolesDeps = Pick<UsersEndpointDeps, 'db' | 'users' | 'organisations'>;
+type RolesDeps = Pick<UsersEndpointDeps, 'users' | 'organisations'>;
 const { user_unknown, place_unknown, user_full, role_unknown, last_super_admin } = usersFaults;
 
 export const putRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.put',
   method: 'PUT',
-  unit: 'own',
   path: '/api/users/:userId/roles',
   summary: 'Give a user a role',
   description:
@@ -31,25 +30,19 @@ export const putRole = platformEndpoint<RolesDeps>()({
   },
   faults: { user_unknown, place_unknown, user_full },
   audit: { event: 'user.role-given', target: ({ params }) => auditedName(params.userId) },
-  handle: ({ db, users, organisations }, { params, body: role }, call) =>
-    db.write(async (tx) => {
-      const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
-      const { id, endedKeys, where } = await giveChecked(
-        tx,
-        { users, organisations },
-        { caller: call.caller, userId: user.id, role },
-      );
-      const target = andEnded(`${user.id} ${role.role} ${role.scopeId ?? role.scope}`, endedKeys);
-      await call.audit(tx, { outcome: 'ok', target, place: placeOf(where) });
-      const { role: right, scope, scopeId = null } = role;
-      return { roleId: id, role: right, scope, scopeId, endedKeys: [...endedKeys] };
-    }),
+  handle: async ({ users, organisations }, { params, body: role }, { tx, caller, about, at }) => {
+    const { user } = await findVisible(tx, users, { caller, name: params.userId });
+    const { id, endedKeys, where } = await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role });
+    about(andEnded(`${user.id} ${role.role} ${role.scopeId ?? role.scope}`, endedKeys));
+    at(placeOf(where));
+    const { role: right, scope, scopeId = null } = role;
+    return { roleId: id, role: right, scope, scopeId, endedKeys: [...endedKeys] };
+  },
 });
 
 export const deleteRole = platformEndpoint<RolesDeps>()({
   id: 'users.roles.delete',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/users/:userId/roles/:roleId',
   summary: 'Take a role from a user',
   description: 'Counts from the very next request on. Needs what giving it needs. The last super admin stays one.',
@@ -62,16 +55,15 @@ export const deleteRole = platformEndpoint<RolesDeps>()({
   examples: { params: { ...OF_SAM, roleId: STAFF.roleId }, success: { roleId: STAFF.roleId } },
   faults: { user_unknown, role_unknown, last_super_admin },
   audit: { event: 'user.role-taken', target: ({ params }) => auditedName(params.userId) },
-  handle: ({ db, users }, { params }, call) =>
-    db.write(async (tx) => {
-      const { grants } = call.caller;
-      const { user, held } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
-      const grant = held.find(({ id, where }) => id === params.roleId && seesHeld(grants, where));
-      if (grant === undefined) throw usersFault('role_unknown', 'This user holds no such role.');
-      if (!mayGive(grants, grant, grant.where)) throw kitFault('forbidden', 'This role is not yours to take away.');
-      await users.takeGrant(tx, user.id, grant);
-      const target = `${user.id} ${grant.right} ${grant.scopeId || grant.scope}`;
-      await call.audit(tx, { outcome: 'ok', target, place: placeOf(grant.where) });
-      return { roleId: grant.id };
-    }),
+  handle: async ({ users }, { params }, { tx, caller, about, at }) => {
+    const { grants } = caller;
+    const { user, held } = await findVisible(tx, users, { caller, name: params.userId });
+    const grant = held.find(({ id, where }) => id === params.roleId && seesHeld(grants, where));
+    if (grant === undefined) throw usersFault('role_unknown', 'This user holds no such role.');
+    if (!mayGive(grants, grant, grant.where)) throw kitFault('forbidden', 'This role is not yours to take away.');
+    await users.takeGrant(tx, user.id, grant);
+    about(`${user.id} ${grant.right} ${grant.scopeId || grant.scope}`);
+    at(placeOf(grant.where));
+    return { roleId: grant.id };
+  },
 });

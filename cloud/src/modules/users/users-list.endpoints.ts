@@ -5,7 +5,7 @@ import { listed, peopleReach } from './user-access.ts';
 import { ListedUser, SAM, STAFF } from './user-fields.ts';
 import type { UsersEndpointDeps } from './users.endpoints.ts';
 
-type ListDeps = Pick<UsersEndpointDeps, 'db' | 'users'>;
+type ListDeps = Pick<UsersEndpointDeps, 'users'>;
 
 const READS = ['facility-staff', 'iam'] as const;
 const LISTED: z.input<typeof ListedUser> = { ...SAM, createdAt: '2026-01-01T09:30:00.000Z', roles: [STAFF] };
@@ -29,8 +29,8 @@ export const listUsers = platformEndpoint<ListDeps>()({
   },
   examples: { success: { data: [LISTED], next: null } },
   faults: {},
-  handle: ({ db, users }, { query: { organisationId, after, limit } }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ users }, { query: { organisationId, after, limit } }, { caller, read }) =>
+    read(async (tx) => {
       const among = organisationId === undefined ? {} : { among: { organisations: [organisationId], facilities: [] } };
       const found = await users.list(tx, { reach: peopleReach(caller), ...among, after, limit: limit + 1 });
       const { page, next } = pageOf(found, limit, ({ id }) => id);
@@ -51,8 +51,8 @@ export const searchUsers = platformEndpoint<ListDeps>()({
   success: { status: 200, description: 'Who was found.', schema: listSchema(ListedUser) },
   examples: { query: { q: 'rivers' }, success: { data: [LISTED] } },
   faults: {},
-  handle: ({ db, users }, { query: { q } }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ users }, { query: { q } }, { caller, read }) =>
+    read(async (tx) => {
       const found = await users.search(tx, peopleReach(caller), q);
       return { data: await listed(tx, users, { caller, found }) };
     }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { andEnded } from './foreign-keys.ts';
 import { inviteChecked } from './inviting.ts';
 import { platformEndpoint } from './platform-surface.ts';
@@ -11,7 +10,6 @@ import type { UsersService } from './users.service.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 export interface UsersEndpointDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly users: UsersService;
   readonly organisations: PlacesKnown;
   /** Sends an e-mail once the unit is committed. */
@@ -59,7 +57,6 @@ export const readSimulation = platformEndpoint<undefined>()({
 export const createUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/users',
   summary: 'Create a user',
   description:
@@ -84,34 +81,36 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
     },
     success: { userId: SAM.userId, email: SAM.email },
   },
-  admit: ({ db, organisations }, { body: { roles } }, { caller }) =>
-    db.read(async (tx) => {
+  admit: ({ organisations }, { body: { roles } }, { caller, read }) =>
+    read(async (tx) => {
       if (roles.length === 0) requireAdministers(caller, { held: [] });
       for (const role of roles) await requireMayGive(tx, organisations, { caller, role });
     }),
-  handle: ({ db, users, organisations, sendMail, platformUrl }, { body: { roles, ...person } }, call) =>
-    db.write(async (tx) => {
-      const { caller } = call;
-      if (roles.length === 0) requireAdministers(caller, { held: [] });
-      const known = await users.findByEmail(tx, person.email);
-      const visible = known !== undefined && (await isVisible(tx, users, { caller, name: known.id }));
-      if (visible) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
-      const { phoneNumber, ...named } = person;
-      if (known !== undefined && (await users.grantsOf(tx, known.id)).length > 0) {
-        await inviteChecked(tx, { users, organisations, sendMail, platformUrl }, { caller, user: known, roles });
-        await call.audit(tx, { outcome: 'ok', target: `${known.id} invited` });
-        return { userId: known.id, email: known.email };
-      }
-      const fresh = { ...named, phoneNumber: phoneNumber ?? null };
-      // Somebody who holds nothing any more is nobody’s: what others knew of them is not told.
-      if (known !== undefined) await users.update(tx, known.id, fresh);
-      const user = known ?? (await users.addUser(tx, fresh, caller.actor));
-      const ended: string[] = [];
-      for (const role of roles)
-        ended.push(...(await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role })).endedKeys);
-      await call.audit(tx, { outcome: 'ok', target: andEnded(user.id, ended) });
-      return { userId: user.id, email: user.email };
-    }),
+  handle: async (
+    { users, organisations, sendMail, platformUrl },
+    { body: { roles, ...person } },
+    { tx, caller, about },
+  ) => {
+    if (roles.length === 0) requireAdministers(caller, { held: [] });
+    const known = await users.findByEmail(tx, person.email);
+    const visible = known !== undefined && (await isVisible(tx, users, { caller, name: known.id }));
+    if (visible) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
+    const { phoneNumber, ...named } = person;
+    if (known !== undefined && (await users.grantsOf(tx, known.id)).length > 0) {
+      await inviteChecked(tx, { users, organisations, sendMail, platformUrl }, { caller, user: known, roles });
+      about(`${known.id} invited`);
+      return { userId: known.id, email: known.email };
+    }
+    const fresh = { ...named, phoneNumber: phoneNumber ?? null };
+    // Somebody who holds nothing any more is nobody’s: what others knew of them is not told.
+    if (known !== undefined) await users.update(tx, known.id, fresh);
+    const user = known ?? (await users.addUser(tx, fresh, caller.actor));
+    const ended: string[] = [];
+    for (const role of roles)
+      ended.push(...(await giveChecked(tx, { users, organisations }, { caller, userId: user.id, role })).endedKeys);
+    about(andEnded(user.id, ended));
+    return { userId: user.id, email: user.email };
+  },
 });
 
 const isVisible = (...asked: Parameters<typeof findVisible>): Promise<boolean> =>
@@ -125,7 +124,6 @@ const named = z.strictObject({ userId: UserName });
 export const updateUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.update',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/users/:userId',
   summary: 'Change a user’s name or number',
   description:
@@ -141,26 +139,23 @@ export const updateUser = platformEndpoint<UsersEndpointDeps>()({
   examples: { params: OF_SAM, body: { phoneNumber: SAM.phoneNumber }, success: SAM },
   faults: { user_unknown },
   audit: { event: 'user.updated', target: ({ params }) => auditedName(params.userId) },
-  handle: ({ db, users }, { params, body }, call) =>
-    db.write(async (tx) => {
-      const { caller } = call;
-      const found = await findVisible(tx, users, { caller, name: params.userId });
-      if (found.user.id !== caller.user.id) requireAdministers(caller, found);
-      const { firstName, lastName, phoneNumber } = body;
-      await users.update(tx, found.user.id, {
-        ...(firstName !== undefined && { firstName }),
-        ...(lastName !== undefined && { lastName }),
-        ...(phoneNumber !== undefined && { phoneNumber }),
-      });
-      await call.audit(tx, { outcome: 'ok', target: found.user.id });
-      return profileOf((await users.findById(tx, found.user.id)) ?? found.user);
-    }),
+  handle: async ({ users }, { params, body }, { tx, caller, about }) => {
+    const found = await findVisible(tx, users, { caller, name: params.userId });
+    if (found.user.id !== caller.user.id) requireAdministers(caller, found);
+    const { firstName, lastName, phoneNumber } = body;
+    await users.update(tx, found.user.id, {
+      ...(firstName !== undefined && { firstName }),
+      ...(lastName !== undefined && { lastName }),
+      ...(phoneNumber !== undefined && { phoneNumber }),
+    });
+    about(found.user.id);
+    return profileOf((await users.findById(tx, found.user.id)) ?? found.user);
+  },
 });
 
 export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.delete',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/users/:userId',
   summary: 'Delete a user',
   description:
@@ -171,24 +166,21 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   examples: { params: OF_SAM, success: OF_SAM },
   faults: { user_unknown, own_account: usersFaults.own_account, last_super_admin: usersFaults.last_super_admin },
   audit: { event: 'user.deleted', target: ({ params }) => auditedName(params.userId) },
-  handle: ({ db, users }, { params }, call) =>
-    db.write(async (tx) => {
-      const { caller } = call;
-      const found = await findVisible(tx, users, { caller, name: params.userId });
-      const { id } = found.user;
-      if (id === caller.user.id || id === caller.simulatedBy?.id)
-        throw usersFault('own_account', 'This is your own account.');
-      requireAdministers(caller, found);
-      await users.remove(tx, id);
-      await call.audit(tx, { outcome: 'ok', target: id });
-      return { userId: id };
-    }),
+  handle: async ({ users }, { params }, { tx, caller, about }) => {
+    const found = await findVisible(tx, users, { caller, name: params.userId });
+    const { id } = found.user;
+    if (id === caller.user.id || id === caller.simulatedBy?.id)
+      throw usersFault('own_account', 'This is your own account.');
+    requireAdministers(caller, found);
+    await users.remove(tx, id);
+    about(id);
+    return { userId: id };
+  },
 });
 
 export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   id: 'users.welcome',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/users/:userId/send-welcome-email',
   summary: 'Send a user the welcome e-mail',
   description: 'Says that there is an account, where the API is and how a key is used. It has no key in it.',
@@ -198,11 +190,10 @@ export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   examples: { params: OF_SAM, success: { mailId: 'eml_0123456789abcdef' } },
   faults: { user_unknown },
   audit: { event: 'user.welcomed', target: ({ params }) => auditedName(params.userId) },
-  handle: ({ db, users, sendMail, platformUrl }, { params }, call) =>
-    db.write(async (tx) => {
-      const { user } = await findVisible(tx, users, { caller: call.caller, name: params.userId });
-      const mailId = await sendMail(tx, welcomeMail(user, platformUrl()));
-      await call.audit(tx, { outcome: 'ok', target: user.id });
-      return { mailId };
-    }),
+  handle: async ({ users, sendMail, platformUrl }, { params }, { tx, caller, about }) => {
+    const { user } = await findVisible(tx, users, { caller, name: params.userId });
+    const mailId = await sendMail(tx, welcomeMail(user, platformUrl()));
+    about(user.id);
+    return { mailId };
+  },
 });
