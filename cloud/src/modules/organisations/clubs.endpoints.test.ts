@@ -40,9 +40,8 @@ describe.each(ENGINES)('clubs on $name', ({ open }) => {
       );
       expect(rows, table).toEqual([]);
     }
-    expect((await api.world.organisations.listFacilities(api.world.caller)).map(({ id }) => id)).not.toContain(
-      facilityId,
-    );
+    const open = await db.read((tx) => api.world.organisations.listFacilities(tx, api.world.caller));
+    expect(open.map(({ id }) => id)).not.toContain(facilityId);
     const filled = await api.send({
       method: 'PUT',
       path: `/api/admin/clubs/${facilityId}`,

@@ -2,7 +2,7 @@ import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { isZoneName } from '@gatehouse/shared/zones/load-zones.ts';
 import { z } from 'zod';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint, requireRight } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { PlaceGiven, SocialLinksGiven } from './facility-fields.ts';
@@ -20,7 +20,6 @@ export type StrangersTo = (
 export type SerialsTakenIn = (tx: Tx, facilityId: FacilityId, orgId: string) => Promise<readonly string[]>;
 
 export interface ClubDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'addTemplate' | 'fillIn' | 'findOrganisation' | 'moveFacility'>;
   readonly strangersTo: StrangersTo;
   readonly serialsTakenIn: SerialsTakenIn;
@@ -49,7 +48,6 @@ const requireManages = async (
 export const addClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.add',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/clubs/addclub',
   summary: 'Create the template of a facility',
   description:
@@ -75,21 +73,20 @@ export const addClub = platformEndpoint<ClubDeps>()({
   },
   faults: { place_unknown },
   audit: { event: 'club.added', target: ({ body }) => body.organisationId },
-  admit: ({ db, organisations }, { body: { organisationId } }, { caller }) =>
-    db.read((tx) => requireManages(tx, organisations, caller, organisationId)),
-  handle: ({ db, organisations }, { body: { organisationId, ...facility } }, call) =>
-    db.write(async (tx) => {
-      await requireManages(tx, organisations, call.caller, organisationId);
-      const facilityId = await organisations.addTemplate(tx, { orgId: organisationId, ...facility });
-      await call.audit(tx, { outcome: 'ok', target: facilityId, place: { realm: organisationId, site: facilityId } });
-      return { facilityId, template: true as const };
-    }),
+  admit: ({ organisations }, { body: { organisationId } }, { caller, read }) =>
+    read((tx) => requireManages(tx, organisations, caller, organisationId)),
+  handle: async ({ organisations }, { body: { organisationId, ...facility } }, { tx, caller, about, at }) => {
+    await requireManages(tx, organisations, caller, organisationId);
+    const facilityId = await organisations.addTemplate(tx, { orgId: organisationId, ...facility });
+    about(facilityId);
+    at({ realm: organisationId, site: facilityId });
+    return { facilityId, template: true as const };
+  },
 });
 
 export const fillInClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.fill-in',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/clubs/:facilityId',
   summary: 'Fill in the details of a facility',
   description: 'Fields that are left out keep their value, null clears one. A template is one no longer.',
@@ -126,18 +123,15 @@ export const fillInClub = platformEndpoint<ClubDeps>()({
   },
   faults: { place_unknown },
   audit: { event: 'club.filled-in', target: ({ params }) => params.facilityId },
-  handle: ({ db, organisations }, { params, body }, call) =>
-    db.write(async (tx) => {
-      await organisations.fillIn(tx, params.facilityId as FacilityId, body);
-      await call.audit(tx, { outcome: 'ok' });
-      return { facilityId: params.facilityId };
-    }),
+  handle: async ({ organisations }, { params, body }, { tx }) => {
+    await organisations.fillIn(tx, params.facilityId as FacilityId, body);
+    return { facilityId: params.facilityId };
+  },
 });
 
 export const moveClub = platformEndpoint<ClubDeps>()({
   id: 'clubs.move',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/clubs/move-facility/:club',
   summary: 'Move a facility to another brand or organisation',
   description:
@@ -163,27 +157,29 @@ export const moveClub = platformEndpoint<ClubDeps>()({
   },
   faults: { place_unknown, ...organisationsFaults },
   audit: { event: 'club.moved', target: ({ params, body }) => `${params.club} to ${body.organisationId}` },
-  handle: ({ db, organisations, strangersTo, serialsTakenIn }, { params, body: { organisationId, brand } }, call) =>
-    db.write(async (tx) => {
-      const facilityId = params.club as FacilityId;
-      if ((await organisations.findOrganisation(tx, organisationId)) === undefined) throw noSuchPlace('organisation');
-      const strangers = await strangersTo(tx, facilityId, organisationId);
-      if (strangers.length > 0)
-        throw organisationsFault(
-          'club_move_blocked',
-          `organisationId: is not connected to ${strangers.map((partner) => partner.name).join(', ')}, enabled at this facility.`,
-        );
-      const serials = await serialsTakenIn(tx, facilityId, organisationId);
-      if (serials.length > 0)
-        throw organisationsFault(
-          'club_move_blocked',
-          `organisationId: has devices with the serial numbers ${serials.join(', ')}, which devices of this facility have.`,
-        );
-      await organisations.moveFacility(tx, facilityId, {
-        orgId: organisationId,
-        ...(brand !== undefined && { brand }),
-      });
-      await call.audit(tx, { outcome: 'ok' });
-      return { facilityId, organisationId };
-    }),
+  handle: async (
+    { organisations, strangersTo, serialsTakenIn },
+    { params, body: { organisationId, brand } },
+    { tx },
+  ) => {
+    const facilityId = params.club as FacilityId;
+    if ((await organisations.findOrganisation(tx, organisationId)) === undefined) throw noSuchPlace('organisation');
+    const strangers = await strangersTo(tx, facilityId, organisationId);
+    if (strangers.length > 0)
+      throw organisationsFault(
+        'club_move_blocked',
+        `organisationId: is not connected to ${strangers.map((partner) => partner.name).join(', ')}, enabled at this facility.`,
+      );
+    const serials = await serialsTakenIn(tx, facilityId, organisationId);
+    if (serials.length > 0)
+      throw organisationsFault(
+        'club_move_blocked',
+        `organisationId: has devices with the serial numbers ${serials.join(', ')}, which devices of this facility have.`,
+      );
+    await organisations.moveFacility(tx, facilityId, {
+      orgId: organisationId,
+      ...(brand !== undefined && { brand }),
+    });
+    return { facilityId, organisationId };
+  },
 });

@@ -39,8 +39,8 @@ export const listOrganisations = partnerEndpoint<Deps>()({
   success: { status: 200, description: 'All of them.', schema: z.object({ data: z.array(OrganisationView) }) },
   examples: { success: { data: [{ org_id: 'org_0123456789abcdef', name: 'Riverside Strength' }] } },
   faults: {},
-  handle: async ({ organisations }, _input, { caller }) => {
-    const rows = await organisations.listOrganisations(caller);
+  handle: async ({ organisations }, _input, { caller, read }) => {
+    const rows = await read((tx) => organisations.listOrganisations(tx, caller));
     return { data: rows.map(({ id, name }) => ({ org_id: id, name })) };
   },
 });
@@ -80,8 +80,8 @@ export const listFacilities = partnerEndpoint<Deps>()({
     },
   },
   faults: {},
-  handle: async ({ organisations }, _input, { caller }) => {
-    const rows = await organisations.listFacilities(caller);
+  handle: async ({ organisations }, _input, { caller, read }) => {
+    const rows = await read((tx) => organisations.listFacilities(tx, caller));
     return {
       data: rows.map((row) => {
         const custom = row.custom_values === '{}' ? null : (JSON.parse(row.custom_values) as Record<string, string>);

@@ -6,7 +6,7 @@ import { type KeyOfPartner, organisationsRepo } from './organisations.repo.ts';
 import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
 
 export interface OrganisationsDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'write'>;
   readonly random: RandomBytes;
 }
 
@@ -61,10 +61,9 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
     return id;
   },
 
-  listOrganisations: (by: KeyOfPartner): Promise<Organisation[]> =>
-    db.read((tx) => organisationsRepo(tx).organisationsOf(by)),
+  listOrganisations: (tx: Tx, by: KeyOfPartner): Promise<Organisation[]> => organisationsRepo(tx).organisationsOf(by),
 
-  listFacilities: (by: KeyOfPartner) => db.read((tx) => organisationsRepo(tx).enabledFacilitiesOf(by)),
+  listFacilities: (tx: Tx, by: KeyOfPartner) => organisationsRepo(tx).enabledFacilitiesOf(by),
 
   /** All organisations with all of their facilities, for who runs the cloud. */
   listPlaces: async (tx: Tx) => {

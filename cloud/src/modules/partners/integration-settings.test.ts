@@ -15,7 +15,8 @@ describe.each(ENGINES)('what a facility and a partner agree on, on $name', ({ op
 
   it('P6 organisations are those where the integration is enabled for a facility or more', async () => {
     const { organisations, partners, caller, partnerId, facilityId, orgId } = world;
-    const ids = async () => (await organisations.listOrganisations(caller)).map(({ id }) => id);
+    const ids = async () =>
+      (await world.db.read((tx) => organisations.listOrganisations(tx, caller))).map(({ id }) => id);
     await organisations.createFacility({ orgId, name: 'Second', timezone: 'UTC' });
     expect(await ids()).toEqual([orgId]);
     await partners.setIntegration(partnerId, facilityId, { enabled: false });
@@ -48,7 +49,8 @@ describe.each(ENGINES)('what a facility and a partner agree on, on $name', ({ op
     );
     await set(filled);
     await set({});
-    const read = await organisations.listFacilities(await callerOf('live', id));
+    const caller = await callerOf('live', id);
+    const read = await world.db.read((tx) => organisations.listFacilities(tx, caller));
     expect(read).toMatchObject([{ linking_identifier: 'ACME-01', custom_values: '{"region":"North"}' }]);
     const shown = (await partners.listIntegrations(facilityId)).find(({ partnerId }) => partnerId === id);
     expect(shown?.customValues).toEqual({ region: 'North' });

@@ -43,8 +43,8 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
     return {
       named,
       batch,
-      organisations: (await organisations.listOrganisations(caller)).length,
-      facilities: (await organisations.listFacilities(caller)).length,
+      organisations: (await db.read((tx) => organisations.listOrganisations(tx, caller))).length,
+      facilities: (await db.read((tx) => organisations.listFacilities(tx, caller))).length,
       feed: (await events.page(partnerId, { limit: 10, keyId: caller.keyId })).events.length,
     };
   };
