@@ -3,7 +3,6 @@ import { isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { isZoneName } from '@gatehouse/shared/zones/load-zones.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
@@ -27,7 +26,6 @@ import { briefingsFaults } from './briefings.faults.ts';
 import { type BriefingsService, LOOKED_BACK_MAX } from './briefings.service.ts';
 
 export interface BriefingsEndpointDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly briefings: BriefingsService;
   readonly users: Pick<UsersService, 'findById' | 'heldBy'>;
 }
@@ -77,8 +75,8 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Subscriber) },
   examples: { params: AT_A_FACILITY, query: { limit: 50 }, success: { data: [A_SUBSCRIBER], next: null } },
   faults: { place_unknown },
-  handle: ({ db, briefings, users }, { params, query: { after = '', limit } }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ briefings, users }, { params, query: { after = '', limit } }, { caller, read }) =>
+    read(async (tx) => {
       const rows = await briefings.listOfFacility(tx, params.facilityId, after, limit + 1);
       const { page, next } = pageOf(rows, limit, ({ id }) => id);
       const ids = page.map(({ userId }) => userId);
@@ -98,7 +96,6 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
 export const endSubscriber = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.end',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscribers/:userId',
   summary: 'Send somebody the briefing of a facility no more',
   description: 'Ends the subscription of a user. They may subscribe again while they are staff there.',
@@ -108,12 +105,10 @@ export const endSubscriber = platformEndpoint<BriefingsEndpointDeps>()({
   examples: { params: { ...AT_A_FACILITY, userId: A_USER_ID }, success: { userId: A_USER_ID } },
   faults: { place_unknown, briefing_not_subscribed },
   audit: { event: 'briefing.ended', target: ({ params }) => params.userId },
-  handle: ({ db, briefings }, { params: { facilityId, userId } }, call) =>
-    db.write(async (tx) => {
-      await briefings.end(tx, { userId, facilityId });
-      await call.audit(tx, { outcome: 'ok' });
-      return { userId };
-    }),
+  handle: async ({ briefings }, { params: { facilityId, userId } }, { tx }) => {
+    await briefings.end(tx, { userId, facilityId });
+    return { userId };
+  },
 });
 
 export const readPlatformBriefing = platformEndpoint<BriefingsEndpointDeps>()({

@@ -41,8 +41,8 @@ export const listSubscriptions = platformEndpoint<BriefingsEndpointDeps>()({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(SubscriptionView) },
   examples: { query: { limit: 50 }, success: { data: [A_SUBSCRIPTION], next: null } },
   faults: {},
-  handle: async ({ db, briefings }, { query: { after = '', limit } }, { caller }) => {
-    const rows = await db.read((tx) => briefings.listOfUser(tx, caller.user.id, after, limit + 1));
+  handle: async ({ briefings }, { query: { after = '', limit } }, { caller, read }) => {
+    const rows = await read((tx) => briefings.listOfUser(tx, caller.user.id, after, limit + 1));
     const { page, next } = pageOf(rows, limit, ({ id }) => id);
     return { data: page.map(viewOfSubscription), next };
   },
@@ -51,7 +51,6 @@ export const listSubscriptions = platformEndpoint<BriefingsEndpointDeps>()({
 export const subscribe = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.subscribe',
   method: 'PUT',
-  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscription',
   summary: 'Get the briefing of a facility by e-mail',
   description:
@@ -63,20 +62,17 @@ export const subscribe = platformEndpoint<BriefingsEndpointDeps>()({
   examples: { params: AT_A_FACILITY, body: { hour: 7 }, success: A_SUBSCRIPTION },
   faults: { place_unknown },
   audit: { event: 'briefing.subscribed', target: ({ params }) => params.facilityId },
-  handle: ({ db, briefings }, { params: { facilityId }, body }, call) =>
-    db.write(async (tx) => {
-      const timezone = await briefings.timezoneOf(tx, facilityId);
-      if (timezone === undefined) throw new Bug(`the gate let ${facilityId} through, which there is not`);
-      const subscription = await briefings.put(tx, { userId: call.caller.user.id, facilityId }, { ...body, timezone });
-      await call.audit(tx, { outcome: 'ok' });
-      return viewOfSubscription(subscription);
-    }),
+  handle: async ({ briefings }, { params: { facilityId }, body }, { tx, caller }) => {
+    const timezone = await briefings.timezoneOf(tx, facilityId);
+    if (timezone === undefined) throw new Bug(`the gate let ${facilityId} through, which there is not`);
+    const subscription = await briefings.put(tx, { userId: caller.user.id, facilityId }, { ...body, timezone });
+    return viewOfSubscription(subscription);
+  },
 });
 
 export const unsubscribe = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.unsubscribe',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/facilities/:facilityId/briefing/subscription',
   summary: 'Get the briefing of a facility no more',
   description: 'Ends your own subscription.',
@@ -86,18 +82,15 @@ export const unsubscribe = platformEndpoint<BriefingsEndpointDeps>()({
   examples: { params: AT_A_FACILITY, success: AT_A_FACILITY },
   faults: { place_unknown, briefing_not_subscribed },
   audit: { event: 'briefing.unsubscribed', target: ({ params }) => params.facilityId },
-  handle: ({ db, briefings }, { params: { facilityId } }, call) =>
-    db.write(async (tx) => {
-      await briefings.end(tx, { userId: call.caller.user.id, facilityId });
-      await call.audit(tx, { outcome: 'ok' });
-      return { facilityId };
-    }),
+  handle: async ({ briefings }, { params: { facilityId } }, { tx, caller }) => {
+    await briefings.end(tx, { userId: caller.user.id, facilityId });
+    return { facilityId };
+  },
 });
 
 export const subscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.subscribe-platform',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/briefing/subscription',
   summary: 'Get the briefing of the platform by e-mail',
   description: 'Dead jobs, requests that failed, boxes that nothing is heard of, webhooks that were disabled.',
@@ -118,18 +111,16 @@ export const subscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   },
   faults: {},
   audit: { event: 'briefing.platform-subscribed', target: () => undefined },
-  handle: ({ db, briefings }, { body }, call) =>
-    db.write(async (tx) => {
-      const subscription = await briefings.put(tx, { userId: call.caller.user.id, facilityId: PLATFORM }, body);
-      await call.audit(tx, { outcome: 'ok', target: subscription.id });
-      return viewOfSubscription(subscription);
-    }),
+  handle: async ({ briefings }, { body }, { tx, caller, about }) => {
+    const subscription = await briefings.put(tx, { userId: caller.user.id, facilityId: PLATFORM }, body);
+    about(subscription.id);
+    return viewOfSubscription(subscription);
+  },
 });
 
 export const unsubscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   id: 'briefings.unsubscribe-platform',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/admin/briefing/subscription',
   summary: 'Get the briefing of the platform no more',
   description: 'Ends your own subscription.',
@@ -138,10 +129,8 @@ export const unsubscribePlatform = platformEndpoint<BriefingsEndpointDeps>()({
   examples: { success: { facilityId: null } },
   faults: { briefing_not_subscribed },
   audit: { event: 'briefing.platform-unsubscribed', target: () => undefined },
-  handle: ({ db, briefings }, _input, call) =>
-    db.write(async (tx) => {
-      await briefings.end(tx, { userId: call.caller.user.id, facilityId: PLATFORM });
-      await call.audit(tx, { outcome: 'ok' });
-      return { facilityId: null };
-    }),
+  handle: async ({ briefings }, _input, { tx, caller }) => {
+    await briefings.end(tx, { userId: caller.user.id, facilityId: PLATFORM });
+    return { facilityId: null };
+  },
 });
