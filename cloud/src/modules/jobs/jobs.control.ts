@@ -8,7 +8,7 @@ const one = z.strictObject({ jobId: z.string().max(40) });
 
 /** Orders of whoever runs the machine: jobs are looked at, and dead ones tried again or discarded. */
 export const jobCommands = (
-  db: Pick<Database, 'write'>,
+  db: Pick<Database, 'read' | 'write'>,
   jobs: Pick<JobsService, 'list' | 'retry' | 'discard'>,
 ): Readonly<Record<string, ControlCommand>> => ({
   jobs: controlCommand({
@@ -19,7 +19,7 @@ export const jobCommands = (
       limit: z.int().min(1).max(200).default(50),
     }),
     run: async ({ after, limit, ...filter }) => {
-      const page = await jobs.list(filter, { after, limit });
+      const page = await db.read((tx) => jobs.list(tx, filter, { after, limit }));
       return { ...page, jobs: page.jobs.map(viewOf) };
     },
   }),

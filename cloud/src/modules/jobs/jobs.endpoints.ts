@@ -1,13 +1,11 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { jobsFaults } from './jobs.faults.ts';
 import type { Job, JobsService } from './jobs.service.ts';
 
 export interface JobsEndpointsDeps {
-  readonly db: Pick<Database, 'write'>;
   readonly jobs: Pick<JobsService, 'list' | 'retry' | 'discard'>;
 }
 
@@ -80,8 +78,8 @@ export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
     success: { data: [A_JOB], next: null, counts: { queued: 2, running: 1, done: 340, dead: 1 } },
   },
   faults: {},
-  handle: async ({ jobs }, { query: { after, limit, ...filter } }) => {
-    const { jobs: found, ...page } = await jobs.list(filter, { after, limit });
+  handle: async ({ jobs }, { query: { after, limit, ...filter } }, { read }) => {
+    const { jobs: found, ...page } = await read((tx) => jobs.list(tx, filter, { after, limit }));
     return { data: found.map(viewOf), ...page };
   },
 });
@@ -89,7 +87,6 @@ export const listJobs = platformEndpoint<JobsEndpointsDeps>()({
 export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
   id: 'jobs.retry',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/jobs/:jobId/retry',
   summary: 'Try a dead job again',
   description: 'Puts a dead job back into the queue, due now, with all its attempts before it.',
@@ -109,18 +106,15 @@ export const retryJob = platformEndpoint<JobsEndpointsDeps>()({
   },
   faults: jobsFaults,
   audit: { event: 'job.retry', target: ({ params }) => params.jobId },
-  handle: ({ db, jobs }, { params }, call) =>
-    db.write(async (tx) => {
-      const job = await jobs.retry(tx, params.jobId);
-      await call.audit(tx, { outcome: 'ok', target: params.jobId });
-      return viewOf(job);
-    }),
+  handle: async ({ jobs }, { params }, { tx }) => {
+    const job = await jobs.retry(tx, params.jobId);
+    return viewOf(job);
+  },
 });
 
 export const discardJob = platformEndpoint<JobsEndpointsDeps>()({
   id: 'jobs.discard',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/jobs/:jobId/discard',
   summary: 'Discard a dead job',
   description: 'Forgets a dead job: what it was to do will not be done. The audit keeps who decided so.',
@@ -130,10 +124,8 @@ export const discardJob = platformEndpoint<JobsEndpointsDeps>()({
   examples: { params: OF_A_JOB, success: OF_A_JOB },
   faults: { job_unknown: jobsFaults.job_unknown, job_not_dead: jobsFaults.job_not_dead },
   audit: { event: 'job.discard', target: ({ params }) => params.jobId },
-  handle: ({ db, jobs }, { params }, call) =>
-    db.write(async (tx) => {
-      await jobs.discard(tx, params.jobId);
-      await call.audit(tx, { outcome: 'ok', target: params.jobId });
-      return { jobId: params.jobId };
-    }),
+  handle: async ({ jobs }, { params }, { tx }) => {
+    await jobs.discard(tx, params.jobId);
+    return { jobId: params.jobId };
+  },
 });

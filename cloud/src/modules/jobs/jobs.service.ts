@@ -90,15 +90,18 @@ export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps)
     },
 
     /** The newest first, `limit` a page. */
-    list: (filter: JobFilter, { after, limit }: { readonly after?: string | undefined; readonly limit: number }) =>
-      db.read(async (tx): Promise<JobPage> => {
-        const rows = await jobsRepo(tx).page(filter, after, limit + 1);
-        const counted = await jobsRepo(tx).counts(filter.kind);
-        const counts = { queued: 0, running: 0, done: 0, dead: 0 };
-        for (const { state, count } of counted) counts[state] = Number(count);
-        const jobs = rows.slice(0, limit).map(toJob);
-        return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
-      }),
+    list: async (
+      tx: Tx,
+      filter: JobFilter,
+      { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+    ): Promise<JobPage> => {
+      const rows = await jobsRepo(tx).page(filter, after, limit + 1);
+      const counted = await jobsRepo(tx).counts(filter.kind);
+      const counts = { queued: 0, running: 0, done: 0, dead: 0 };
+      for (const { state, count } of counted) counts[state] = Number(count);
+      const jobs = rows.slice(0, limit).map(toJob);
+      return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
+    },
 
     /** How many jobs of each kind are dead, the most first; `most` are counted. */
     deadByKind: async (tx: Tx, most: number): Promise<readonly { readonly kind: string; readonly count: number }[]> =>
