@@ -18,7 +18,7 @@ describe.each(ENGINES)('what is forgotten, on $name', ({ open }) => {
     api.send({ method: 'PUT', path: PATH, headers: api.callers.superAdmin.headers, body: { kinds } });
 
   it('has a default between its bounds, and a name of its own', async () => {
-    const kinds = await api.world.retention.policy();
+    const kinds = await api.world.db.read(api.world.retention.policy);
     expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
     for (const { name, days } of kinds)
       expect([name, days.min <= days.default && days.default <= days.max && days.min >= 1]).toEqual([name, true]);
@@ -41,7 +41,8 @@ describe.each(ENGINES)('what is forgotten, on $name', ({ open }) => {
       ],
     ])
       expect(await put(refused)).toMatchObject({ status: 400, json: { error: 'retention_refused' } });
-    const { name, keepDays } = (await api.world.retention.policy()).find((kind) => kind.name === 'request_log') ?? {};
+    const { name, keepDays } =
+      (await api.world.db.read(api.world.retention.policy)).find((kind) => kind.name === 'request_log') ?? {};
     expect([name, keepDays]).toEqual(['request_log', 14]);
   });
 

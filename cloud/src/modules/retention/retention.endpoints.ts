@@ -1,12 +1,10 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { retentionFaults } from './retention.faults.ts';
 import type { KeptFor, RetentionService } from './retention.service.ts';
 
 export interface RetentionEndpointsDeps {
-  readonly db: Pick<Database, 'write'>;
   readonly retention: Pick<RetentionService, 'policy' | 'set'>;
 }
 
@@ -67,13 +65,12 @@ export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
   success: { status: 200, description: 'Every kind, with its bounds.', schema: RetentionView },
   examples: { success: KINDS },
   faults: {},
-  handle: async ({ retention }) => viewOf(await retention.policy()),
+  handle: async ({ retention }, _input, { read }) => viewOf(await read(retention.policy)),
 });
 
 export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
   id: 'retention.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/retention',
   summary: 'Set how long kinds of records are kept',
   description:
@@ -102,10 +99,8 @@ export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
         .join(' ')
         .slice(0, 200),
   },
-  handle: ({ db, retention }, { body }, call) =>
-    db.write(async (tx) => {
-      const kinds = await retention.set(tx, body.kinds, call.caller.user.id);
-      await call.audit(tx, { outcome: 'ok' });
-      return viewOf(kinds);
-    }),
+  handle: async ({ retention }, { body }, { tx, caller }) => {
+    const kinds = await retention.set(tx, body.kinds, caller.user.id);
+    return viewOf(kinds);
+  },
 });

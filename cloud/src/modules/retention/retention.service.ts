@@ -63,7 +63,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
   };
 
   return {
-    policy: () => db.read(policy),
+    policy,
 
     /** Keeps a kind for this many days; `null` is the default again. All of them or, with one fault, none. */
     set: async (
