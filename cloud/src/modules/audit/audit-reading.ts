@@ -1,6 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { ReadCall } from '../../http/endpoint.ts';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
@@ -8,7 +8,6 @@ import type { AuditService } from './audit.service.ts';
 import { type Visible, visibleTo } from './audit-reach.ts';
 
 export interface AuditEndpointDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly audit: AuditService;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
 }
@@ -17,9 +16,9 @@ export interface AuditEndpointDeps {
 export const READS = { needs: 'facility-staff', in: 'anywhere' } as const;
 
 export const visibleFor = (
-  { db, organisations }: Pick<AuditEndpointDeps, 'db' | 'organisations'>,
-  caller: PlatformCaller,
-): Promise<Visible> => db.read((tx) => visibleTo(tx, organisations, caller));
+  { organisations }: Pick<AuditEndpointDeps, 'organisations'>,
+  { caller, read }: Pick<ReadCall<PlatformCaller>, 'caller' | 'read'>,
+): Promise<Visible> => read((tx) => visibleTo(tx, organisations, caller));
 
 export const listOrganisations = platformEndpoint<AuditEndpointDeps>()({
   id: 'audit.organisations',
@@ -48,11 +47,11 @@ export const listOrganisations = platformEndpoint<AuditEndpointDeps>()({
     },
   },
   faults: {},
-  handle: async (deps, { query: { after, limit } }, { caller }) => {
-    const visible = await visibleFor(deps, caller);
+  handle: async (deps, { query: { after, limit } }, call) => {
+    const visible = await visibleFor(deps, call);
     const partsOf = (id: string) =>
       visible === 'everything' ? undefined : visible.find((organisation) => organisation.id === id)?.facilities;
-    const found = await deps.audit.organisations(visible, { after, limit: limit + 1 });
+    const found = await call.read((tx) => deps.audit.organisations(tx, visible, { after, limit: limit + 1 }));
     const { page, next } = pageOf(found, limit, ({ id }) => id);
     const data = page.map(({ id, name }) => ({ organisationId: id, name, facilityIds: partsOf(id)?.slice() ?? null }));
     return { data, next };

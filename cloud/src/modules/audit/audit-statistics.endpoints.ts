@@ -65,10 +65,10 @@ export const countAudit = platformEndpoint<AuditEndpointDeps>()({
     success: { ...STATISTICS, next: null },
   },
   faults: {},
-  handle: async (deps, { query: { startTime, endTime } }, { caller }) => {
+  handle: async (deps, { query: { startTime, endTime } }, call) => {
     const given = { from: ofUnix(startTime), to: ofUnix(endTime) };
     const period = countedPeriod(given, deps.audit.now(), { part: 'query', from: 'startTime', to: 'endTime' });
-    const found = await deps.audit.statistics(await visibleFor(deps, caller), period);
+    const found = await deps.audit.statistics(await visibleFor(deps, call), period);
     return { ...statisticsView(found), next: found.from === period.from ? null : Math.floor(found.from / 1_000) };
   },
 });
@@ -100,8 +100,8 @@ export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
     success: { timeWindow: '24h', madeAt: A_DAY.to, ageSeconds: 120, ...STATISTICS },
   },
   faults: {},
-  handle: async (deps, { query: { timeWindow } }, { caller }) => {
-    const visible = await visibleFor(deps, caller);
+  handle: async (deps, { query: { timeWindow } }, call) => {
+    const visible = await visibleFor(deps, call);
     const { madeAt, statistics } = await deps.audit.cachedStatistics(visible, timeWindow);
     const ageSeconds = ageOf(madeAt, deps.audit);
     return { timeWindow, madeAt: isoOf(madeAt), ageSeconds, ...statisticsView(statistics) };
@@ -140,8 +140,8 @@ export const countAuditInBlocks = platformEndpoint<AuditEndpointDeps>()({
     },
   },
   faults: {},
-  handle: async (deps, { query: { timeWindow } }, { caller }) => {
-    const { blocks, block, ...period } = await deps.audit.series(await visibleFor(deps, caller), timeWindow);
+  handle: async (deps, { query: { timeWindow } }, call) => {
+    const { blocks, block, ...period } = await deps.audit.series(await visibleFor(deps, call), timeWindow);
     return {
       timeWindow,
       ...periodView(period),
@@ -188,10 +188,10 @@ export const summariseErrors = platformEndpoint<AuditEndpointDeps>()({
   },
   faults: {},
   audit: { event: 'audit.error-summary', target: () => undefined },
-  handle: async (deps, { body = {} }, { caller }) => {
+  handle: async (deps, { body = {} }, call) => {
     const given = { from: ofIso(body.from), to: ofIso(body.to) };
     const period = countedPeriod(given, deps.audit.now(), { part: 'body', from: 'from', to: 'to' });
-    const found = await deps.audit.failures(await visibleFor(deps, caller), period);
+    const found = await deps.audit.failures(await visibleFor(deps, call), period);
     return {
       ...periodView(found),
       ...countsView(found.counts),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReadCall } from '../../http/endpoint.ts';
 import { pageQuery, pageSchema } from '../../http/paging.ts';
 import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
@@ -45,14 +46,14 @@ const SearchBody = z
 /** Super admins search everywhere unless they name an organisation; everybody else has to. */
 const searched = async (
   deps: AuditEndpointDeps,
-  caller: PlatformCaller,
+  call: Pick<ReadCall<PlatformCaller>, 'caller' | 'read'>,
   organisationId: string | undefined,
 ): Promise<{ readonly visible: Visible; readonly readsAll: boolean }> => {
   if (organisationId !== undefined) {
-    const all = await visibleFor(deps, caller);
-    return { visible: within(all, organisationId, caller.where !== undefined), readsAll: all === 'everything' };
+    const all = await visibleFor(deps, call);
+    return { visible: within(all, organisationId, call.caller.where !== undefined), readsAll: all === 'everything' };
   }
-  if (!holds(caller.grants, 'super-admin', {}))
+  if (!holds(call.caller.grants, 'super-admin', {}))
     throw auditFault('organisation_required', 'organisationId: is required, unless you are a super admin.');
   return { visible: 'everything', readsAll: true };
 };
@@ -89,8 +90,8 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   },
   faults: { organisation_required: auditFaults.organisation_required, place_unknown: usersFaults.place_unknown },
   audit: { event: 'audit.search', target: ({ query }) => query.organisationId },
-  handle: async (deps, { query, body = {} }, { caller }) => {
-    const reach = await searched(deps, caller, query.organisationId);
+  handle: async (deps, { query, body = {} }, call) => {
+    const reach = await searched(deps, call, query.organisationId);
     const {
       actor,
       email,

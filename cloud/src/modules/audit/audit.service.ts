@@ -98,10 +98,8 @@ export const createAuditService = ({
     },
 
     /** The organisations whose audit somebody may read, by name; those after one of them, where that is named. */
-    organisations: (visible: Visible, page: { readonly after?: string | undefined; readonly limit: number }) =>
-      db.read((tx) =>
-        auditRepo(tx).organisations(visible === 'everything' ? undefined : visible.map(({ id }) => id), page),
-      ),
+    organisations: (tx: Tx, visible: Visible, page: { readonly after?: string | undefined; readonly limit: number }) =>
+      auditRepo(tx).organisations(visible === 'everything' ? undefined : visible.map(({ id }) => id), page),
 
     /** The time of the oldest entry that there is. */
     oldest: (): Promise<number | undefined> => db.read((tx) => auditRepo(tx).oldest()),

@@ -2,7 +2,6 @@ import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
 import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema, pageOf, pageQuery, pageSchema } from '../../http/paging.ts';
 import { doorsFault, doorsFaults } from '../doors/doors.faults.ts';
 import type { Door } from '../doors/doors.module.ts';
@@ -16,7 +15,6 @@ import { factPlaceOf, factText } from './fact-position.ts';
 import { doorParams, EXAMPLE } from './views.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'find' | 'list'>;
   readonly snapshots: Pick<SnapshotsService, 'enforcedAt'>;
   readonly journal: Pick<JournalService, 'ofDoor'>;
@@ -156,8 +154,8 @@ export const listDoorStates = platformEndpoint<Deps>()({
   examples: { params: { facilityId: EXAMPLE.facilityId }, success: { data: [A_STATE] } },
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorState) },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, doors, snapshots }, { params: { facilityId } }) =>
-    db.read(async (tx) => {
+  handle: ({ doors, snapshots }, { params: { facilityId } }, { read }) =>
+    read(async (tx) => {
       const enforced = await snapshots.enforcedAt(tx, facilityId);
       return { data: (await doors.list(tx, facilityId)).map((door) => view(door, enforced)) };
     }),
@@ -174,8 +172,8 @@ export const readDoorState = platformEndpoint<Deps>()({
   examples: { params: EXAMPLE, success: A_STATE },
   success: { status: 200, description: 'The door.', schema: DoorState },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, snapshots }, { params: { facilityId, doorId } }) =>
-    db.read(async (tx) => {
+  handle: ({ doors, snapshots }, { params: { facilityId, doorId } }, { read }) =>
+    read(async (tx) => {
       const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw noSuchDoor(doorId);
       return view(door, await snapshots.enforcedAt(tx, facilityId));
@@ -225,8 +223,8 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   },
   success: { status: 200, description: 'A page, newest first.', schema: pageSchema(FactView) },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, journal }, { params: { facilityId, doorId }, query: { after, limit } }) =>
-    db.read(async (tx) => {
+  handle: ({ doors, journal }, { params: { facilityId, doorId }, query: { after, limit } }, { read }) =>
+    read(async (tx) => {
       if ((await doors.find(tx, facilityId, doorId)) === undefined) throw noSuchDoor(doorId);
       const facts = await journal.ofDoor(tx, doorId as DoorId, { after: factPlaceOf(after), limit: limit + 1 });
       const { page, next } = pageOf(facts, limit, (fact) =>

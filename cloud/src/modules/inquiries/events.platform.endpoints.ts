@@ -2,7 +2,6 @@ import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { nextPage, pageOf, pageQuery, pageSchema, pagesOf } from '../../http/paging.ts';
 import { noPosition, positionOf, positionText } from '../../http/position.ts';
 import type { AccessService } from '../access/access.service.ts';
@@ -17,7 +16,6 @@ import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
 import { AN_EVENT, doorParams, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'find'>;
   readonly access: Pick<AccessService, 'couldEnter'>;
   readonly inquiries: Pick<InquiriesService, 'search'>;
@@ -75,7 +73,7 @@ export const searchEvents = platformEndpoint<Deps>()({
     schema: pageSchema(EventView),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, inquiries }, { params, query }) => {
+  handle: ({ inquiries }, { params, query }, { read }) => {
     const { from, to, kind, partnerId, memberId, limit, doorId, outcome, personId, userId, credentialHint } = query;
     const by = {
       from: from === undefined ? undefined : Date.parse(from),
@@ -88,7 +86,7 @@ export const searchEvents = platformEndpoint<Deps>()({
       userId,
       hint: credentialHint,
     };
-    return db.read(async (tx) => {
+    return read(async (tx) => {
       const found = await inquiries.search(tx, params.facilityId, by, {
         after: positionOf(query.after),
         limit: limit + 1,
@@ -173,8 +171,8 @@ export const readCouldEnter = platformEndpoint<Deps>()({
     }),
   },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ db, doors, access, inquiries }, { params, query }) =>
-    db.read(async (tx) => {
+  handle: ({ doors, access, inquiries }, { params, query }, { read }) =>
+    read(async (tx) => {
       const door = await doors.find(tx, params.facilityId, params.doorId);
       if (door === undefined) throw noSuchDoor(params.doorId);
       const { after } = query;

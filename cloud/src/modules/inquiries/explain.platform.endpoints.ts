@@ -38,8 +38,8 @@ export const explainMember = platformEndpoint<ExplainDeps>()({
   },
   success,
   faults: { door_unknown, member_not_here: inquiriesFaults.member_not_here },
-  handle: (deps, { params: { facilityId, partnerId, memberId }, query }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params: { facilityId, partnerId, memberId }, query }, { read }) =>
+    read(async (tx) => {
       const answer = await explained(deps, tx, facilityId, { member: { partnerId, memberId, facilityId } }, query);
       if (answer === undefined) throw inquiriesFault('member_not_here', 'This source has sent no such member here.');
       return answer;
@@ -61,8 +61,8 @@ export const explainPerson = platformEndpoint<ExplainDeps>()({
   },
   success,
   faults: { door_unknown, person_unknown: accessFaults.person_unknown },
-  handle: (deps, { params: { facilityId, personId }, query }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params: { facilityId, personId }, query }, { read }) =>
+    read(async (tx) => {
       const answer = await explained(deps, tx, facilityId, { personId, facilityId }, query);
       if (answer === undefined) throw accessFault('person_unknown', `There is no person ${personId} at this facility.`);
       return answer;
@@ -118,8 +118,8 @@ export const explainCredential = platformEndpoint<ExplainDeps>()({
     }),
   },
   faults: { door_unknown },
-  handle: (deps, { params: { facilityId }, query: { endsWith, ...question } }) =>
-    deps.db.read(async (tx) => {
+  handle: (deps, { params: { facilityId }, query: { endsWith, ...question } }, { read }) =>
+    read(async (tx) => {
       const found = await deps.credentials.endingWith(tx, facilityId, endsWith, CREDENTIALS_MAX + 1);
       const data = [];
       for (const { id, person_id: personId, kind, asks_pin, disabled } of found.slice(0, CREDENTIALS_MAX)) {

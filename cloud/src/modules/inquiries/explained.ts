@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -9,7 +9,6 @@ import { noSuchDoor } from './door-states.platform.endpoints.ts';
 import { EXAMPLE, Moment, secondOf } from './views.ts';
 
 export interface ExplainDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly doors: Pick<DoorsService, 'find' | 'list'>;
   readonly access: Pick<AccessService, 'explain'>;
   readonly credentials: Pick<CredentialsService, 'endingWith'>;

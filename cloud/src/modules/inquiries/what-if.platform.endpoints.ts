@@ -1,6 +1,5 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { nextPage } from '../../http/paging.ts';
 import { ingestFaults } from '../../ingest/ingest.faults.ts';
 import type { ChangedAccess } from '../access/access.module.ts';
@@ -16,7 +15,6 @@ import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
 import { EXAMPLE, secondOf } from './views.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly members: Pick<MembersService, 'rehearse'>;
   readonly scopes: Pick<ScopesService, 'checkTarget' | 'sourcesOf'>;
   readonly access: Pick<AccessService, 'whatIf'>;
@@ -146,8 +144,8 @@ export const askWhatIf = platformEndpoint<Deps>()({
     validation_failed: ingestFaults.validation_failed,
   },
   audit: { event: 'access.what_if', target: ({ body: { change } }) => `${change.kind} of ${change.partnerId}` },
-  handle: async ({ db, members, scopes, access }, { params: { facilityId }, body: { change, after, limit } }) => {
-    await db.read(async (tx) => {
+  handle: async ({ members, scopes, access }, { params: { facilityId }, body: { change, after, limit } }, { read }) => {
+    await read(async (tx) => {
       const sources = await scopes.sourcesOf(tx, facilityId);
       if (!sources.some((source) => source.partnerId === change.partnerId))
         throw inquiriesFault('source_not_here', 'There is no such source at this facility.');
