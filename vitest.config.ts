@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -15,8 +16,8 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
-    // Every core: one is left idle otherwise, which is half of a machine of two.
-    maxWorkers: '100%',
+    // One more than cores: a file in three waits for a database, a process or a timer.
+    maxWorkers: availableParallelism() + 1,
     // As bin/launch.mjs has it, and why.
     execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     globalSetup: ['test/src/temp-folder.ts'],
@@ -57,7 +58,7 @@ export default defineConfig({
           globalSetup: ['cloud/src/db/test-databases.ts'],
           testTimeout: 60_000,
           // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 }, // Projects of another number of workers run at another time.
         },
       },

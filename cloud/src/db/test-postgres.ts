@@ -44,6 +44,10 @@ const SETTINGS = {
   listen_addresses: '',
   fsync: 'off', // Nothing here outlives the tests.
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off', // No database lives for long enough.
+  jit: 'off',
   max_connections: '300', // Every process of a run has its databases here.
   shared_buffers: '32MB',
   log_min_messages: 'fatal',

@@ -98,7 +98,8 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
   });
 
   it('are gone through once for as many marks as there are, and for more than one statement takes', async () => {
-    const [marked, stored] = [35_000, 3_000];
+    // A statement of SQLite takes 32,766 parameters.
+    const [marked, stored] = db.engine === 'sqlite' ? [35_000, 3_000] : [2_000, 3_000];
     const { partnerId, facilityId } = world;
     const log = { error: () => undefined, info: () => undefined };
     const objects = memoryObjectStore();

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ const keyOf = (page: number): string => {
  */
 export const createRevocationMarks = (deps: RevocationMarksDeps) => {
   const { db, clock, objects, log, backupsKeptDays } = deps;
-  const key = createHmac('sha256', deps.erasureKey).update('revocation marks').digest();
+  const key = createSecretKey(createHmac('sha256', deps.erasureKey).update('revocation marks').digest());
   const seal = (of: readonly unknown[]): string =>
     createHmac('sha256', key).update(JSON.stringify(of)).digest('base64url');
   const isSeal = (says: string, of: readonly unknown[]): boolean => {

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ name, freshUrl 
         await snapshots.build(facilityId);
         expect(await storedAt(db, facilityId)).toEqual(stored);
       }),
-      { numRuns: name === 'sqlite' ? 60 : 25 },
+      { numRuns: name === 'sqlite' ? 25 : 10 },
     );
   }, 60_000);
 
