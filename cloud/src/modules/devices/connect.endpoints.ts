@@ -2,7 +2,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { deviceClientId, deviceNudgeTopic } from '@gatehouse/shared/wire/device-nudge.ts';
 import { TEMPERATURE_C } from '@gatehouse/shared/wire/temperatures.ts';
 import { z } from 'zod';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { deviceEndpoint } from '../boxes/device-surface.ts';
 import { DeviceSettings } from './device.ts';
@@ -11,7 +11,6 @@ import { devicesFault, devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';
 
 export interface DeviceConnectDeps {
-  readonly db: Pick<Database, 'write'>;
   readonly devices: Pick<DevicesService, 'connect' | 'listens' | 'resetDone'>;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
   readonly brokerUrl: () => string;
@@ -31,6 +30,7 @@ const ASK_AGAIN_SECONDS = 60;
 export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-state',
   method: 'GET',
+  unit: 'own',
   path: '/edge/v1/devices/state',
   summary: 'Read what a registered device should be',
   description:
@@ -63,14 +63,16 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
     }),
   },
   faults: { device_secret_refused },
-  handle: async ({ db, devices, onTemperature }, { query: { temperatureC } }, call) => {
-    const { uuid, secret } = credentialsOf(call.header('authorization'));
-    const told = await devices.connect(uuid, secret);
-    if (told === undefined) throw refused();
+  handle: async ({ devices, onTemperature }, { query: { temperatureC } }, { write, header }) => {
+    const { uuid, secret } = credentialsOf(header('authorization'));
+    const told = await write(async (tx) => {
+      const found = await devices.connect(tx, uuid, secret);
+      if (found === undefined) throw refused();
+      const facilityId = found.device?.facilityId;
+      if (temperatureC !== undefined && facilityId != null) await onTemperature(tx, { uuid, facilityId }, temperatureC);
+      return found;
+    });
     const { device, reset } = told;
-    const facilityId = device?.facilityId;
-    if (temperatureC !== undefined && facilityId != null)
-      await db.write((tx) => onTemperature(tx, { uuid, facilityId }, temperatureC));
     return {
       uuid: told.uuid,
       facilityId: device?.facilityId ?? null,
@@ -85,7 +87,6 @@ export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
 export const postDeviceToken = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-token',
   method: 'POST',
-  unit: 'own',
   path: '/edge/v1/devices/tokens',
   summary: 'Get a token to listen for nudges with',
   description:
@@ -104,25 +105,23 @@ export const postDeviceToken = deviceEndpoint<DeviceConnectDeps>()({
   },
   faults: { device_secret_refused },
   audit: { event: 'device.token_issued', target: () => undefined },
-  handle: ({ db, devices, tokens, brokerUrl }, _input, call) =>
-    db.write(async (tx) => {
-      const { uuid, secret } = credentialsOf(call.header('authorization'));
-      const subject = await devices.listens(tx, uuid, secret);
-      if (subject === undefined) throw refused();
-      await call.audit(tx, { outcome: 'ok', target: uuid });
-      return {
-        ...tokens.issue(subject, 'mqtt'),
-        brokerUrl: brokerUrl(),
-        clientId: deviceClientId(uuid),
-        topic: deviceNudgeTopic(uuid),
-      };
-    }),
+  handle: async ({ devices, tokens, brokerUrl }, _input, { tx, header, about }) => {
+    const { uuid, secret } = credentialsOf(header('authorization'));
+    const subject = await devices.listens(tx, uuid, secret);
+    if (subject === undefined) throw refused();
+    about(uuid);
+    return {
+      ...tokens.issue(subject, 'mqtt'),
+      brokerUrl: brokerUrl(),
+      clientId: deviceClientId(uuid),
+      topic: deviceNudgeTopic(uuid),
+    };
+  },
 });
 
 export const postResetDone = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-reset-done',
   method: 'POST',
-  unit: 'own',
   path: '/edge/v1/devices/resets/done',
   summary: 'Say that a factory reset is carried out',
   description:
@@ -132,13 +131,12 @@ export const postResetDone = deviceEndpoint<DeviceConnectDeps>()({
   success: { status: 200, description: 'Noted.', schema: z.object({ resetId: z.string(), done: z.literal(true) }) },
   faults: { device_secret_refused },
   audit: { event: 'device.reset_done', target: ({ body }) => body.resetId },
-  handle: ({ db, devices }, { body: { resetId } }, call) =>
-    db.write(async (tx) => {
-      const { uuid, secret } = credentialsOf(call.header('authorization'));
-      if (!(await devices.resetDone(tx, { uuid, secret, resetId }))) throw refused();
-      await call.audit(tx, { outcome: 'ok', target: uuid });
-      return { resetId, done: true as const };
-    }),
+  handle: async ({ devices }, { body: { resetId } }, { tx, header, about }) => {
+    const { uuid, secret } = credentialsOf(header('authorization'));
+    if (!(await devices.resetDone(tx, { uuid, secret, resetId }))) throw refused();
+    about(uuid);
+    return { resetId, done: true as const };
+  },
 });
 
 const refused = () =>

@@ -1,7 +1,7 @@
 import { type BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
@@ -16,7 +16,6 @@ import { devicesFault, devicesFaults } from './devices.faults.ts';
 import { type DevicesService, orRegistered } from './devices.service.ts';
 
 export interface DeviceWriteDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly boxes: Pick<BoxesService, 'move'>;
   readonly devices: Pick<
     DevicesService,
@@ -79,7 +78,6 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
 export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.update',
   method: 'PUT',
-  unit: 'own',
   path: '/api/devices/updateGenericDevice/:club',
   summary: 'Change a device',
   description:
@@ -111,30 +109,23 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   },
   faults: { device_unknown, device_registered, device_is_box, owner_unknown },
   audit: { event: 'device.update', target: ({ body }) => body.uuid },
-  handle: ({ db, devices, users }, { params, body }, call) =>
-    db
-      .write(async (tx) => {
-        const { uuid, newSecret, ...change } = body;
-        const at = { uuid, facilityId: params.club };
-        await checkOwner(tx, users, change.ownerUserId, call.caller.where);
-        const known = await devices.lookUp(tx, uuid);
-        let secret: string | undefined;
-        if (known?.kind === 'door-controller' && known.facilityId === params.club) {
-          const { purchasedOn, warrantyUntil, ...other } = change;
-          if (newSecret || Object.values(other).some((value) => value !== undefined))
-            throw devicesFault(
-              'device_is_box',
-              'Only purchasedOn and warrantyUntil of a door controller are kept here.',
-            );
-          await devices.setWarranty(tx, uuid, { purchasedOn, warrantyUntil });
-        } else {
-          await devices.update(tx, at, change);
-          if (newSecret) secret = await devices.renewSecret(tx, at);
-        }
-        await call.audit(tx, { outcome: 'ok' });
-        return { ...(await shown(tx, devices, uuid)), ...(secret !== undefined && { secret }) };
-      })
-      .catch(orRegistered),
+  handle: async ({ devices, users }, { params, body }, { tx, caller }) => {
+    const { uuid, newSecret, ...change } = body;
+    const at = { uuid, facilityId: params.club };
+    await checkOwner(tx, users, change.ownerUserId, caller.where);
+    const known = await devices.lookUp(tx, uuid);
+    let secret: string | undefined;
+    if (known?.kind === 'door-controller' && known.facilityId === params.club) {
+      const { purchasedOn, warrantyUntil, ...other } = change;
+      if (newSecret || Object.values(other).some((value) => value !== undefined))
+        throw devicesFault('device_is_box', 'Only purchasedOn and warrantyUntil of a door controller are kept here.');
+      await devices.setWarranty(tx, uuid, { purchasedOn, warrantyUntil });
+    } else {
+      await devices.update(tx, at, change).catch(orRegistered);
+      if (newSecret) secret = await devices.renewSecret(tx, at);
+    }
+    return { ...(await shown(tx, devices, uuid)), ...(secret !== undefined && { secret }) };
+  },
 });
 
 export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
@@ -169,7 +160,6 @@ export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
 export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.move',
   method: 'POST',
-  unit: 'own',
   path: '/api/devices/move/:club',
   summary: 'Move a device to another facility',
   description:
@@ -185,28 +175,26 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   success: { status: 200, description: 'The device where it is now.', schema: DeviceMetadata },
   faults: { device_unknown, device_registered, box_unknown, box_has_doors, box_not_settled, place_unknown },
   audit: { event: 'device.move', target: ({ body }) => body.uuid },
-  admit: ({ db, organisations }, { body }, { caller }) =>
-    db.read((tx) => requireManages(tx, organisations, caller, body.toFacilityId)),
-  handle: ({ db, boxes, devices, organisations, users }, { params, body: { uuid, toFacilityId } }, call) =>
-    db
-      .write(async (tx) => {
-        const to = await requireManages(tx, organisations, call.caller, toFacilityId);
-        const device = await devices.lookUp(tx, uuid);
-        if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
-        if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
-        else {
-          const owner = device.ownerUserId;
-          const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
-          await devices.move(
-            tx,
-            { uuid, facilityId: params.club },
-            { facilityId: toFacilityId, ownerUserId: keeps ? owner : null },
-          );
-        }
-        await call.audit(tx, { outcome: 'ok', target: `${device.uuid} from ${params.club} to ${toFacilityId}` });
-        return shown(tx, devices, uuid);
-      })
-      .catch(orRegistered),
+  admit: ({ organisations }, { body }, { caller, read }) =>
+    read((tx) => requireManages(tx, organisations, caller, body.toFacilityId)),
+  handle: async (
+    { boxes, devices, organisations, users },
+    { params, body: { uuid, toFacilityId } },
+    { tx, caller, about },
+  ) => {
+    const to = await requireManages(tx, organisations, caller, toFacilityId);
+    const device = await devices.lookUp(tx, uuid);
+    if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
+    if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
+    else {
+      const owner = device.ownerUserId;
+      const keeps = owner !== null && sees(await users.grantsOf(tx, owner), to);
+      const at = { uuid, facilityId: params.club };
+      await devices.move(tx, at, { facilityId: toFacilityId, ownerUserId: keeps ? owner : null }).catch(orRegistered);
+    }
+    about(`${device.uuid} from ${params.club} to ${toFacilityId}`);
+    return shown(tx, devices, uuid);
+  },
 });
 
 /** The place that the facility is; the same for one that the caller does not see and one that there is not. */

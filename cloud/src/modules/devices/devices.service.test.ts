@@ -33,6 +33,7 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
   };
   const reset = (uuid: string) =>
     db.write((tx) => devices.resetScreen(tx, { uuid, facilityId: world.facilityId, by: 'user:usr_1' }));
+  const connect = (uuid: string, secret: string) => db.write((tx) => devices.connect(tx, uuid, secret));
   const find = (uuid: string) => db.read((tx) => devices.find(tx, uuid));
   const lookUp = (uuid: string) => db.read((tx) => devices.lookUp(tx, uuid));
   const done = (uuid: string, secret: string, resetId: string) =>
@@ -200,7 +201,7 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
 
   it('leave their facility at once when a screen is reset, and are told of it when they next connect', async () => {
     const { device, secret } = await register({ settings: { brightness: 80 }, ownerUserId: 'usr_1' });
-    expect(await devices.connect(device.uuid, secret)).toMatchObject({
+    expect(await connect(device.uuid, secret)).toMatchObject({
       device: { uuid: device.uuid },
       reset: undefined,
     });
@@ -208,14 +209,14 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     expect(await find(device.uuid)).toMatchObject({ facilityId: null, ownerUserId: null, settings: {} });
     expect(await devices.authenticate(device.uuid, secret)).toBeUndefined();
     await clock.advance(Minutes(90));
-    expect(await devices.connect(device.uuid, 'ghd_wrong')).toBeUndefined();
+    expect(await connect(device.uuid, 'ghd_wrong')).toBeUndefined();
     for (let asked = 0; asked < 2; asked++)
-      expect(await devices.connect(device.uuid, secret)).toMatchObject({ reset: { resetId, armedAt } });
+      expect(await connect(device.uuid, secret)).toMatchObject({ reset: { resetId, armedAt } });
     expect(await done(device.uuid, 'ghd_wrong', resetId)).toBe(false);
     expect(await done(device.uuid, secret, 'rst_zzzzzzzzzzzzzzzz')).toBe(false);
     expect(await done(device.uuid, secret, resetId)).toBe(true);
     expect(await done(device.uuid, secret, resetId)).toBe(true);
-    expect(await devices.connect(device.uuid, secret)).toBeUndefined();
+    expect(await connect(device.uuid, secret)).toBeUndefined();
     await expect(reset(device.uuid)).rejects.toMatchObject({ code: 'device_unknown' });
   });
 
@@ -224,8 +225,8 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     const { uuid } = first.device;
     const { resetId } = await reset(uuid);
     const second = await register({ uuid, name: 'Again' });
-    expect(await devices.connect(uuid, first.secret)).toMatchObject({ device: undefined, reset: { resetId } });
-    expect(await devices.connect(uuid, second.secret)).toMatchObject({ device: { name: 'Again' }, reset: undefined });
+    expect(await connect(uuid, first.secret)).toMatchObject({ device: undefined, reset: { resetId } });
+    expect(await connect(uuid, second.secret)).toMatchObject({ device: { name: 'Again' }, reset: undefined });
     expect(await done(uuid, second.secret, resetId)).toBe(false);
     expect(await done(uuid, first.secret, resetId)).toBe(true);
     expect(await find(uuid)).toMatchObject({ facilityId: world.facilityId });

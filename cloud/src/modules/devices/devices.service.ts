@@ -17,7 +17,7 @@ import { plainSerial } from './plain-serial.ts';
 import { createResets } from './resets.ts';
 
 export interface DevicesDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly toDevices: ToDevices;
@@ -84,7 +84,7 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
 
   const directory = createDirectory({ clock });
   return {
-    ...createResets({ db, clock, random, toDevices }),
+    ...createResets({ clock, random, toDevices }),
     ...createDeviceLink({ db }),
     ...directory,
 
@@ -205,7 +205,7 @@ const registered = () =>
     'device_registered',
     'A device with this UUID, or one of the organisation with this serial number, is registered already.',
   );
-/** For the end of a unit that registers, updates or moves: somebody else has taken the serial number at this very moment. */
+/** For whatever registers, updates or moves: somebody else has taken the serial number at this very moment. */
 export const orRegistered = (error: unknown): never => {
   throw isUniqueViolation(error) ? registered() : error;
 };

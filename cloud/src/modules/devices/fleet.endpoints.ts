@@ -1,6 +1,5 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema } from '../../http/paging.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
@@ -13,7 +12,6 @@ import type { DevicesService } from './devices.service.ts';
 import { readQr } from './qr.ts';
 
 export interface FleetDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly boxes: Pick<BoxesService, 'boxShowing'>;
   readonly devices: Pick<DevicesService, 'lookUp' | 'facilitiesWithin'>;
   readonly releases: Pick<ReleasesService, 'overview'>;
@@ -64,13 +62,13 @@ export const listReleases = platformEndpoint<FleetDeps>()({
   },
   success: { status: 200, description: 'All of them.', schema: listSchema(Release) },
   faults: {},
-  handle: async ({ db, releases, devices }, _input, { caller }) => {
+  handle: async ({ releases, devices }, _input, { caller, read }) => {
     const { releases: all, boxes } = await releases.overview();
     const named = all.flatMap(({ offers }) =>
       offers.flatMap(({ scope, target }) => (scope === 'facility' ? target : [])),
     );
     const ids = [...new Set([...named, ...boxes.map(({ facility_id }) => facility_id)])];
-    const within = await db.read((tx) => devices.facilitiesWithin(tx, ids, reachOf(caller, 'facility-staff')));
+    const within = await read((tx) => devices.facilitiesWithin(tx, ids, reachOf(caller, 'facility-staff')));
     const seen = new Map(boxes.flatMap((box) => (within.has(box.facility_id) ? [[box.id, box.facility_id]] : [])));
     return {
       data: all.map(({ version, floor, size, addedAt, withdrawnAt, offers, running }) => ({
@@ -144,8 +142,8 @@ export const resolveQr = platformEndpoint<FleetDeps>()({
     claim_code_ambiguous: boxesFaults.claim_code_ambiguous,
   },
   requestsPerSecond: 5,
-  handle: ({ db, boxes, devices }, { query }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ boxes, devices }, { query }, { caller, read }) =>
+    read(async (tx) => {
       const reach = reachOf(caller, 'facility-manager');
       const mayClaim = reach === 'everywhere' || reach.organisations.length + reach.facilities.length > 0;
       const content = readQr(query.url);

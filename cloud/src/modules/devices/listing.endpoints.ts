@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
 import { clubParams, clubReads } from '../users/club-surface.ts';
-import { type PlatformCaller, platformEndpoint, reachOf } from '../users/platform-surface.ts';
+import { platformEndpoint, reachOf } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { DeviceKind } from './device.ts';
 import { mayUse, reachOfSight, requireDevice } from './device-access.ts';
@@ -13,7 +12,6 @@ import type { DevicesService } from './devices.service.ts';
 import type { Found } from './directory.ts';
 
 export interface DeviceReadDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly devices: Pick<
     DevicesService,
     'lookUp' | 'lookUpSerial' | 'everythingAt' | 'pageWithin' | 'linkingIdentifierOf'
@@ -37,10 +35,8 @@ export const readMetadata = platformEndpoint<DeviceReadDeps>()({
   examples: { params: { uuid: EXAMPLE_DEVICE.uuid }, success: EXAMPLE_DEVICE },
   success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
   faults: { device_unknown },
-  handle: ({ db, devices }, { params }, { caller }) =>
-    db.read(async (tx) =>
-      deviceMetadata(requireDevice(caller, 'facility-staff', await devices.lookUp(tx, params.uuid))),
-    ),
+  handle: ({ devices }, { params }, { caller, read }) =>
+    read(async (tx) => deviceMetadata(requireDevice(caller, 'facility-staff', await devices.lookUp(tx, params.uuid)))),
 });
 
 export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
@@ -55,8 +51,8 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
   success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
   faults: { device_unknown },
-  handle: ({ db, devices }, { params }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ devices }, { params }, { caller, read }) =>
+    read(async (tx) => {
       const seen = await devices.lookUpSerial(tx, params.serialNo, reachOfSight(caller));
       const device = seen.find((candidate) => mayUse(caller, 'facility-staff', candidate)) ?? seen[0];
       return deviceMetadata(requireDevice(caller, 'facility-staff', device));
@@ -112,8 +108,8 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
     schema: listSchema(DeviceInList),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, devices, doors }, { params: { club } }) =>
-    db.read(async (tx) => {
+  handle: ({ devices, doors }, { params: { club } }, { read }) =>
+    read(async (tx) => {
       const everything = await devices.everythingAt(tx, club);
       const linkingIdentifier = await devices.linkingIdentifierOf(tx, club);
       const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
@@ -178,8 +174,8 @@ export const allDevices = platformEndpoint<DeviceReadDeps>()({
   examples: { query: { limit: '100' }, success: { data: [EXAMPLE_DEVICE], next: null } },
   success: { status: 200, description: 'A page of them.', schema: pageSchema(DeviceMetadata) },
   faults: {},
-  handle: ({ db, devices }, { query: { after = '', limit } }, { caller }: { caller: PlatformCaller }) =>
-    db.read(async (tx) => {
+  handle: ({ devices }, { query: { after = '', limit } }, { caller, read }) =>
+    read(async (tx) => {
       const reach = reachOf(caller, 'facility-staff');
       const found = await devices.pageWithin(tx, reach, { after, limit: limit + 1 });
       const { page, next } = pageOf(found, limit, ({ uuid }) => uuid);

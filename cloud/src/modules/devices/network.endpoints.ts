@@ -1,6 +1,5 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { clubReads } from '../users/club-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
@@ -8,7 +7,6 @@ import type { DevicesService } from './devices.service.ts';
 import { type NetworkControllers, NetworkProblem } from './network.ts';
 
 export interface NetworkDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly devices: Pick<DevicesService, 'list'>;
   readonly networkControllers: NetworkControllers;
 }
@@ -35,8 +33,8 @@ export const openRouterPage = platformEndpoint<NetworkDeps>()({
     schema: z.object({ url: z.string().nullable(), uuid: z.uuid().nullable(), name: z.string().nullable() }),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ db, devices }, { params: { facilityID } }) =>
-    db.read(async (tx) => {
+  handle: ({ devices }, { params: { facilityID } }, { read }) =>
+    read(async (tx) => {
       const all = await devices.list(tx, facilityID);
       const router = all.find(({ kind, webAddress }) => kind === 'router' && webAddress !== null);
       return { url: router?.webAddress ?? null, uuid: router?.uuid ?? null, name: router?.name ?? null };

@@ -4,7 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../db/after-commit.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { keyMatches } from '../../secrets/key-text.ts';
 import { type Device, toDevice } from './device.ts';
 import { secretOf, type ToDevices } from './device-link.ts';
@@ -12,7 +12,6 @@ import { devicesFault } from './devices.faults.ts';
 import { devicesRepo } from './devices.repo.ts';
 
 export interface ResetsDeps {
-  readonly db: Pick<Database, 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly toDevices: ToDevices;
@@ -31,7 +30,7 @@ export interface Told {
  * reset: with it the device can fetch the reset and say that it is done, and nothing else, also when somebody has
  * registered it anew meanwhile.
  */
-export const createResets = ({ db, clock, random, toDevices }: ResetsDeps) => ({
+export const createResets = ({ clock, random, toDevices }: ResetsDeps) => ({
   /** Takes a screen of this facility from it, and arms its reset. */
   resetScreen: async (
     tx: Tx,
@@ -71,21 +70,20 @@ export const createResets = ({ db, clock, random, toDevices }: ResetsDeps) => ({
   },
 
   /** A device connects and asks what it should be. `undefined` if the secret is not one of its. */
-  connect: (uuid: string, secret: string): Promise<Told | undefined> =>
-    db.write(async (tx) => {
-      const repo = devicesRepo(tx);
-      const row = await repo.find(uuid.toLowerCase());
-      if (row === undefined) return undefined;
-      const now = clock.wallMs();
-      if (row.secret_hash !== null && keyMatches(secret, row.secret_hash)) {
-        await repo.heard(row.id, now);
-        return { uuid: row.id, device: toDevice({ ...row, heard_at: now }), reset: undefined };
-      }
-      const reset = (await repo.openResets(row.id)).find(({ secret_hash }) => keyMatches(secret, secret_hash));
-      if (reset === undefined) return undefined;
-      await repo.resetTaken(reset.id, now);
-      return { uuid: row.id, device: undefined, reset: { resetId: reset.id, armedAt: Number(reset.armed_at) } };
-    }),
+  connect: async (tx: Tx, uuid: string, secret: string): Promise<Told | undefined> => {
+    const repo = devicesRepo(tx);
+    const row = await repo.find(uuid.toLowerCase());
+    if (row === undefined) return undefined;
+    const now = clock.wallMs();
+    if (row.secret_hash !== null && keyMatches(secret, row.secret_hash)) {
+      await repo.heard(row.id, now);
+      return { uuid: row.id, device: toDevice({ ...row, heard_at: now }), reset: undefined };
+    }
+    const reset = (await repo.openResets(row.id)).find(({ secret_hash }) => keyMatches(secret, secret_hash));
+    if (reset === undefined) return undefined;
+    await repo.resetTaken(reset.id, now);
+    return { uuid: row.id, device: undefined, reset: { resetId: reset.id, armedAt: Number(reset.armed_at) } };
+  },
 
   /** The device has carried its reset out. Saying so again changes nothing. `false` if it was not told to. */
   resetDone: async (

@@ -77,7 +77,7 @@ describe.each(ENGINES)('S2 a box that lost what stood over its doors, on $name',
       const report = { v: 1 as const, agentVersion: '1.0.0', revision, hardware, refused: [] };
       await world.boxes.takeReport(boxId, { ...report, ...(doorsHash !== undefined && { doorsHash }) });
     };
-    const open_ = () => world.restores.list(facilityId, 'open');
+    const open_ = () => world.db.read((tx) => world.restores.list(tx, facilityId, 'open'));
     for (const _restore of [1, 2]) {
       await restored();
       await agrees();
@@ -85,7 +85,7 @@ describe.each(ENGINES)('S2 a box that lost what stood over its doors, on $name',
       expect([await ask(epoch, 1), await ask(epoch, 1)]).toEqual(['waiting', 'waiting']);
       const [found, ...others] = await open_();
       expect([found, others]).toMatchObject([{ kind: 'box_doubt', subject: boxId }, []]);
-      await world.restores.confirm(facilityId, found?.id ?? '', 'user:usr_1');
+      await world.db.write((tx) => world.restores.confirm(tx, facilityId, found?.id ?? '', 'user:usr_1'));
       expect(await ask(epoch, 1)).toMatchObject({ boxId });
     }
   });

@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
 import { restoresFault } from './restores.faults.ts';
@@ -23,7 +23,6 @@ export interface NewDifference {
 }
 
 export interface DifferencesDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
@@ -34,7 +33,7 @@ export interface DifferencesDeps {
 const LISTED_MAX = 200;
 
 /** What a restore left open: the stricter stands, and a person looks at each. */
-export const createDifferences = ({ db, clock, random, warnings, boxes }: DifferencesDeps) => {
+export const createDifferences = ({ clock, random, warnings, boxes }: DifferencesDeps) => {
   const closeIfNone = async (tx: Tx, facilityId: FacilityId): Promise<void> => {
     if (!(await restoresRepo(tx).areOpen(facilityId)))
       await warnings.close(tx, [{ kind: 'restored', facilityId, subject: facilityId }]);
@@ -54,21 +53,19 @@ export const createDifferences = ({ db, clock, random, warnings, boxes }: Differ
       await closeIfNone(tx, facilityId);
     },
 
-    list: (facilityId: FacilityId, which: 'open' | 'all') =>
-      db.read((tx) => restoresRepo(tx).list(facilityId, which, LISTED_MAX)),
+    list: (tx: Tx, facilityId: FacilityId, which: 'open' | 'all') =>
+      restoresRepo(tx).list(facilityId, which, LISTED_MAX),
 
     /** Somebody has looked. A box whose doors were held follows what is known here from then on. Again is no matter. */
-    confirm: (facilityId: FacilityId, id: string, by: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        const repo = restoresRepo(tx);
-        const found = await repo.find(facilityId, id);
-        if (found === undefined)
-          throw restoresFault('difference_unknown', `There is no difference ${id} at this facility.`);
-        if ((await repo.confirm(id, by, clock.wallMs())) !== undefined) {
-          if (found.kind === 'box_doors') await boxes.release(tx, found.subject as BoxId);
-          await closeIfNone(tx, facilityId);
-        }
-        await also?.(tx);
-      }),
+    confirm: async (tx: Tx, facilityId: FacilityId, id: string, by: string): Promise<void> => {
+      const repo = restoresRepo(tx);
+      const found = await repo.find(facilityId, id);
+      if (found === undefined)
+        throw restoresFault('difference_unknown', `There is no difference ${id} at this facility.`);
+      if ((await repo.confirm(id, by, clock.wallMs())) !== undefined) {
+        if (found.kind === 'box_doors') await boxes.release(tx, found.subject as BoxId);
+        await closeIfNone(tx, facilityId);
+      }
+    },
   };
 };

@@ -22,7 +22,7 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
     await world.boxes.beaconArrived(world.boxId, { ...(JSON.parse(beacon) as Beacon), configRevision });
   };
   const state = (epochs = true) => world.doors.desiredState(world.boxId, { epochs });
-  const open_ = () => world.restores.list(world.facilityId, 'open');
+  const open_ = () => db.read((tx) => world.restores.list(tx, world.facilityId, 'open'));
   const warned = async () => (await world.warnings.list(world.facilityId)).map(({ kind }) => kind);
   const report = (doorsHash?: string) =>
     world.boxes.takeReport(world.boxId, {
@@ -50,13 +50,15 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
     await report('ab'.repeat(32));
     const [difference] = await open_();
     expect(difference).toMatchObject({ kind: 'box_doors', subject: world.boxId });
-    await world.restores.confirm(world.facilityId, difference?.id ?? '', 'user:usr_1');
+    const confirm = (facilityId: FacilityId) =>
+      db.write((tx) => world.restores.confirm(tx, facilityId, difference?.id ?? '', 'user:usr_1'));
+    await confirm(world.facilityId);
     expect(await state()).toMatchObject({ revision: 44, epoch: held?.epoch });
     expect((await state())?.held).toBeUndefined();
     expect([await open_(), await warned()]).toEqual([[], []]);
-    await expect(
-      world.restores.confirm(FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), difference?.id ?? '', 'user:usr_1'),
-    ).rejects.toMatchObject({ code: 'difference_unknown' });
+    await expect(confirm(FacilityId.parse('fac_zzzzzzzzzzzzzzzz'))).rejects.toMatchObject({
+      code: 'difference_unknown',
+    });
   });
 
   it('asks nobody where the box says that it has the doors that are known here', async () => {

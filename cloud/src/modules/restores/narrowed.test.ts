@@ -181,7 +181,7 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
     expect(await world.restored.revokeRestored()).toBe(true);
     expect([await knows(made.secret), await knows(renewed)]).toEqual([false, false]);
     expect(await knows(await renew())).toBe(true);
-    const [difference] = await world.restores.list(world.facilityId, 'open');
+    const [difference] = await world.db.read((tx) => world.restores.list(tx, world.facilityId, 'open'));
     expect(difference).toMatchObject({ kind: expect.stringMatching(/revoked|box_doors/) });
   });
 

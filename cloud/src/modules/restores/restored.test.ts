@@ -62,7 +62,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     expect([await rows('access_grant'), await rows('panel_staff')]).toEqual([[], []]);
     expect(await rows('lockdown')).toMatchObject([{ id: lockdown, released_at: null }]);
     expect((await world.doors.desiredState(world.boxId))?.lockdownWishes).toMatchObject([{ active: true }]);
-    const kinds = (await world.restores.list(facilityId, 'open')).map(({ kind }) => kind);
+    const kinds = (await world.db.read((tx) => world.restores.list(tx, facilityId, 'open'))).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(['revoked', 'lockdown', 'box_doors']));
 
     expect(await world.restored.revokeRestored()).toBe(false);

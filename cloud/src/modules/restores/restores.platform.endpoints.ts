@@ -61,8 +61,8 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
   success: { status: 200, description: 'The differences.', schema: listSchema(Difference) },
   examples: { params: AT_FACILITY, query: { which: 'open' }, success: { data: [A_DIFFERENCE] } },
   faults: { place_unknown },
-  handle: async ({ restores }, { params, query }) => ({
-    data: (await restores.list(params.facilityId, query.which)).map((row) => ({
+  handle: async ({ restores }, { params, query }, { read }) => ({
+    data: (await read((tx) => restores.list(tx, params.facilityId, query.which))).map((row) => ({
       differenceId: row.id,
       kind: row.kind,
       subject: row.subject,
@@ -77,7 +77,6 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
 export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   id: 'restores.confirm-difference',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/restore-differences/:differenceId/confirm',
   summary: 'Confirm a difference after a restore',
   description:
@@ -88,8 +87,8 @@ export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   examples: { params: { ...AT_FACILITY, differenceId: A_DIFFERENCE.differenceId }, success: DONE },
   faults: { place_unknown, difference_unknown: restoresFaults.difference_unknown },
   audit: { event: 'restore.confirm_difference', target: ({ params }) => params.differenceId },
-  handle: async ({ restores }, { params }, { caller, decided }) => {
-    await restores.confirm(params.facilityId, params.differenceId, actorOf(caller), decided);
+  handle: async ({ restores }, { params }, { tx, caller }) => {
+    await restores.confirm(tx, params.facilityId, params.differenceId, actorOf(caller));
     return DONE;
   },
 });

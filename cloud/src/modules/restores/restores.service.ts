@@ -1,10 +1,11 @@
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import { createDifferences, type DifferencesDeps } from './differences.ts';
 import { restoresRepo } from './restores.repo.ts';
 
 export interface RestoresDeps extends DifferencesDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
   readonly doors: Pick<DoorsService, 'dropLoosening'>;
 }
 export type RestoresService = ReturnType<typeof createRestoresService>;

@@ -6,7 +6,7 @@ const aDifference = async ({ world }: PlatformApi, facilityId: FacilityId) => {
   await world.db.write((tx) =>
     world.restores.note(tx, { facilityId, kind: 'revoked', subject: 'crd_1', message: 'A card was revoked again.' }),
   );
-  return (await world.restores.list(facilityId, 'open'))[0]?.id ?? '';
+  return (await world.db.read((tx) => world.restores.list(tx, facilityId, 'open')))[0]?.id ?? '';
 };
 
 export const restoresCases: PlatformCases = {
