@@ -50,7 +50,7 @@ export const createPlatformServices = (deps: PlatformServicesDeps) => {
   const adminNotes = createAdminNotesService({ clock, random });
   const holidays = createHolidaysService({ clock });
   const devices = createDevicesService({ db, clock, random, toDevices: deps.toDevices });
-  const agentEvents = createAgentEventsService({ clock, users, pushes, images });
+  const agentEvents = createAgentEventsService({ db, clock, users, pushes, images });
   const unlessLeapt = afterALeap({ clock, jobs, oldest: audit.oldest, log });
   return {
     unlessLeapt,

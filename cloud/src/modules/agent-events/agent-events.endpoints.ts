@@ -1,7 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { deviceCredentials } from '../devices/devices.module.ts';
@@ -10,12 +9,11 @@ import type { Found } from '../devices/directory.ts';
 import { imagesFaults } from '../images/images.faults.ts';
 import { IMAGE_BYTES_MAX, type ImagesService } from '../images/images.module.ts';
 import { agentEventsFault, agentEventsFaults } from './agent-events.faults.ts';
-import type { AgentEventsService, Told } from './agent-events.service.ts';
+import type { AgentEventsService } from './agent-events.service.ts';
 import { type AgentCaller, agentEndpoint, isAgent, placeOf } from './agent-surface.ts';
 
 export interface AgentEventDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
-  readonly agentEvents: Pick<AgentEventsService, 'turnComplete' | 'notify' | 'spend'>;
+  readonly agentEvents: Pick<AgentEventsService, 'turnComplete' | 'notify' | 'spendImage'>;
   readonly devices: Pick<DevicesService, 'authenticate' | 'heard' | 'lookUp' | 'tokenSubject'>;
   readonly images: Pick<ImagesService, 'keep'>;
   readonly tokens: Pick<DeviceTokens, 'issue'>;
@@ -42,7 +40,6 @@ const TOLD: z.input<typeof Outcome> = { outcome: 'told', browsers: 2 };
 export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   id: 'agent.token',
   method: 'POST',
-  unit: 'own',
   path: '/ai/tokens',
   summary: 'Trade the secret of a device for a token',
   description:
@@ -56,27 +53,24 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   examples: { success: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', expiresInSeconds: 600 } },
   faults: { agent_refused },
   audit: { event: 'agent.token_issued', target: () => undefined },
-  handle: async ({ db, devices, tokens }, _input, call) => {
-    const sent = deviceCredentials(call.header('authorization'));
-    const device = sent && (await devices.authenticate(sent.uuid, sent.secret));
+  handle: async ({ devices, tokens }, _input, { tx, header, at, about }) => {
+    const sent = deviceCredentials(header('authorization'));
+    const device = sent && (await devices.authenticate(tx, sent.uuid, sent.secret));
     if (device === undefined || !isAgent(device))
       throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
         headers: { 'www-authenticate': 'Basic realm="agents"' },
       });
-    const subject = await db.write(async (tx) => {
-      await devices.heard(tx, device.uuid);
-      const where = await devices.lookUp(tx, device.uuid);
-      await call.audit(tx, { outcome: 'ok', target: device.uuid, ...(where && { place: placeOf(where) }) });
-      return devices.tokenSubject(tx, device.uuid);
-    });
-    return tokens.issue(subject ?? device.uuid, 'events');
+    await devices.heard(tx, device.uuid);
+    about(device.uuid);
+    const where = await devices.lookUp(tx, device.uuid);
+    if (where !== undefined) at(placeOf(where));
+    return tokens.issue((await devices.tokenSubject(tx, device.uuid)) ?? device.uuid, 'events');
   },
 });
 
 export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
   id: 'agent.turn-complete',
   method: 'POST',
-  unit: 'own',
   path: '/ai/events/agent-turn-complete',
   summary: 'Tell the user who began a run that it has ended',
   description:
@@ -109,20 +103,15 @@ export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
   },
   faults: { target_refused, device_limit_exceeded },
   audit: { event: 'agent.turn_complete', target: ({ body }) => body.userId },
-  handle: ({ db, agentEvents }, { body }, call) =>
-    db.write(async (tx): Promise<Told> => {
-      const { startedAt, finishedAt, ...turn } = body;
-      const times = { startedAt: Date.parse(startedAt), finishedAt: Date.parse(finishedAt) };
-      const told = await agentEvents.turnComplete(tx, callingDevice(call), { ...turn, ...times });
-      await call.audit(tx, { outcome: 'ok' });
-      return told;
-    }),
+  handle: ({ agentEvents }, { body: { startedAt, finishedAt, ...turn } }, call) => {
+    const times = { startedAt: Date.parse(startedAt), finishedAt: Date.parse(finishedAt) };
+    return agentEvents.turnComplete(call.tx, callingDevice(call), { ...turn, ...times });
+  },
 });
 
 export const postAgentNotify = agentEndpoint<AgentEventDeps>()({
   id: 'agent.notify',
   method: 'POST',
-  unit: 'own',
   path: '/ai/events/agent-notify',
   summary: 'Tell a user something',
   description:
@@ -141,19 +130,15 @@ export const postAgentNotify = agentEndpoint<AgentEventDeps>()({
   },
   faults: { target_refused, no_target, image_not_yours, device_limit_exceeded },
   audit: { event: 'agent.notify', target: ({ body }) => body.userId },
-  handle: ({ db, agentEvents, mediaUrl }, { body }, call) =>
-    db.write(async (tx): Promise<Told> => {
-      const { imageUrl: url, ...notice } = body;
-      // Another prefix leaves no key, and so no image.
-      const key = url?.startsWith(`${mediaUrl()}/`) ? url.slice(mediaUrl().length + 1) : '';
-      const device = callingDevice(call);
-      const told = await agentEvents.notify(tx, device, {
-        ...notice,
-        ...(url !== undefined && { image: { url, key } }),
-      });
-      await call.audit(tx, { outcome: 'ok', target: body.userId ?? device.ownerUserId ?? device.uuid });
-      return told;
-    }),
+  handle: async ({ agentEvents, mediaUrl }, { body: { imageUrl: url, ...notice } }, call) => {
+    // Another prefix leaves no key, and so no image.
+    const key = url?.startsWith(`${mediaUrl()}/`) ? url.slice(mediaUrl().length + 1) : '';
+    const device = callingDevice(call);
+    const image = url === undefined ? {} : { image: { url, key } };
+    const told = await agentEvents.notify(call.tx, device, { ...notice, ...image });
+    call.about(notice.userId ?? device.ownerUserId ?? device.uuid);
+    return told;
+  },
 });
 
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/octet-stream'] as const;
@@ -188,9 +173,9 @@ export const postNotifyImage = agentEndpoint<AgentEventDeps>()({
   },
   faults: { ...imagesFaults, device_limit_exceeded },
   audit: { event: 'agent.image_stored', target: () => undefined },
-  handle: async ({ db, agentEvents, images, mediaUrl }, { body }, call) => {
+  handle: async ({ agentEvents, images, mediaUrl }, { body }, call) => {
     const { uuid } = callingDevice(call);
-    await db.write((tx) => agentEvents.spend(tx, uuid, 'image'));
+    await agentEvents.spendImage(uuid);
     const { key, type, goneAt } = await images.keep(uuid, body);
     return { url: `${mediaUrl()}/${key}`, type, goneAt: isoOf(goneAt) };
   },

@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { Found } from '../devices/directory.ts';
 import type { ImagesService } from '../images/images.service.ts';
 import type { PushesService } from '../pushes/pushes.service.ts';
@@ -11,6 +11,7 @@ import { agentEventsRepo } from './agent-events.repo.ts';
 import { inWords } from './in-words.ts';
 
 export interface AgentEventsDeps {
+  readonly db: Pick<Database, 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly users: Pick<UsersService, 'findById' | 'grantsOf'>;
   readonly pushes: Pick<PushesService, 'notify'>;
@@ -45,7 +46,7 @@ const NOTIFY_AFTER_SECONDS = 60;
 const NAME_LENGTH_MAX = 80;
 
 /** What agents tell people by push: that a run has ended, or whatever else they want. */
-export const createAgentEventsService = ({ clock, users, pushes, images }: AgentEventsDeps) => {
+export const createAgentEventsService = ({ db, clock, users, pushes, images }: AgentEventsDeps) => {
   /** Throws unless the user may know of the device: the same for one who may not and one who is nobody. */
   const requireTarget = async (tx: Tx, device: AgentDevice, userId: string): Promise<void> => {
     const user = await users.findById(tx, userId);
@@ -71,7 +72,8 @@ export const createAgentEventsService = ({ clock, users, pushes, images }: Agent
   const pageOf = ({ uuid }: AgentDevice): string => `/agents/${uuid}`;
 
   return {
-    spend,
+    /** Takes an image from what the device may send, whatever becomes of the image. Throws if there is none left. */
+    spendImage: (deviceId: string): Promise<void> => db.write((tx) => spend(tx, deviceId, 'image')),
 
     /** Tells the user who began a run that it has ended, once, if it took long enough to have gone away meanwhile. */
     turnComplete: async (tx: Tx, device: AgentDevice, turn: Turn): Promise<Told> => {

@@ -182,7 +182,7 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
     // The allowance is one as well.
     const spent = await Promise.allSettled(
       Array.from({ length: 14 }, (_, i) => [api.world, second][i % 2] as typeof second).map((replica) =>
-        replica.db.write((tx) => replica.agentEvents.spend(tx, api.agent.uuid, 'notify')),
+        replica.agentEvents.spendImage(api.agent.uuid),
       ),
     );
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -5,7 +5,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { afterCommit } from '../../db/after-commit.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
 
@@ -14,7 +14,6 @@ const HEARD_WITHIN = Seconds(15);
 
 /** What is kept of a box beside its claim: what staff call it, where it is, and what it says that it has. */
 export const createBoxRecords = (deps: {
-  readonly db: Pick<Database, 'write'>;
   readonly clock: Clock;
   /** How many doors a box drives. */
   readonly doorsOf: (tx: Tx, boxId: BoxId) => Promise<number>;
@@ -89,17 +88,16 @@ export const createBoxRecords = (deps: {
       };
     },
 
-    takeReport: (boxId: BoxId, report: ConfigurationReport): Promise<void> =>
-      deps.db.write(async (tx) => {
-        const reported_at = deps.clock.wallMs();
-        await boxesRepo(tx).putReport({ box_id: boxId, reported_at, report: JSON.stringify(report) });
-        const box = await boxesRepo(tx).find(boxId);
-        if (box === undefined || box.held_since === null || report.doorsHash !== (await deps.doorsHashOf(tx, boxId)))
-          return;
-        // It has the doors that are known here: there is nothing to confirm.
-        await release(tx, boxId);
-        await deps.onSame(tx, box.facility_id as FacilityId, boxId);
-      }),
+    takeReport: async (tx: Tx, boxId: BoxId, report: ConfigurationReport): Promise<void> => {
+      const reported_at = deps.clock.wallMs();
+      await boxesRepo(tx).putReport({ box_id: boxId, reported_at, report: JSON.stringify(report) });
+      const box = await boxesRepo(tx).find(boxId);
+      if (box === undefined || box.held_since === null || report.doorsHash !== (await deps.doorsHashOf(tx, boxId)))
+        return;
+      // It has the doors that are known here: there is nothing to confirm.
+      await release(tx, boxId);
+      await deps.onSame(tx, box.facility_id as FacilityId, boxId);
+    },
 
     /**
      * The database is one from a backup: what every box should be begins another epoch, and boxes keep the doors that they

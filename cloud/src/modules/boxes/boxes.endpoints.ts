@@ -37,6 +37,7 @@ export interface BoxEndpointDeps {
 
 const { proof_refused, box_not_active, certificate_refused, claim_code_taken, claims_full, time_unsure } = boxesFaults;
 
+/** Boxes that nobody knows yet ask again and again. Outside of a unit, those alike have one audit row a minute. */
 export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.claim',
   method: 'POST',
@@ -58,7 +59,7 @@ export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
 export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.challenge',
   method: 'POST',
-  unit: 'own',
+  readsOnly: true,
   path: '/edge/v1/challenges',
   summary: 'Get a challenge',
   description: 'A challenge to sign within a minute, usable once: so the box’s own clock does not matter.',
@@ -129,7 +130,6 @@ export const postCertificate = deviceEndpoint<BoxEndpointDeps>()({
 export const postConfigurationReport = deviceEndpoint<BoxEndpointDeps>()({
   id: 'edge.configuration-report',
   method: 'POST',
-  unit: 'own',
   path: '/edge/v1/configuration-reports',
   summary: 'Say what the box has and drives',
   description:
@@ -140,7 +140,7 @@ export const postConfigurationReport = deviceEndpoint<BoxEndpointDeps>()({
   faults: {},
   audit: { event: 'box.configuration_reported', target: () => undefined },
   handle: async ({ boxes }, { body }, call) => {
-    await boxes.takeReport(callingBox(call), body);
+    await boxes.takeReport(call.tx, callingBox(call), body);
     return { v: 1 as const };
   },
 });

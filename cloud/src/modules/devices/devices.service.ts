@@ -183,11 +183,10 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
       devicesRepo(tx).serialsIn(facilityId, orgId),
 
     /** The device, if this is its secret. Does not count as hearing from it: call `heard`. */
-    authenticate: (uuid: string, secret: string): Promise<Device | undefined> =>
-      db.read(async (tx) => {
-        const row = await devicesRepo(tx).find(uuid.toLowerCase());
-        return row?.secret_hash != null && keyMatches(secret, row.secret_hash) ? toDevice(row) : undefined;
-      }),
+    authenticate: async (tx: Tx, uuid: string, secret: string): Promise<Device | undefined> => {
+      const row = await devicesRepo(tx).find(uuid.toLowerCase());
+      return row?.secret_hash != null && keyMatches(secret, row.secret_hash) ? toDevice(row) : undefined;
+    },
 
     /** Whom a token of the device is for: the device with the secret that it has now. Nobody, where it has none. */
     tokenSubject: async (tx: Tx, uuid: string): Promise<string | undefined> => {

@@ -25,8 +25,11 @@ describe.each(ENGINES)('what a box reports of its configuration on $name', ({ op
     refused: [],
     ...overrides,
   });
-  const reports = async (overrides: Partial<ConfigurationReport> = {}) =>
-    api.world.boxes.takeReport(api.world.boxId, await aReport(overrides));
+  const reports = async (overrides: Partial<ConfigurationReport> = {}) => {
+    const { db, boxes, boxId } = api.world;
+    const report = await aReport(overrides);
+    await db.write((tx) => boxes.takeReport(tx, boxId, report));
+  };
   const refused = async () => [
     { doorId: api.world.doorId, door: 'Front door', field: 'relay', rule: 'bus_missing', message: 'relay: no bus' },
   ];

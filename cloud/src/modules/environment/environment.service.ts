@@ -2,6 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { getTimes } from 'suncalc';
+import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import type { WarningsService } from '../warnings/warnings.service.ts';
@@ -10,6 +11,7 @@ import { createIndoor, type IndoorDeps } from './indoor.ts';
 import { type Coordinates, NoWeather, Weather, type WeatherProvider, type WeatherTrouble } from './weather.ts';
 
 export interface EnvironmentDeps extends IndoorDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly doors: Pick<DoorsService, 'list'>;
   readonly warnings: Pick<WarningsService, 'list'>;

@@ -126,10 +126,12 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
   it('Q8 shows how warm it is inside by what sensors beside boxes and devices say, the middle one of the recent', async () => {
     const one = service(false);
     const indoor = async (at = world.facilityId) => (await one.environmentOf(at)).indoor;
+    const boxMeasured = (readings: Parameters<typeof one.boxMeasured>[2]) =>
+      db.write((tx) => one.boxMeasured(tx, world.boxId, readings));
     const nothing = { temperatureC: null, source: null, observedAt: null, readings: [] };
     expect(await indoor()).toEqual(nothing);
     const sensor = (name: string, temperatureC: number, ageSeconds = 0) => ({ sensor: name, temperatureC, ageSeconds });
-    await one.boxMeasured(world.boxId, [sensor('gym', 21.4, 60), sensor('sauna', 70), sensor('gym', 21.5, 60)]);
+    await boxMeasured([sensor('gym', 21.4, 60), sensor('sauna', 70), sensor('gym', 21.5, 60)]);
     const { device } = await db.write((tx) =>
       world.devices.register(tx, { kind: 'display-screen', facilityId: world.facilityId, name: 'Screen' }),
     );
@@ -137,7 +139,7 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
     await db.write((tx) => one.deviceMeasured(tx, screen, 23));
     expect(await indoor()).toMatchObject({ temperatureC: 23, source: 'device', observedAt: MORNING });
     expect((await indoor()).readings).toHaveLength(3);
-    await one.boxMeasured(world.boxId, [sensor('gym', 20, 60)]);
+    await boxMeasured([sensor('gym', 20, 60)]);
     expect(await indoor()).toMatchObject({
       temperatureC: 20,
       source: 'box',
@@ -151,7 +153,7 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
     expect(await indoor()).toMatchObject({ temperatureC: null, readings: [{ temperatureC: 20, serves: false }] });
     await clock.advance(Hours(24));
     expect(await indoor()).toEqual(nothing);
-    await one.boxMeasured(world.boxId, []);
+    await boxMeasured([]);
     const left = await db.read((tx) => tx.selectFrom('indoor_reading').selectAll().execute());
     expect(left.map(({ source }) => source)).toEqual([]);
   });

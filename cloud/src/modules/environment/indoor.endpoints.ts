@@ -10,7 +10,6 @@ export interface IndoorEndpointDeps {
 export const postTemperatures = deviceEndpoint<IndoorEndpointDeps>()({
   id: 'edge.temperatures',
   method: 'POST',
-  unit: 'own',
   path: '/edge/v1/temperatures',
   summary: 'Say how warm it is inside',
   description:
@@ -20,9 +19,9 @@ export const postTemperatures = deviceEndpoint<IndoorEndpointDeps>()({
   success: { status: 200, description: 'Taken.', schema: TemperatureReportAnswer },
   faults: {},
   audit: { event: 'box.temperatures_told', target: () => undefined },
-  handle: async ({ environment }, { body }, { caller }) => {
+  handle: async ({ environment }, { body }, { tx, caller }) => {
     if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
-    await environment.boxMeasured(caller.boxId, body.readings);
+    await environment.boxMeasured(tx, caller.boxId, body.readings);
     return { v: 1 as const };
   },
 });

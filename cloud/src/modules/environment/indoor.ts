@@ -3,13 +3,12 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { TemperatureReport } from '@gatehouse/shared/wire/temperatures.ts';
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { environmentRepo } from './environment.repo.ts';
 import type { IndoorReadingTable } from './environment.tables.ts';
 
 export interface IndoorDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly boxes: Pick<BoxesService, 'find'>;
 }
@@ -20,7 +19,7 @@ const SERVES_FOR = Minutes(45);
 const KEPT_FOR = Hours(24);
 
 /** How warm it is inside. */
-export const createIndoor = ({ db, clock, boxes }: IndoorDeps) => {
+export const createIndoor = ({ clock, boxes }: IndoorDeps) => {
   const put = async (tx: Tx, facilityId: string, sourceId: string, rows: readonly IndoorReadingTable[]) => {
     await environmentRepo(tx).putIndoor(sourceId, rows);
     await environmentRepo(tx).forgetIndoorBefore(facilityId, clock.wallMs() - KEPT_FOR);
@@ -28,21 +27,20 @@ export const createIndoor = ({ db, clock, boxes }: IndoorDeps) => {
 
   return {
     /** A box says what the sensors beside it measure, all of them at once. */
-    boxMeasured: (boxId: BoxId, readings: TemperatureReport['readings']): Promise<void> =>
-      db.write(async (tx) => {
-        const box = await boxes.find(tx, boxId);
-        if (box === undefined) return;
-        const bySensor = new Map(readings.map((reading) => [reading.sensor, reading]));
-        const rows = [...bySensor.values()].map(({ sensor, temperatureC, ageSeconds }) => ({
-          source_id: boxId,
-          sensor,
-          facility_id: box.facility_id,
-          source: 'box' as const,
-          temperature_c: temperatureC,
-          observed_at: clock.wallMs() - ageSeconds * 1_000,
-        }));
-        await put(tx, box.facility_id, boxId, rows);
-      }),
+    boxMeasured: async (tx: Tx, boxId: BoxId, readings: TemperatureReport['readings']): Promise<void> => {
+      const box = await boxes.find(tx, boxId);
+      if (box === undefined) return;
+      const bySensor = new Map(readings.map((reading) => [reading.sensor, reading]));
+      const rows = [...bySensor.values()].map(({ sensor, temperatureC, ageSeconds }) => ({
+        source_id: boxId,
+        sensor,
+        facility_id: box.facility_id,
+        source: 'box' as const,
+        temperature_c: temperatureC,
+        observed_at: clock.wallMs() - ageSeconds * 1_000,
+      }));
+      await put(tx, box.facility_id, boxId, rows);
+    },
 
     /** A device says what it measures now, in the unit in which it is heard. */
     deviceMeasured: (

@@ -75,7 +75,8 @@ describe.each(ENGINES)('S2 a box that lost what stood over its doors, on $name',
       const { revision = 0, doorsHash } = (await world.doors.desiredState(boxId, { epochs: true })) ?? {};
       const hardware = { buses: [], readers: [] };
       const report = { v: 1 as const, agentVersion: '1.0.0', revision, hardware, refused: [] };
-      await world.boxes.takeReport(boxId, { ...report, ...(doorsHash !== undefined && { doorsHash }) });
+      const says = { ...report, ...(doorsHash !== undefined && { doorsHash }) };
+      await world.db.write((tx) => world.boxes.takeReport(tx, boxId, says));
     };
     const open_ = () => world.db.read((tx) => world.restores.list(tx, facilityId, 'open'));
     for (const _restore of [1, 2]) {

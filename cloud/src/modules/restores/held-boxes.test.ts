@@ -25,14 +25,16 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
   const open_ = () => db.read((tx) => world.restores.list(tx, world.facilityId, 'open'));
   const warned = async () => (await world.warnings.list(world.facilityId)).map(({ kind }) => kind);
   const report = (doorsHash?: string) =>
-    world.boxes.takeReport(world.boxId, {
-      v: 1,
-      agentVersion: '1.0.0',
-      revision: 43,
-      hardware: { buses: [], readers: [] },
-      refused: [],
-      ...(doorsHash !== undefined && { doorsHash }),
-    });
+    db.write((tx) =>
+      world.boxes.takeReport(tx, world.boxId, {
+        v: 1,
+        agentVersion: '1.0.0',
+        revision: 43,
+        hardware: { buses: [], readers: [] },
+        refused: [],
+        ...(doorsHash !== undefined && { doorsHash }),
+      }),
+    );
 
   it('takes the box’s number, begins an epoch, and lets the box keep its doors until somebody confirms', async () => {
     const before = await state();

@@ -172,7 +172,8 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
     const device = { ...at, kind: 'display-screen', name: 'Screen' } as const;
     const made = await world.db.write((tx) => world.devices.register(tx, device));
     deviceId = made.device.uuid;
-    const knows = async (secret: string) => (await world.devices.authenticate(deviceId, secret)) !== undefined;
+    const knows = async (secret: string) =>
+      (await world.db.read((tx) => world.devices.authenticate(tx, deviceId, secret))) !== undefined;
     const renew = () => world.db.write((tx) => world.devices.renewSecret(tx, { ...at, uuid: deviceId }));
     const copy = await it_.backup();
     const renewed = await renew();

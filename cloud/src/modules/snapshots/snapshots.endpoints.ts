@@ -3,7 +3,6 @@ import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import { ZonesDocument } from '@gatehouse/shared/zones/zone-tables.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
@@ -12,7 +11,6 @@ import { snapshotsFault, snapshotsFaults } from './snapshots.faults.ts';
 import type { SnapshotsService } from './snapshots.service.ts';
 
 export interface SnapshotEndpointDeps {
-  readonly db: Pick<Database, 'read'>;
   readonly boxes: Pick<BoxesService, 'findActive'>;
   readonly snapshots: Pick<SnapshotsService, 'pageFor'>;
   /** The tables that records are compiled for. */
@@ -37,9 +35,9 @@ export const getSnapshot = deviceEndpoint<SnapshotEndpointDeps>()({
   success: { status: 200, description: 'A page.', schema: SnapshotPage },
   compress: true,
   faults: { box_not_active, snapshot_not_ready },
-  handle: async ({ db, boxes, snapshots }, { query }, call) => {
+  handle: async ({ boxes, snapshots }, { query }, call) => {
     const boxId = callingBox(call);
-    const box = await db.read((tx) => boxes.findActive(tx, boxId));
+    const box = await call.read((tx) => boxes.findActive(tx, boxId));
     if (box === undefined) throw boxesFault('box_not_active', 'This box is not active.');
     return snapshots.pageFor(box.facility_id as FacilityId, { epoch: query.epoch, after: query.after });
   },
