@@ -21,7 +21,7 @@ export const linkCalls = (link: () => Link, log: { error(detail: unknown, messag
     /** What it still says ends its session as well. */
     boxEnded: (boxId: BoxId): void => {
       say((to) => to.endSession(boxId)).catch((error: unknown) =>
-        log.error({ err: error, boxId }, 'the session of a box that is over was not ended'),
+        log.error({ err: error, boxId }, 'a session was not ended; it is when the box says something'),
       );
     },
     devices: {
