@@ -1,13 +1,11 @@
 import { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { usersFaults } from '../users/users.faults.ts';
 import { holidaysFaults } from './holidays.faults.ts';
 import type { HolidaysService } from './holidays.service.ts';
 
 export interface HolidayDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly holidays: HolidaysService;
 }
 
@@ -59,16 +57,16 @@ export const readHolidays = platformEndpoint<HolidayDeps>()({
   success: { status: 200, description: 'The days, in their order.', schema: Holidays },
   examples: { params: { countryIso: 'AU' }, success: { country: 'AU', year: 2026, data: [...EASTER] } },
   faults: { place_unknown, ...holidaysFaults },
-  handle: ({ db, holidays }, { params: { countryIso }, query: { organisationId, year } }) =>
-    organisationId === undefined
-      ? holidays.ofCountry(countryIso, year)
-      : db.read((tx) => holidays.ofOrganisation(tx, organisationId, countryIso, year)),
+  handle: async ({ holidays }, { params: { countryIso }, query: { organisationId, year } }, { read }) => {
+    const found = await holidays.ofCountry(countryIso, year);
+    if (organisationId === undefined) return { ...found, data: [...found.data] };
+    return read((tx) => holidays.forOrganisation(tx, organisationId, found));
+  },
 });
 
 export const putBlacklist = platformEndpoint<HolidayDeps>()({
   id: 'holidays.blacklist',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/country/:countryIso/holidays',
   summary: 'Say which holidays an organisation does not keep',
   description: 'Exactly the holidays of the body are struck off: what is not in it is kept again.',
@@ -94,11 +92,13 @@ export const putBlacklist = platformEndpoint<HolidayDeps>()({
   },
   faults: { place_unknown, ...holidaysFaults },
   audit: { event: 'holidays.blacklisted', target: ({ params: { countryIso } }) => countryIso },
-  handle: ({ db, holidays }, { params: { countryIso: country }, query: { organisationId: orgId }, body }, call) =>
-    db.write(async (tx) => {
-      const by = `user:${call.caller.user.id}`;
-      await holidays.setBlacklist(tx, { orgId, country }, { rules: body.blacklisted, by });
-      await call.audit(tx, { outcome: 'ok' });
-      return holidays.ofOrganisation(tx, orgId, country);
-    }),
+  prepare: async ({ holidays }, { params: { countryIso }, body }) => {
+    await holidays.requireRules(countryIso, body.blacklisted);
+    return holidays.ofCountry(countryIso);
+  },
+  handle: async ({ holidays }, { params, query: { organisationId: orgId }, body }, { tx, caller, prepared }) => {
+    const by = `user:${caller.user.id}`;
+    await holidays.setBlacklist(tx, { orgId, country: params.countryIso }, { rules: body.blacklisted, by });
+    return holidays.forOrganisation(tx, orgId, prepared);
+  },
 });

@@ -13,6 +13,11 @@ export interface Holiday {
   /** The same in every year. */
   readonly rule: string;
 }
+interface HolidaysOfYear {
+  readonly country: string;
+  readonly year: number;
+  readonly data: readonly Holiday[];
+}
 export type HolidaysService = ReturnType<typeof createHolidaysService>;
 
 /** The days of a country in a year, in their order. Throws `country_unknown`. Loads the tables at first need: they are large. */
@@ -29,25 +34,20 @@ export const createHolidaysService = ({ clock }: { readonly clock: Pick<Clock, '
   const thisYear = (): number => new Date(clock.wallMs()).getUTCFullYear();
   return {
     /** The holidays that are the same for everybody. */
-    ofCountry: async (country: string, year = thisYear()) => ({
+    ofCountry: async (country: string, year = thisYear()): Promise<HolidaysOfYear> => ({
       country,
       year,
       data: await holidaysOf(country, year),
     }),
 
-    /** The same, each with whether this organisation has struck it off. */
-    ofOrganisation: async (tx: Tx, orgId: string, country: string, year = thisYear()) => {
+    /** The same days, each with whether this organisation has struck it off. */
+    forOrganisation: async (tx: Tx, orgId: string, { country, year, data }: HolidaysOfYear) => {
       const struck = await holidaysRepo(tx).blacklist({ orgId, country });
-      const holidays = await holidaysOf(country, year);
-      return { country, year, data: holidays.map((day) => ({ ...day, blacklisted: struck.has(day.rule) })) };
+      return { country, year, data: data.map((day) => ({ ...day, blacklisted: struck.has(day.rule) })) };
     },
 
-    /** Strikes exactly these off. Throws for a rule that is no holiday of the country in this year or the next. */
-    setBlacklist: async (
-      tx: Tx,
-      { orgId, country }: { readonly orgId: string; readonly country: string },
-      { rules, by }: { readonly rules: readonly string[]; readonly by: string },
-    ): Promise<void> => {
+    /** Throws for a rule that is no holiday of the country in this year or the next. */
+    requireRules: async (country: string, rules: readonly string[]): Promise<void> => {
       const years = [thisYear(), thisYear() + 1];
       const known = new Set(
         (await Promise.all(years.map((year) => holidaysOf(country, year)))).flat().map(({ rule }) => rule),
@@ -57,6 +57,14 @@ export const createHolidaysService = ({ clock }: { readonly clock: Pick<Clock, '
         throw invalidRequest([
           { path: `blacklisted.${unknown}`, rule: 'unknown', message: 'is the rule of no holiday of this country' },
         ]);
+    },
+
+    /** Strikes exactly these off, which `requireRules` has let pass. */
+    setBlacklist: async (
+      tx: Tx,
+      { orgId, country }: { readonly orgId: string; readonly country: string },
+      { rules, by }: { readonly rules: readonly string[]; readonly by: string },
+    ): Promise<void> => {
       const at = clock.wallMs();
       const rows = [...new Set(rules)].map((rule) => ({ org_id: orgId, country, rule, set_by: by, set_at: at }));
       await holidaysRepo(tx).replace({ orgId, country }, rows);
