@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readFileIfAny, writePrivateFile } from '@gatehouse/shared/control/private-file.ts';
 import { DoorId, FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import type { Database } from './db/unit-of-work.ts';
 import type { NewDoor } from './modules/doors/doors.module.ts';
 import type { AccessTarget } from './modules/scopes/scopes.module.ts';
 import type { Services } from './services.ts';
@@ -78,13 +79,13 @@ const MEMBERS = [
 ] as const;
 
 /** One organisation with a gym in Brisbane that is a sandbox, three doors, some members, and a partner for each linking method. */
-export const seedDemo = async (dataDir: string, services: Services): Promise<Demo> => {
+export const seedDemo = async (dataDir: string, db: Database, services: Services): Promise<Demo> => {
   const file = join(dataDir, 'demo.json');
   const known = readFileIfAny(file);
   const { organisations, partners, doors, members } = services;
   if (known !== undefined) {
     const demo = Demo.parse(JSON.parse(known));
-    await settleFacility(demo, services);
+    await settleFacility(demo, db, services);
     return demo;
   }
 
@@ -127,7 +128,7 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
     direct,
     linked,
   };
-  await settleFacility(demo, services);
+  await settleFacility(demo, db, services);
   writePrivateFile(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 };
@@ -136,11 +137,15 @@ export const seedDemo = async (dataDir: string, services: Services): Promise<Dem
 const PLAN_ZONE = 'Gym floor';
 
 /** What staff would have set up: the gym is a sandbox; windows under the usual key, and the guide's plan, open all doors but the car park's. */
-const settleFacility = async ({ facilityId, doors, direct, linked }: Demo, services: Services): Promise<void> => {
+const settleFacility = async (
+  { facilityId, doors, direct, linked }: Demo,
+  db: Database,
+  services: Services,
+): Promise<void> => {
   await services.sandbox.setFacility(facilityId, true);
   const target: AccessTarget = { to: 'doors', doorIds: [doors.front, doors.studio] };
   for (const { id: partnerId } of [direct, linked]) {
     await services.scopes.mapKey({ partnerId, facilityId, key: 'default' }, target);
-    await services.access.mapPlanZone({ facilityId, partnerId, name: PLAN_ZONE }, target);
+    await db.write((tx) => services.access.mapPlanZone(tx, { facilityId, partnerId, name: PLAN_ZONE }, target));
   }
 };

@@ -36,7 +36,7 @@ const main = async (): Promise<void> => {
     'broker-folder': brokerFolderCommand(secretsDir, systemClock),
     ...adminCommands(cloud.db, { ...cloud.services, clock: systemClock }, secretsDir),
   });
-  const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.services) : undefined;
+  const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.db, cloud.services) : undefined;
   onStop(async (why) => {
     log.info({ why }, 'stopping');
     await control.close();

@@ -19,15 +19,17 @@ export const peopleCommands = (
 ): Readonly<Record<string, ControlCommand>> => ({
   person: controlCommand({
     body: z.strictObject({ facilityId: FacilityId, partnerId: PartnerId, memberId: z.string().min(1).max(120), by }),
-    run: async ({ by, ...member }) => ({ personId: await access.personFor(member, by) }),
+    run: async ({ by, ...member }) => ({ personId: await db.write((tx) => access.personFor(tx, member, by)) }),
   }),
   ban: controlCommand({
     body: z.strictObject({ ...person, banned: z.boolean(), by, reason: z.string().trim().min(1).max(200) }),
-    run: ({ facilityId, personId, banned, ...why }) => access.setFlags({ facilityId, personId }, { banned }, why),
+    run: ({ facilityId, personId, banned, ...why }) =>
+      db.write((tx) => access.setFlags(tx, { facilityId, personId }, { banned }, why)),
   }),
   extend: controlCommand({
     body: z.strictObject({ ...person, extended: z.boolean() }),
-    run: ({ facilityId, personId, extended }) => access.setExtended(facilityId, personId, extended),
+    run: ({ facilityId, personId, extended }) =>
+      db.write((tx) => access.setExtended(tx, facilityId, personId, extended)),
   }),
   credentials: controlCommand({
     body: z.strictObject(person),

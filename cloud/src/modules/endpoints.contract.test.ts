@@ -56,8 +56,8 @@ afterAll(() => api.close());
 const aPass = async (): Promise<string> => {
   const { partnerId, facilityId, access, passes, caller } = api.world;
   const member = { partnerId, facilityId, memberId: 'M-1001' };
-  const personId = await access.personFor(member, 'Sam');
-  await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+  const personId = await api.world.db.write((tx) => access.personFor(tx, member, 'Sam'));
+  await api.world.db.write((tx) => access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'Sam'));
   const asked = { facility_id: facilityId, member_id: 'M-1001', phone_key: aPhone().key, hours: 4, uses: 10 };
   return (await passes.issue(caller, asked)).passId;
 };

@@ -62,7 +62,9 @@ describe('ids in bodies and queries that name a thing of another organisation', 
       box,
       partner,
       scope: await world.scopes.createScope(facilityId, { name: 'Theirs', doors: [door] }),
-      person: await world.access.knownFor({ facilityId, partnerId: partner, memberId: 'M-1' }, 'test'),
+      person: await world.db.write((tx) =>
+        world.access.knownFor(tx, { facilityId, partnerId: partner, memberId: 'M-1' }, 'test'),
+      ),
       device: device.uuid,
       facility: facilityId,
       organisation: otherOrgId,
@@ -70,7 +72,7 @@ describe('ids in bodies and queries that name a thing of another organisation', 
       user: callers.otherOrgAdmin.user.id,
     };
     const ref = { facilityId: world.facilityId, partnerId: world.partnerId, memberId: 'M-1' };
-    own = { person: await world.access.knownFor(ref, 'test') };
+    own = { person: await world.db.write((tx) => world.access.knownFor(tx, ref, 'test')) };
   });
   afterAll(() => api.close());
   beforeEach(() => api.moveOn());

@@ -25,7 +25,9 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     return {
       door: await world.doors.create({ ...DOOR, facilityId: siblingId }),
       scope: await world.scopes.createScope(otherFacilityId, { name: randomId('n'), doors: [] }),
-      personId: await world.access.personFor({ ...person, facilityId: otherFacilityId }, 'test'),
+      personId: await world.db.write((tx) =>
+        world.access.personFor(tx, { ...person, facilityId: otherFacilityId }, 'test'),
+      ),
     };
   };
 

@@ -11,7 +11,7 @@ describe.each(ENGINES)('access by plans on $name', ({ open }) => {
     expect(await check({ at: '2026-01-01T09:00:00+10:00' })).toMatchObject({ allowed: true, via: 'plan' });
     expect(await check({ at: '2025-12-25T09:00:00+10:00' })).toMatchObject({ allowed: false });
     expect(await check({ at: '2026-01-08T09:00:00+10:00' })).toMatchObject({ reason: 'plan_ended' });
-    await on.world.access.setPolicy(on.world.facilityId, { graceHours: 7 * 24 });
+    await on.world.db.write((tx) => on.world.access.setPolicy(tx, on.world.facilityId, { graceHours: 7 * 24 }));
     expect(await check({ at: '2026-01-08T09:00:00+10:00' })).toMatchObject({ allowed: true, via: 'grace' });
   });
 
@@ -27,9 +27,12 @@ describe.each(ENGINES)('access by plans on $name', ({ open }) => {
 
   it('a zone of a plan that nobody has mapped opens nothing', async () => {
     await pushPlan();
-    await on.world.access.mapPlanZone(
-      { facilityId: on.world.facilityId, partnerId: on.world.partnerId, name: 'Floor' },
-      { to: 'none' },
+    await on.world.db.write((tx) =>
+      on.world.access.mapPlanZone(
+        tx,
+        { facilityId: on.world.facilityId, partnerId: on.world.partnerId, name: 'Floor' },
+        { to: 'none' },
+      ),
     );
     expect(await check()).toMatchObject({ allowed: false, reason: 'scope_unmapped' });
   });

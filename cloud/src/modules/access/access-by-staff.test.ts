@@ -37,18 +37,23 @@ describe.each(ENGINES)('what staff decided on $name', ({ open }) => {
     const nothing = { step: 'nothing', verdict: 'denies', reason: 'no_grant', text: expect.any(String) };
     const steps = (json: { data: { doors: { explanation: unknown[] }[] } }) => json.data.doors[0]?.explanation;
     expect(await check()).toMatchObject({ allowed: false, reason: 'no_grant' });
-    const personId = await on.world.access.personFor(on.member, 'Sam');
-    await on.world.access.linkMember(personId, { ...on.member, partnerId: other.id, memberId: 'X-9' });
+    const personId = await on.world.db.write((tx) => on.world.access.personFor(tx, on.member, 'Sam'));
+    await on.world.db.write((tx) =>
+      on.world.access.linkMember(tx, personId, { ...on.member, partnerId: other.id, memberId: 'X-9' }),
+    );
     const granted = await ask();
     expect(granted.json.data.doors[0]).toMatchObject({ allowed: true, reason: 'granted', via: 'other' });
     expect(steps(granted.json)?.at(-1)).toMatchObject({ step: 'other', verdict: 'opens' });
     const late = await ask({ at: '2026-01-01T23:00:00+10:00' });
     expect(late.json.data.doors[0]).toMatchObject({ allowed: false, reason: 'no_grant' });
     expect(steps(late.json)?.at(-1)).toEqual(nothing);
-    await on.world.access.setFlags(
-      { facilityId: on.world.facilityId, personId },
-      { banned: true },
-      { by: 'Sam', reason: 'x' },
+    await on.world.db.write((tx) =>
+      on.world.access.setFlags(
+        tx,
+        { facilityId: on.world.facilityId, personId },
+        { banned: true },
+        { by: 'Sam', reason: 'x' },
+      ),
     );
     const banned = await ask();
     expect(banned.json.data.doors[0]).toMatchObject({ allowed: false, reason: 'other' });

@@ -74,11 +74,13 @@ describe.each(ENGINES)('access by windows on $name', ({ open }) => {
     await map();
     await pushWindows([aWindow({ access_hours: CLOSED })]);
     expect(await check()).toMatchObject({ allowed: false });
-    const personId = await on.world.access.personFor(on.member, 'Sam');
+    const personId = await on.world.db.write((tx) => on.world.access.personFor(tx, on.member, 'Sam'));
     const person = { facilityId: on.world.facilityId, personId };
-    const grant = await on.world.access.grant(person, { target: { to: 'doors', doorIds: [on.world.doorId] } }, 'Sam');
+    const grant = await on.world.db.write((tx) =>
+      on.world.access.grant(tx, person, { target: { to: 'doors', doorIds: [on.world.doorId] } }, 'Sam'),
+    );
     expect(await check()).toMatchObject({ allowed: true, reason: 'granted', via: 'other' });
-    await on.world.access.takeBack(on.world.facilityId, grant);
+    await on.world.db.write((tx) => on.world.access.takeBack(tx, on.world.facilityId, grant));
     expect(await check()).toMatchObject({ allowed: false });
     await pushPlan();
     expect(await check()).toMatchObject({ allowed: true, via: 'plan' });

@@ -120,7 +120,9 @@ describe('the examples of access administration', () => {
       (await world.members.push(Buffer.from(JSON.stringify({ members })), world.callBy())).result.skippedItems,
     ];
     expect(pushed).toEqual([[], []]);
-    await world.access.mapPlanZone({ facilityId, partnerId, name: 'Gym floor' }, { to: 'facility' });
+    await world.db.write((tx) =>
+      world.access.mapPlanZone(tx, { facilityId, partnerId, name: 'Gym floor' }, { to: 'facility' }),
+    );
   };
 
   const real = <T>(shown: T): T =>

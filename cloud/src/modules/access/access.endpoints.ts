@@ -1,6 +1,5 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
 import { facilityLinkFields } from '../partners/partner-link.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
@@ -10,7 +9,6 @@ import type { AccessService } from './access.service.ts';
 import type { DoorAccess } from './check-access.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly doors: Pick<DoorsService, 'findForPartner' | 'listForPartner'>;
   readonly access: Pick<AccessService, 'check'>;
@@ -130,8 +128,8 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
     }),
   },
   faults: { not_found, integration_not_enabled },
-  handle: ({ db, partners, doors, access }, { params, query }, { caller }) =>
-    db.read(async (tx) => {
+  handle: ({ partners, doors, access }, { params, query }, { caller, read }) =>
+    read(async (tx) => {
       const facility = await partners.facilityOf(tx, caller, query);
       if (!facility.enabled)
         throw partnerFault('integration_not_enabled', 'The facility has not enabled this integration.');

@@ -54,8 +54,9 @@ export const listGrants = platformEndpoint<Deps>()({
   },
   examples: { params: AT_FACILITY, query: { personId: A_GRANT.personId }, success: { data: [A_GRANT], next: null } },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { personId, doorId, after, limit } }) => {
-    const { grants, next } = await access.listGrants(params.facilityId, { personId, doorId, after, limit });
+  handle: async ({ access }, { params, query: { personId, doorId, after, limit } }, { read }) => {
+    const asked = { personId, doorId, after, limit };
+    const { grants, next } = await read((tx) => access.listGrants(tx, params.facilityId, asked));
     return { data: grants.map(toGrant), next };
   },
 });
@@ -63,7 +64,6 @@ export const listGrants = platformEndpoint<Deps>()({
 export const giveGrant = platformEndpoint<Deps>()({
   id: 'grants.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/grants',
   summary: 'Give a person access by staff’s word',
   description:
@@ -108,7 +108,11 @@ export const giveGrant = platformEndpoint<Deps>()({
   },
   faults: { place_unknown, person_unknown, grants_too_many, door_unknown, access_scope_unknown },
   audit: { event: 'grant.create', target: ({ body }) => body.personId },
-  handle: async ({ access }, { params, body: { personId, target, from, until, breakGlass, reason } }, call) => {
+  handle: async (
+    { access },
+    { params, body: { personId, target, from, until, breakGlass, reason } },
+    { tx, caller },
+  ) => {
     const [fromS, untilS] = [secondsOf(from), secondsOf(until)];
     const given = {
       target,
@@ -118,14 +122,13 @@ export const giveGrant = platformEndpoint<Deps>()({
       ...(reason !== undefined && { reason }),
     };
     const person = { facilityId: params.facilityId, personId };
-    return { grantId: await access.grant(person, given, actorOf(call.caller), call.decided) };
+    return { grantId: await access.grant(tx, person, given, actorOf(caller)) };
   },
 });
 
 export const revokeGrant = platformEndpoint<Deps>()({
   id: 'grants.revoke',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/grants/:grantId',
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',
@@ -135,8 +138,8 @@ export const revokeGrant = platformEndpoint<Deps>()({
   examples: { params: { ...AT_FACILITY, grantId: A_GRANT.grantId }, success: DONE },
   faults: { place_unknown, grant_unknown },
   audit: { event: 'grant.revoke', target: ({ params }) => params.grantId },
-  handle: async ({ access }, { params }, { decided }) => {
-    await access.takeBack(params.facilityId, params.grantId, decided);
+  handle: async ({ access }, { params }, { tx }) => {
+    await access.takeBack(tx, params.facilityId, params.grantId);
     return DONE;
   },
 });

@@ -24,7 +24,7 @@ export interface WholeMember {
 
 /** Members with what staff have said of them. */
 export const createMemberViews = (
-  { db, members, scopes }: Pick<AccessDeps, 'db' | 'members' | 'scopes'>,
+  { members, scopes }: Pick<AccessDeps, 'members' | 'scopes'>,
   { viewsOf, grantsOf }: Pick<ReturnType<typeof createPeopleViews>, 'viewsOf' | 'grantsOf'>,
 ) => {
   const withPeople = async (tx: Tx, facilityId: FacilityId, found: readonly FoundMember[]): Promise<ListedMember[]> => {
@@ -45,7 +45,8 @@ export const createMemberViews = (
 
   return {
     /** Up to `limit` members of a facility, after that position: of all partners or one, all or those whom the words find. */
-    listMembers: (
+    listMembers: async (
+      tx: Tx,
       facilityId: FacilityId,
       asked: {
         readonly partnerId: PartnerId | undefined;
@@ -53,36 +54,34 @@ export const createMemberViews = (
         readonly after: FoundPosition | undefined;
         readonly limit: number;
       },
-    ): Promise<ListedMember[]> =>
-      db.read(async (tx) => {
-        const { sources } = await scopes.pointersOf(tx, facilityId, new Map());
-        const partners = sources
-          .map(({ partnerId }) => partnerId)
-          .filter((id) => asked.partnerId === undefined || id === asked.partnerId);
-        const found = await members.searchMembers(tx, facilityId, { ...asked, partners });
-        return withPeople(tx, facilityId, found);
-      }),
+    ): Promise<ListedMember[]> => {
+      const { sources } = await scopes.pointersOf(tx, facilityId, new Map());
+      const partners = sources
+        .map(({ partnerId }) => partnerId)
+        .filter((id) => asked.partnerId === undefined || id === asked.partnerId);
+      const found = await members.searchMembers(tx, facilityId, { ...asked, partners });
+      return withPeople(tx, facilityId, found);
+    },
 
     /** Up to `limit` members who have a window with a scope key, after that one. */
-    listMembersWithKey: (
+    listMembersWithKey: async (
+      tx: Tx,
       of: { readonly facilityId: FacilityId; readonly partnerId: PartnerId; readonly key: string },
       part: { readonly after: string; readonly limit: number },
-    ): Promise<ListedMember[]> =>
-      db.read(async (tx) => withPeople(tx, of.facilityId, await members.membersWithKey(tx, of, part))),
+    ): Promise<ListedMember[]> => withPeople(tx, of.facilityId, await members.membersWithKey(tx, of, part)),
 
     /** Throws 404 for a member whom no partner has sent for the facility. */
-    viewMember: (ref: MemberRef): Promise<WholeMember> =>
-      db.read(async (tx) => {
-        const member = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
-        if (member === undefined) throw noSuchMember(ref.memberId);
-        const row = await accessRepo(tx).personOf(ref);
-        const [person] = row === undefined ? [] : await viewsOf(tx, ref.facilityId, [row]);
-        return {
-          member,
-          windows: member.windows === undefined ? [] : windowsOf(member.windows.canonical),
-          person,
-          grants: person === undefined ? [] : await grantsOf(tx, person.id),
-        };
-      }),
+    viewMember: async (tx: Tx, ref: MemberRef): Promise<WholeMember> => {
+      const member = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
+      if (member === undefined) throw noSuchMember(ref.memberId);
+      const row = await accessRepo(tx).personOf(ref);
+      const [person] = row === undefined ? [] : await viewsOf(tx, ref.facilityId, [row]);
+      return {
+        member,
+        windows: member.windows === undefined ? [] : windowsOf(member.windows.canonical),
+        person,
+        grants: person === undefined ? [] : await grantsOf(tx, person.id),
+      };
+    },
   };
 };

@@ -58,10 +58,10 @@ export const listMembers = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: Page },
   examples: { params: AT_FACILITY, query: { search: 'ada byr' }, success: ONLY_ADA },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { partnerId, search, after, limit } }) => {
+  handle: async ({ access }, { params, query: { partnerId, search, after, limit } }, { read }) => {
     const asked = { partnerId, text: search, after: positionOf(after), limit: limit + 1 };
     const { page, next } = pageOf(
-      await access.listMembers(params.facilityId, asked),
+      await read((tx) => access.listMembers(tx, params.facilityId, asked)),
       limit,
       (member) => `${member.partnerId}/${member.memberId}`,
     );
@@ -81,14 +81,13 @@ export const readMember = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The member.', schema: WholeMemberView },
   examples: { params: { ...AT_FACILITY, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
-  handle: async ({ access }, { params: { facilityId, partnerId, memberId } }) =>
-    toWholeMember(partnerId, await access.viewMember({ facilityId, partnerId, memberId })),
+  handle: async ({ access }, { params: { facilityId, partnerId, memberId } }, { read }) =>
+    toWholeMember(partnerId, await read((tx) => access.viewMember(tx, { facilityId, partnerId, memberId }))),
 });
 
 export const flagMember = platformEndpoint<Deps>()({
   id: 'members.flag',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId/flags',
   summary: 'Ban, disable or block a member, or lift that',
   description:
@@ -111,10 +110,10 @@ export const flagMember = platformEndpoint<Deps>()({
     event: 'member.flag',
     target: ({ params: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
   },
-  handle: async ({ access }, { params: { facilityId, partnerId, memberId }, body }, { caller, decided }) => {
+  handle: async ({ access }, { params: { facilityId, partnerId, memberId }, body }, { tx, caller }) => {
     const why = { by: actorOf(caller), reason: body.reason };
     const member = { facilityId, partnerId, memberId };
-    return { personId: await access.flagMember(member, toFlags(body), why, decided) };
+    return { personId: await access.flagMember(tx, member, toFlags(body), why) };
   },
 });
 
@@ -134,9 +133,10 @@ export const listKeyMembers = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: Page },
   examples: { params: AT_FACILITY, query: { partnerId: PARTNER, key: 'pool' }, success: ONLY_ADA },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { partnerId, key, after, limit } }) => {
+  handle: async ({ access }, { params, query: { partnerId, key, after, limit } }, { read }) => {
     const of = { facilityId: params.facilityId, partnerId, key };
-    const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
+    const part = { after: after ?? '', limit: limit + 1 };
+    const rows = await read((tx) => access.listMembersWithKey(tx, of, part));
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
     return { data: page.map(toMember), next };
   },
@@ -158,9 +158,10 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
     warning_unknown: warningsFaults.warning_unknown,
     warning_of_another_kind: warningsFaults.warning_of_another_kind,
   },
-  handle: async ({ access, warnings }, { params, query: { after, limit } }) => {
+  handle: async ({ access, warnings }, { params, query: { after, limit } }, { read }) => {
     const of = keyOfWarning(await warnings.find(params.facilityId, params.warningId));
-    const rows = await access.listMembersWithKey(of, { after: after ?? '', limit: limit + 1 });
+    const part = { after: after ?? '', limit: limit + 1 };
+    const rows = await read((tx) => access.listMembersWithKey(tx, of, part));
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
     return { data: page.map(toMember), next };
   },

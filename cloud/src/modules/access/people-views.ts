@@ -44,7 +44,7 @@ interface Page {
 const GRANTS_AT_ONCE = 1_000;
 
 /** What staff have said of people, for staff. */
-export const createPeopleViews = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scopes'>) => {
+export const createPeopleViews = ({ scopes }: Pick<AccessDeps, 'scopes'>) => {
   const viewsOf = async (tx: Tx, facilityId: FacilityId, rows: readonly Selectable<FacilityPersonTable>[]) => {
     const ids = rows.map(({ id }) => id);
     const links = ids.length === 0 ? [] : await accessRepo(tx).linksAmong(ids);
@@ -83,24 +83,24 @@ export const createPeopleViews = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scope
       (await accessRepo(tx).grantsOf(personId)).map(grantView),
 
     /** Up to `limit` people of a facility, in the order of their ids: all, or those of whom staff say this. */
-    listPeople: (facilityId: FacilityId, page: Page & { readonly flag: PersonFlag | undefined }) =>
-      db.read(async (tx) => viewsOf(tx, facilityId, await accessRepo(tx).listPeople(facilityId, page))),
+    listPeople: async (tx: Tx, facilityId: FacilityId, page: Page & { readonly flag: PersonFlag | undefined }) =>
+      viewsOf(tx, facilityId, await accessRepo(tx).listPeople(facilityId, page)),
 
     /** Throws 404 for somebody of another facility, exactly as for nobody. */
-    viewPerson: (facilityId: FacilityId, personId: string): Promise<ListedPerson> =>
-      db.read(async (tx) => {
-        const row = await accessRepo(tx).findPerson(facilityId, personId);
-        const [view] = row === undefined ? [] : await viewsOf(tx, facilityId, [row]);
-        if (view === undefined)
-          throw accessFault('person_unknown', `personId: there is no person ${personId} at this facility.`);
-        return view;
-      }),
+    viewPerson: async (tx: Tx, facilityId: FacilityId, personId: string): Promise<ListedPerson> => {
+      const row = await accessRepo(tx).findPerson(facilityId, personId);
+      const [view] = row === undefined ? [] : await viewsOf(tx, facilityId, [row]);
+      if (view === undefined)
+        throw accessFault('person_unknown', `personId: there is no person ${personId} at this facility.`);
+      return view;
+    },
 
     /**
      * Grants of a facility in the order of their ids: of one person, those that open one door now, or all. `next` is the
      * last one that was looked at, while there are more.
      */
-    listGrants: (
+    listGrants: async (
+      tx: Tx,
       facilityId: FacilityId,
       {
         personId,
@@ -108,16 +108,15 @@ export const createPeopleViews = ({ db, scopes }: Pick<AccessDeps, 'db' | 'scope
         after,
         limit,
       }: Page & { readonly personId: string | undefined; readonly doorId: DoorId | undefined },
-    ): Promise<{ readonly grants: readonly ListedGrant[]; readonly next: string | null }> =>
-      db.read(async (tx) => {
-        const many = doorId === undefined ? limit : GRANTS_AT_ONCE;
-        const rows = await accessRepo(tx).listGrants(facilityId, { personId, after, limit: many + 1 });
-        const opens = doorId === undefined ? () => true : await opening(tx, facilityId, doorId);
-        const fitting = rows.slice(0, many).map(grantView).filter(opens);
-        const grants = fitting.slice(0, limit);
-        const last = fitting.length > limit ? grants.at(-1)?.id : rows.length > many ? rows[many - 1]?.id : undefined;
-        return { grants, next: last ?? null };
-      }),
+    ): Promise<{ readonly grants: readonly ListedGrant[]; readonly next: string | null }> => {
+      const many = doorId === undefined ? limit : GRANTS_AT_ONCE;
+      const rows = await accessRepo(tx).listGrants(facilityId, { personId, after, limit: many + 1 });
+      const opens = doorId === undefined ? () => true : await opening(tx, facilityId, doorId);
+      const fitting = rows.slice(0, many).map(grantView).filter(opens);
+      const grants = fitting.slice(0, limit);
+      const last = fitting.length > limit ? grants.at(-1)?.id : rows.length > many ? rows[many - 1]?.id : undefined;
+      return { grants, next: last ?? null };
+    },
 
     /** What points at an access scope, in words for staff. */
     namesScope: async (tx: Tx, facilityId: FacilityId, scopeId: string): Promise<string | undefined> => {

@@ -57,12 +57,10 @@ export const listPeople = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: pageSchema(PersonView) },
   examples: { params: AT_FACILITY, query: { flag: 'banned' }, success: { data: [BO], next: null } },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { flag, after, limit } }) => {
-    const { page, next } = pageOf(
-      await access.listPeople(params.facilityId, { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 }),
-      limit,
-      ({ id }) => id,
-    );
+  handle: async ({ access }, { params, query: { flag, after, limit } }, { read }) => {
+    const asked = { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 };
+    const people = await read((tx) => access.listPeople(tx, params.facilityId, asked));
+    const { page, next } = pageOf(people, limit, ({ id }) => id);
     return { data: page.map(toPerson), next };
   },
 });
@@ -70,7 +68,6 @@ export const listPeople = platformEndpoint<Deps>()({
 export const makePerson = platformEndpoint<Deps>()({
   id: 'people.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people',
   summary: 'Find the person that a member is, or make one',
   description:
@@ -89,8 +86,8 @@ export const makePerson = platformEndpoint<Deps>()({
     event: 'person.create',
     target: ({ body: { partnerId, memberId } }) => ({ standsFor: { partnerId, memberId } }),
   },
-  handle: async ({ access }, { params, body }, { caller, decided }) => ({
-    personId: await access.knownFor({ facilityId: params.facilityId, ...body }, actorOf(caller), decided),
+  handle: async ({ access }, { params, body }, { tx, caller }) => ({
+    personId: await access.knownFor(tx, { facilityId: params.facilityId, ...body }, actorOf(caller)),
   }),
 });
 
@@ -106,13 +103,13 @@ export const readPerson = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The person.', schema: PersonView },
   examples: { params: EXAMPLE_PERSON, success: ADA },
   faults: { place_unknown, person_unknown },
-  handle: async ({ access }, { params }) => toPerson(await access.viewPerson(params.facilityId, params.personId)),
+  handle: async ({ access }, { params }, { read }) =>
+    toPerson(await read((tx) => access.viewPerson(tx, params.facilityId, params.personId))),
 });
 
 export const linkMember = platformEndpoint<Deps>()({
   id: 'people.link',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/members',
   summary: 'Say that a member is this person too',
   description:
@@ -124,8 +121,8 @@ export const linkMember = platformEndpoint<Deps>()({
   examples: { params: EXAMPLE_PERSON, body: HER_OTHER, success: DONE },
   faults: { place_unknown, person_unknown, source_unknown, member_of_another_person },
   audit: { event: 'person.link', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }, { decided }) => {
-    await access.linkMember(params.personId, { facilityId: params.facilityId, ...body }, decided);
+  handle: async ({ access }, { params, body }, { tx }) => {
+    await access.linkMember(tx, params.personId, { facilityId: params.facilityId, ...body });
     return DONE;
   },
 });
@@ -133,7 +130,6 @@ export const linkMember = platformEndpoint<Deps>()({
 export const unlinkMember = platformEndpoint<Deps>()({
   id: 'people.unlink',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/members/:partnerId/:memberId',
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
@@ -143,8 +139,8 @@ export const unlinkMember = platformEndpoint<Deps>()({
   examples: { params: { ...EXAMPLE_PERSON, ...HER_OTHER }, success: DONE },
   faults: { place_unknown, person_unknown, member_unknown: accessFaults.member_unknown },
   audit: { event: 'person.unlink', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params: { facilityId, personId, ...member } }, { decided }) => {
-    await access.unlinkMember({ facilityId, ...member }, personId, decided);
+  handle: async ({ access }, { params: { facilityId, personId, ...member } }, { tx }) => {
+    await access.unlinkMember(tx, { facilityId, ...member }, personId);
     return DONE;
   },
 });
@@ -152,7 +148,6 @@ export const unlinkMember = platformEndpoint<Deps>()({
 export const flagPerson = platformEndpoint<Deps>()({
   id: 'people.flag',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/flags',
   summary: 'Ban, disable or block a person, or lift that',
   description:
@@ -168,9 +163,9 @@ export const flagPerson = platformEndpoint<Deps>()({
   },
   faults: { place_unknown, person_unknown },
   audit: { event: 'person.flag', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }, { caller, decided }) => {
+  handle: async ({ access }, { params, body }, { tx, caller }) => {
     const why = { by: actorOf(caller), reason: body.reason };
-    await access.setFlags({ facilityId: params.facilityId, personId: params.personId }, toFlags(body), why, decided);
+    await access.setFlags(tx, { facilityId: params.facilityId, personId: params.personId }, toFlags(body), why);
     return DONE;
   },
 });
@@ -178,7 +173,6 @@ export const flagPerson = platformEndpoint<Deps>()({
 export const extendHold = platformEndpoint<Deps>()({
   id: 'people.extend-hold',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/people/:personId/extended-hold',
   summary: 'Keep doors released for longer when this person enters, or no longer',
   description: 'Nothing is asked or kept of why.',
@@ -191,8 +185,8 @@ export const extendHold = platformEndpoint<Deps>()({
   examples: { params: EXAMPLE_PERSON, body: { extended: true }, success: DONE },
   faults: { place_unknown, person_unknown },
   audit: { event: 'person.extend-hold', target: ({ params }) => params.personId },
-  handle: async ({ access }, { params, body }, { decided }) => {
-    await access.setExtended(params.facilityId, params.personId, body.extended, decided);
+  handle: async ({ access }, { params, body }, { tx }) => {
+    await access.setExtended(tx, params.facilityId, params.personId, body.extended);
     return DONE;
   },
 });

@@ -1,7 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { type AccessTarget, subjectOfMember, targetText } from '../scopes/scopes.module.ts';
 import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
@@ -30,8 +30,8 @@ const noSuchPerson = (id: string) =>
   accessFault('person_unknown', `personId: there is no person ${id} at this facility.`);
 
 /** Staff's own words on a person: flags, grants, and which members are this person. */
-export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 'members' | 'scopes' | 'barred'>) => {
-  const { db, clock, random, members, scopes, barred } = deps;
+export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'members' | 'scopes' | 'barred'>) => {
+  const { clock, random, members, scopes, barred } = deps;
   /** Throws 404 for somebody of another facility, exactly as for nobody. */
   const known = async (tx: Tx, facilityId: FacilityId, personId: string): Promise<void> => {
     if ((await accessRepo(tx).findPerson(facilityId, personId)) === undefined) throw noSuchPerson(personId);
@@ -45,6 +45,10 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
       throw accessFault('member_of_another_person', `The member ${ref.memberId} is linked to another person.`);
   };
 
+  /**
+   * The person that a member is; makes one if staff have not had anything to say of the member yet. The partner need not
+   * have sent the member: an unlock names them too.
+   */
   const personFor = async (tx: Tx, ref: MemberRef, by: string): Promise<string> => {
     await scopes.changed(tx, ref.facilityId, []);
     const existing = await accessRepo(tx).personOf(ref);
@@ -103,31 +107,22 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     hasGrants: async (tx: Tx, personId: string): Promise<boolean> =>
       (await accessRepo(tx).grantsOf(personId)).length > 0,
 
-    /**
-     * The person that a member is; makes one if staff have not had anything to say of the member yet. The partner need not
-     * have sent the member: an unlock names them too.
-     */
-    personFor: (ref: MemberRef, by: string): Promise<string> => db.write((tx) => personFor(tx, ref, by)),
+    personFor,
 
     /** Sets flags of the person that a member is. Throws 404 for a member whom nobody has sent and staff do not know. */
-    flagMember: (ref: MemberRef, flags: PersonFlags, why: Why, also?: Also): Promise<string> =>
-      db.write(async (tx) => {
-        const sent = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
-        if (sent === undefined && (await accessRepo(tx).personOf(ref)) === undefined) throw noSuchMember(ref.memberId);
-        const personId = await personFor(tx, ref, why.by);
-        await setFlags(tx, { facilityId: ref.facilityId, personId }, flags, why);
-        await also?.(tx);
-        return personId;
-      }),
+    flagMember: async (tx: Tx, ref: MemberRef, flags: PersonFlags, why: Why): Promise<string> => {
+      const sent = await members.find(tx, ref.partnerId, ref.facilityId, ref.memberId);
+      if (sent === undefined && (await accessRepo(tx).personOf(ref)) === undefined) throw noSuchMember(ref.memberId);
+      const personId = await personFor(tx, ref, why.by);
+      await setFlags(tx, { facilityId: ref.facilityId, personId }, flags, why);
+      return personId;
+    },
 
     /** `personFor` for a partner that has an integration at the facility; 404 for others. */
-    knownFor: (ref: MemberRef, by: string, also?: Also): Promise<string> =>
-      db.write(async (tx) => {
-        await scopes.requireSource(tx, ref);
-        const personId = await personFor(tx, ref, by);
-        await also?.(tx);
-        return personId;
-      }),
+    knownFor: async (tx: Tx, ref: MemberRef, by: string): Promise<string> => {
+      await scopes.requireSource(tx, ref);
+      return personFor(tx, ref, by);
+    },
 
     /**
      * Bans somebody by the word of a box: a person, or a member whom staff have had nothing to say of yet. Says nothing
@@ -147,97 +142,75 @@ export const createPeople = (deps: Pick<AccessDeps, 'db' | 'clock' | 'random' | 
     },
 
     /** Says that a member is this person too: their access is one from then on, and so is a ban. */
-    linkMember: (personId: string, ref: MemberRef, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, ref.facilityId);
-        await known(tx, ref.facilityId, personId);
-        await scopes.requireSource(tx, ref);
-        if ((await accessRepo(tx).personOf(ref))?.id !== personId) {
-          await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
-          await link(tx, personId, ref);
-        }
-        await also?.(tx);
-      }),
+    linkMember: async (tx: Tx, personId: string, ref: MemberRef): Promise<void> => {
+      await scopes.lock(tx, ref.facilityId);
+      await known(tx, ref.facilityId, personId);
+      await scopes.requireSource(tx, ref);
+      if ((await accessRepo(tx).personOf(ref))?.id === personId) return;
+      await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
+      await link(tx, personId, ref);
+    },
 
     /** Says that a member is nobody's. Throws 404 for one who is not the person's that is named, and for no person. */
-    unlinkMember: (ref: MemberRef, personId?: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, ref.facilityId);
-        if (personId !== undefined) await known(tx, ref.facilityId, personId);
-        const person = await accessRepo(tx).personOf(ref);
-        if (personId !== undefined && person?.id !== personId)
-          throw accessFault('member_unknown', `memberId: the person is no member ${ref.memberId}.`);
-        if (person !== undefined) {
-          await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
-          await accessRepo(tx).unlink(ref);
-        }
-        await also?.(tx);
-      }),
+    unlinkMember: async (tx: Tx, ref: MemberRef, personId?: string): Promise<void> => {
+      await scopes.lock(tx, ref.facilityId);
+      if (personId !== undefined) await known(tx, ref.facilityId, personId);
+      const person = await accessRepo(tx).personOf(ref);
+      if (personId !== undefined && person?.id !== personId)
+        throw accessFault('member_unknown', `memberId: the person is no member ${ref.memberId}.`);
+      if (person === undefined) return;
+      await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
+      await accessRepo(tx).unlink(ref);
+    },
 
     /** Sets the flags that are given. Only staff do: nothing that a partner sends touches them. */
-    setFlags: (
-      of: { facilityId: FacilityId; personId: string },
-      flags: PersonFlags,
-      why: Why,
-      also?: Also,
-    ): Promise<void> =>
-      db.write(async (tx) => {
-        await setFlags(tx, of, flags, why);
-        await also?.(tx);
-      }),
+    setFlags,
 
     /** Says whether doors stay released for longer when this person enters. It touches neither the flags nor why they are set. */
-    setExtended: (facilityId: FacilityId, personId: string, extended: boolean, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, facilityId);
-        await known(tx, facilityId, personId);
-        const wanted = extended ? 1 : 0;
-        if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended !== wanted) {
-          await scopes.changed(tx, facilityId, [`person:${personId}`]);
-          await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
-        }
-        await also?.(tx);
-      }),
+    setExtended: async (tx: Tx, facilityId: FacilityId, personId: string, extended: boolean): Promise<void> => {
+      await scopes.lock(tx, facilityId);
+      await known(tx, facilityId, personId);
+      const wanted = extended ? 1 : 0;
+      if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended === wanted) return;
+      await scopes.changed(tx, facilityId, [`person:${personId}`]);
+      await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
+    },
 
     /** Gives a person access by staff's word. Throws 404 for doors and sets of other facilities. */
-    grant: (
+    grant: async (
+      tx: Tx,
       { facilityId, personId }: { facilityId: FacilityId; personId: string },
       { target, fromS, untilS, breakGlass = false, reason = '' }: NewGrant,
       by: string,
-      also?: Also,
-    ): Promise<string> =>
-      db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, [`person:${personId}`]);
-        await known(tx, facilityId, personId);
-        await scopes.checkTarget(tx, facilityId, target);
-        if ((await accessRepo(tx).grantsOf(personId)).length >= GRANTS_MAX)
-          throw accessFault('grants_too_many', `A person has at most ${GRANTS_MAX} grants.`);
-        const id = randomId('grt', random);
-        await accessRepo(tx).insertGrant({
-          id,
-          facility_id: facilityId,
-          person_id: personId,
-          target: targetText(target),
-          from_s: fromS ?? null,
-          until_s: untilS ?? null,
-          break_glass: breakGlass ? 1 : 0,
-          reason,
-          granted_by: by,
-          granted_at: clock.wallMs(),
-        });
-        await also?.(tx);
-        return id;
-      }),
+    ): Promise<string> => {
+      await scopes.changed(tx, facilityId, [`person:${personId}`]);
+      await known(tx, facilityId, personId);
+      await scopes.checkTarget(tx, facilityId, target);
+      if ((await accessRepo(tx).grantsOf(personId)).length >= GRANTS_MAX)
+        throw accessFault('grants_too_many', `A person has at most ${GRANTS_MAX} grants.`);
+      const id = randomId('grt', random);
+      await accessRepo(tx).insertGrant({
+        id,
+        facility_id: facilityId,
+        person_id: personId,
+        target: targetText(target),
+        from_s: fromS ?? null,
+        until_s: untilS ?? null,
+        break_glass: breakGlass ? 1 : 0,
+        reason,
+        granted_by: by,
+        granted_at: clock.wallMs(),
+      });
+      return id;
+    },
 
-    takeBack: (facilityId: FacilityId, grantId: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, []);
-        const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
-        if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
-        await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
-        revoked(tx, { kind: 'grant', facilityId, subject: grantId });
-        await also?.(tx);
-      }),
+    takeBack: async (tx: Tx, facilityId: FacilityId, grantId: string): Promise<void> => {
+      await scopes.changed(tx, facilityId, []);
+      const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
+      if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
+      await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
+      revoked(tx, { kind: 'grant', facilityId, subject: grantId });
+    },
   };
 };
 

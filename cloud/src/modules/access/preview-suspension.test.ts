@@ -14,12 +14,15 @@ describe.each(ENGINES)('the preview of a suspension on $name', ({ open }) => {
     for (const memberId of ['M-1', 'M-2', 'M-3', 'M-4']) await push({ member_id: memberId, ...windows });
     await push({ member_id: 'M-5' });
     await push({ member_id: 'X-2', ...windows }, other.headers);
-    const personOf = (memberId: string) => on.world.access.personFor({ ...on.member, memberId }, 'Sam');
-    await on.world.access.linkMember(await personOf('M-2'), { ...on.member, partnerId: other.id, memberId: 'X-2' });
+    const personOf = (memberId: string) =>
+      on.world.db.write((tx) => on.world.access.personFor(tx, { ...on.member, memberId }, 'Sam'));
+    const second = await personOf('M-2');
+    const elsewhere = { ...on.member, partnerId: other.id, memberId: 'X-2' };
+    await on.world.db.write((tx) => on.world.access.linkMember(tx, second, elsewhere));
     const person = { facilityId: on.world.facilityId, personId: await personOf('M-3') };
-    await on.world.access.grant(person, { target: { to: 'facility' } }, 'Sam');
+    await on.world.db.write((tx) => on.world.access.grant(tx, person, { target: { to: 'facility' } }, 'Sam'));
     const banned = { facilityId: on.world.facilityId, personId: await personOf('M-4') };
-    await on.world.access.setFlags(banned, { banned: true }, { by: 'Sam', reason: 'x' });
+    await on.world.db.write((tx) => on.world.access.setFlags(tx, banned, { banned: true }, { by: 'Sam', reason: 'x' }));
     const source = { partnerId: on.world.partnerId, facilityId: on.world.facilityId };
     expect(await on.world.access.previewSuspension(source)).toEqual({ members: 5, losing: 1, memberIds: ['M-1'] });
     await on.clock.advance(Days(1));

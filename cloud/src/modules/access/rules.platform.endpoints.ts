@@ -45,13 +45,12 @@ export const readPolicy = platformEndpoint<Deps>()({
   },
   examples: { params: AT_FACILITY, success: A_POLICY },
   faults: { place_unknown },
-  handle: ({ access }, { params }) => access.policyOf(params.facilityId),
+  handle: ({ access }, { params }, { read }) => read((tx) => access.policyOf(tx, params.facilityId)),
 });
 
 export const setPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/policy',
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
@@ -72,9 +71,9 @@ export const setPolicy = platformEndpoint<Deps>()({
   },
   faults: { place_unknown },
   audit: { event: 'access-policy.set', target: ({ params }) => params.facilityId },
-  handle: async ({ access }, { params, body }, { decided }) => ({
+  handle: async ({ access }, { params, body }, { tx }) => ({
     ...body,
-    changed: [...(await access.setPolicy(params.facilityId, body, decided))],
+    changed: [...(await access.setPolicy(tx, params.facilityId, body))],
   }),
 });
 
@@ -113,9 +112,10 @@ export const listPlanZones = platformEndpoint<Deps>()({
     },
   },
   faults: { place_unknown },
-  handle: async ({ access }, { params, query: { after, limit } }) => {
+  handle: async ({ access }, { params, query: { after, limit } }, { read }) => {
     if (after !== undefined && !ZONE_POSITION.test(after)) throw noPosition();
-    const zones = await access.listNamedZones(params.facilityId, { after: after ?? '', limit: limit + 1 });
+    const asked = { after: after ?? '', limit: limit + 1 };
+    const zones = await read((tx) => access.listNamedZones(tx, params.facilityId, asked));
     const { page, next } = pageOf(zones, limit, positionOfZone);
     return {
       data: page.map(({ partnerId, name, target = null, plans }) => ({ partnerId, name, target, plans: [...plans] })),
@@ -127,7 +127,6 @@ export const listPlanZones = platformEndpoint<Deps>()({
 export const mapPlanZone = platformEndpoint<Deps>()({
   id: 'plan-zones.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/plan-zones',
   summary: 'Say which doors an access zone of a partner’s plans is here',
   description:
@@ -147,8 +146,8 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'plan-zone.set', target: ({ body }) => `${body.partnerId}/${body.name}` },
-  handle: async ({ access }, { params, body: { partnerId, name, target } }, { decided }) => {
-    await access.mapPlanZone({ facilityId: params.facilityId, partnerId, name }, target, decided);
+  handle: async ({ access }, { params, body: { partnerId, name, target } }, { tx }) => {
+    await access.mapPlanZone(tx, { facilityId: params.facilityId, partnerId, name }, target);
     return DONE;
   },
 });

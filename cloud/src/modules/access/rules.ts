@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { type AccessTarget, opensLess, parseTarget, targetOf, targetText } from '../scopes/scopes.module.ts';
 import type { Source } from '../scopes/source-reports.ts';
 import { accessRepo } from './access.repo.ts';
@@ -38,7 +38,7 @@ export const planZonesOf = async (tx: Tx, facilityId: FacilityId): Promise<Mappe
   }));
 
 /** What staff decide for the whole facility: its policy, and what the zones of partners' plans are. */
-export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scopes' | 'plans'>) => {
+export const createRules = ({ scopes, plans }: Pick<AccessDeps, 'scopes' | 'plans'>) => {
   const setPolicy = async (
     tx: Tx,
     facilityId: FacilityId,
@@ -78,16 +78,7 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
 
   return {
     /** Resolves with the names of what is different now. What is so already is no change, of which no box has to hear. */
-    setPolicy: (
-      facilityId: FacilityId,
-      policy: z.input<typeof FacilityPolicy>,
-      also?: Also,
-    ): Promise<readonly string[]> =>
-      db.write(async (tx) => {
-        const different = await setPolicy(tx, facilityId, policy);
-        await also?.(tx);
-        return different;
-      }),
+    setPolicy,
 
     /** After a restore: as staff had set it last. Resolves with whether that is news. */
     setPolicyAgain: async (tx: Tx, facilityId: FacilityId, [policy = '{}']: readonly string[]): Promise<boolean> =>
@@ -102,50 +93,46 @@ export const createRules = ({ db, scopes, plans }: Pick<AccessDeps, 'db' | 'scop
       return known && mapZone(tx, { ...source, name }, await scopes.targetHere(tx, source.facilityId, target));
     },
 
-    policyOf: (facilityId: FacilityId): Promise<FacilityPolicy> => db.read((tx) => policyOf(tx, facilityId)),
+    policyOf,
 
     /**
      * Says which doors an access zone of a partner's plans is here; null: none, until somebody says so again. Throws 404 for
      * partners without an integration here, and for doors and sets of other facilities.
      */
-    mapPlanZone: (
+    mapPlanZone: async (
+      tx: Tx,
       { facilityId, partnerId, name }: Source & { name: string },
       target: AccessTarget | null,
-      also?: Also,
-    ): Promise<void> =>
-      db.write(async (tx) => {
-        await scopes.lock(tx, facilityId);
-        await scopes.requireSource(tx, { facilityId, partnerId });
-        if (target !== null) await scopes.checkTarget(tx, facilityId, target);
-        await mapZone(tx, { facilityId, partnerId, name }, target);
-        await also?.(tx);
-      }),
+    ): Promise<void> => {
+      await scopes.lock(tx, facilityId);
+      await scopes.requireSource(tx, { facilityId, partnerId });
+      if (target !== null) await scopes.checkTarget(tx, facilityId, target);
+      await mapZone(tx, { facilityId, partnerId, name }, target);
+    },
 
     /** Up to `limit` of the zones that plans name or staff have mapped, after that position: those without a mapping first. */
-    listNamedZones: (
+    listNamedZones: async (
+      tx: Tx,
       facilityId: FacilityId,
       { after, limit }: { readonly after: string; readonly limit: number },
-    ): Promise<readonly NamedZone[]> =>
-      db.read(async (tx) => {
-        const zones = new Map<string, NamedZone & { plans: NamedZone['plans'][number][] }>();
-        const zoneOf = ({ partnerId, name }: Pick<NamedZone, 'partnerId' | 'name'>, target?: AccessTarget) => {
-          const id = `${partnerId}/${name}`;
-          const zone = zones.get(id) ?? { facilityId, partnerId, name, target, plans: [] };
-          zones.set(id, zone);
-          return zone;
-        };
-        for (const zone of await planZonesOf(tx, facilityId)) zoneOf(zone, zone.target);
-        const { sources } = await scopes.pointersOf(tx, facilityId, new Map());
-        for (const { partnerId } of sources)
-          for (const { planId, name, zones: named } of await plans.listPlans(tx, partnerId, facilityId))
-            for (const zone of named) zoneOf({ partnerId, name: zone.name }).plans.push({ planId, name });
-        return [...zones.values()]
-          .filter((zone) => positionOfZone(zone) > after)
-          .sort((a, b) => (positionOfZone(a) < positionOfZone(b) ? -1 : 1))
-          .slice(0, limit);
-      }),
-
-    listPlanZones: (facilityId: FacilityId): Promise<MappedZone[]> => db.read((tx) => planZonesOf(tx, facilityId)),
+    ): Promise<readonly NamedZone[]> => {
+      const zones = new Map<string, NamedZone & { plans: NamedZone['plans'][number][] }>();
+      const zoneOf = ({ partnerId, name }: Pick<NamedZone, 'partnerId' | 'name'>, target?: AccessTarget) => {
+        const id = `${partnerId}/${name}`;
+        const zone = zones.get(id) ?? { facilityId, partnerId, name, target, plans: [] };
+        zones.set(id, zone);
+        return zone;
+      };
+      for (const zone of await planZonesOf(tx, facilityId)) zoneOf(zone, zone.target);
+      const { sources } = await scopes.pointersOf(tx, facilityId, new Map());
+      for (const { partnerId } of sources)
+        for (const { planId, name, zones: named } of await plans.listPlans(tx, partnerId, facilityId))
+          for (const zone of named) zoneOf({ partnerId, name: zone.name }).plans.push({ planId, name });
+      return [...zones.values()]
+        .filter((zone) => positionOfZone(zone) > after)
+        .sort((a, b) => (positionOfZone(a) < positionOfZone(b) ? -1 : 1))
+        .slice(0, limit);
+    },
   };
 };
 

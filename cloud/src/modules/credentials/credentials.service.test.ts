@@ -21,7 +21,7 @@ describe.each(ENGINES)('credentials on $name', ({ open }) => {
     const { facilityId, partnerId } = world;
     const person = async (memberId: string) => ({
       facilityId,
-      personId: await world.access.personFor({ facilityId, partnerId, memberId }, 'Sam'),
+      personId: await world.db.write((tx) => world.access.personFor(tx, { facilityId, partnerId, memberId }, 'Sam')),
       by: 'Sam',
     });
     ada = await person('M-1');

@@ -150,8 +150,8 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
   it('of a person whom two partners know, each learns of its own only', async () => {
     const other = await anotherPartner();
     await put('X-9', other);
-    const personId = await world.access.personFor(ref(), 'Sam');
-    await world.access.linkMember(personId, ref('X-9', other));
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
+    await world.db.write((tx) => world.access.linkMember(tx, personId, ref('X-9', other)));
     const person = await numberOf(`person:${personId}`);
     await store(seal(granted(person)), seal(denied(person, 'outside_hours', { nextOpenS: 1_800_000_000 })));
     const place = { entry_id: ENTRY, door_id: world.doorId };
@@ -166,11 +166,14 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
   });
 
   it('where staff gave access of their own, a denial says nothing of whose hours it is', async () => {
-    const personId = await world.access.personFor(ref(), 'Sam');
-    await world.access.grant(
-      { facilityId: world.facilityId, personId },
-      { target: { to: 'facility' }, untilS: 1 },
-      'Sam',
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
+    await world.db.write((tx) =>
+      world.access.grant(
+        tx,
+        { facilityId: world.facilityId, personId },
+        { target: { to: 'facility' }, untilS: 1 },
+        'Sam',
+      ),
     );
     await store(seal(denied(await numberOf(`person:${personId}`), 'outside_hours', { nextOpenS: 1_800_000_000 })));
     expect(await feed()).toEqual([
@@ -180,7 +183,7 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
 
   it('a number of before a member was linked is still that member’s', async () => {
     const person = await numberOfMember();
-    await world.access.personFor(ref(), 'Sam');
+    await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
     await store(seal(granted(person)));
     expect(await feed()).toMatchObject([{ member_id: 'M-1', via: 'window' }]);
   });
@@ -194,8 +197,10 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
   });
 
   it('who came in by a pass that the box had not heard of is told by the pass', async () => {
-    const personId = await world.access.personFor(ref(), 'Sam');
-    await world.access.grant({ facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
+    await world.db.write((tx) =>
+      world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
+    );
     const { passId } = await world.passes.issue(world.caller, {
       facility_id: world.facilityId,
       member_id: 'M-1',
@@ -247,16 +252,18 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
   });
 
   it('a ban at a box of somebody who is banned changes nothing', async () => {
-    const personId = await world.access.personFor(ref(), 'Sam');
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
     const of = { facilityId: world.facilityId, personId };
-    await world.access.setFlags(of, { banned: true }, { by: 'Sam', reason: 'Theft' });
+    await world.db.write((tx) => world.access.setFlags(tx, of, { banned: true }, { by: 'Sam', reason: 'Theft' }));
     await ban(await numberOf(`person:${personId}`));
     expect(await personOf()).toMatchObject({ banned: 1, reason: 'Theft', changed_by: 'Sam' });
   });
 
   it('a ban at a box takes the person’s passes back', async () => {
-    const personId = await world.access.personFor(ref(), 'Sam');
-    await world.access.grant({ facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref(), 'Sam'));
+    await world.db.write((tx) =>
+      world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
+    );
     const { passId } = await world.passes.issue(world.caller, {
       facility_id: world.facilityId,
       member_id: 'M-1',

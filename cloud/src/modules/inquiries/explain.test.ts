@@ -110,8 +110,12 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     await map();
     await push(item('M-1', windows(aWindow(daily('00:00', '24:00')))));
     const { partnerId, facilityId, access, credentials } = api.world;
-    const personId = await access.personFor({ partnerId, facilityId, memberId: 'M-1' }, 'Sam');
-    await access.setFlags({ facilityId, personId }, { banned: true }, { by: 'Sam', reason: 'Fighting' });
+    const personId = await api.world.db.write((tx) =>
+      access.personFor(tx, { partnerId, facilityId, memberId: 'M-1' }, 'Sam'),
+    );
+    await api.world.db.write((tx) =>
+      access.setFlags(tx, { facilityId, personId }, { banned: true }, { by: 'Sam', reason: 'Fighting' }),
+    );
     expect(await explainMember('2026-01-01T10:00:00Z')).toMatchObject({ allowed: false, reason: 'banned' });
     const person = await get(`people/${personId}/explain`);
     expect(person.json.doors).toMatchObject([{ reason: 'banned' }]);
@@ -215,9 +219,13 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     await push(item('M-1', plan), item('M-2', plan));
     const mapped = await whatIf({ kind: 'plan-zone', name: 'Floor', target: { to: 'facility' } });
     expect(mapped).toMatchObject({ gaining: 2, data: [{ memberIds: ['M-1'] }, { memberIds: ['M-2'] }] });
-    await access.mapPlanZone({ facilityId, partnerId, name: 'Floor' }, { to: 'facility' });
-    const personId = await access.personFor({ partnerId, facilityId, memberId: 'M-1' }, 'Sam');
-    await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+    await api.world.db.write((tx) =>
+      access.mapPlanZone(tx, { facilityId, partnerId, name: 'Floor' }, { to: 'facility' }),
+    );
+    const personId = await api.world.db.write((tx) =>
+      access.personFor(tx, { partnerId, facilityId, memberId: 'M-1' }, 'Sam'),
+    );
+    await api.world.db.write((tx) => access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'Sam'));
     const unmapped = await whatIf({ kind: 'plan-zone', name: 'Floor', target: null });
     expect(unmapped).toMatchObject({ looked: 2, losing: 1, data: [{ memberIds: ['M-2'] }] });
   });

@@ -118,7 +118,9 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     expect((await find()).map((text) => text.split(' ')[0])).toEqual(all.map((text) => text.split(' ')[0]));
     const ofAda = { partnerId: world.partnerId, memberId: 'M-1' };
     expect(await find(ofAda)).toEqual(['unlock.partner unlocked', 'access.granted granted']);
-    const personId = await world.access.personFor({ ...ofAda, facilityId: world.facilityId } as never, 'Sam');
+    const personId = await world.db.write((tx) =>
+      world.access.personFor(tx, { ...ofAda, facilityId: world.facilityId } as never, 'Sam'),
+    );
     expect(await find({ personId })).toEqual(['unlock.partner unlocked', 'access.granted granted']);
     expect(await find({ personId: 'per_zzzzzzzzzzzzzzzz' })).toEqual([]);
     expect(await find({ userId: api.callers.manager.user.id })).toEqual(['unlock.staff unlocked']);
@@ -247,9 +249,13 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     const { partnerId, facilityId, doorId } = world;
     const ada = await put('M-1');
     await put('M-2');
-    const personId = await world.access.personFor({ partnerId, facilityId, memberId: 'M-1' }, 'Sam');
+    const personId = await world.db.write((tx) =>
+      world.access.personFor(tx, { partnerId, facilityId, memberId: 'M-1' }, 'Sam'),
+    );
     const untilS = Math.floor(clock.wallMs() / 1_000) + 3_600;
-    await world.access.grant({ facilityId, personId }, { target: { to: 'doors', doorIds: [doorId] }, untilS }, 'Sam');
+    await world.db.write((tx) =>
+      world.access.grant(tx, { facilityId, personId }, { target: { to: 'doors', doorIds: [doorId] }, untilS }, 'Sam'),
+    );
     await store(granted(ada));
     await clock.advance(Hours(2));
     const could = (query: Record<string, string>) => get(`doors/${doorId}/could-enter`, query);

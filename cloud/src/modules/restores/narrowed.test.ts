@@ -70,14 +70,14 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
       see: ({ door_id }) => door_id,
     },
     'a zone of plans that is mapped to no door': {
-      before: () => world.access.mapPlanZone(zone(), { to: 'facility' }),
-      less: () => world.access.mapPlanZone(zone(), null),
+      before: () => world.db.write((tx) => world.access.mapPlanZone(tx, zone(), { to: 'facility' })),
+      less: () => world.db.write((tx) => world.access.mapPlanZone(tx, zone(), null)),
       of: 'plan_zone',
       see: target,
     },
     'a policy': {
-      before: () => world.access.setPolicy(world.facilityId, { graceHours: 100 }),
-      less: () => world.access.setPolicy(world.facilityId, { graceHours: 0 }),
+      before: () => world.db.write((tx) => world.access.setPolicy(tx, world.facilityId, { graceHours: 100 })),
+      less: () => world.db.write((tx) => world.access.setPolicy(tx, world.facilityId, { graceHours: 0 })),
       of: 'access_policy',
       see: ({ policy }) => policy,
     },

@@ -27,11 +27,13 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const partnerKey = await partners.createKey(partnerId, 'live', 'x');
     const rotated = await partners.createKey(partnerId, 'live', 'y');
     await it_.put('M-1');
-    const personId = await access.personFor(it_.member('M-1'), 'test');
+    const personId = await world.db.write((tx) => access.personFor(tx, it_.member('M-1'), 'test'));
     const card = await world.db.write((tx) =>
       credentials.addCredential(tx, { facilityId, personId, by: 'test' }, { kind: 'card', text: '12345678' }),
     );
-    const grant = await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'test');
+    const grant = await world.db.write((tx) =>
+      access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'test'),
+    );
     const pin = await credentials.staffPin('739154');
     const staff = await world.db.write((tx) =>
       credentials.addStaff(tx, facilityId, { name: 'Sam', role: 'staff', pin }, 'test'),
@@ -41,9 +43,9 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     await world.db.write((tx) => users.removeKey(tx, user.id, userKey.id));
     await partners.revokeKey(partnerKey.id);
     await partners.rotateKey(rotated.id, Minutes(5));
-    await access.setFlags({ facilityId, personId }, { banned: true }, by);
+    await world.db.write((tx) => access.setFlags(tx, { facilityId, personId }, { banned: true }, by));
     await world.db.write((tx) => credentials.removeCredential(tx, facilityId, card));
-    await access.takeBack(facilityId, grant);
+    await world.db.write((tx) => access.takeBack(tx, facilityId, grant));
     await world.db.write((tx) => credentials.removeStaff(tx, facilityId, staff));
     const order = { userId: user.id, name: 'Kim', reason: 'threat' };
     const lockdown = await world.db.write((tx) => lockdowns.begin(tx, facilityId, { to: 'facility' }, order));
@@ -66,7 +68,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     expect(new Set(kinds)).toEqual(new Set(['revoked', 'lockdown', 'box_doors']));
 
     expect(await world.restored.revokeRestored()).toBe(false);
-    await access.setFlags({ facilityId, personId }, { banned: false }, by);
+    await world.db.write((tx) => access.setFlags(tx, { facilityId, personId }, { banned: false }, by));
     expect(await world.restored.revokeRestored()).toBe(false);
     expect(await rows('facility_person')).toMatchObject([{ id: personId, banned: 0 }]);
   });
@@ -113,7 +115,7 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
     const { facilityId } = world;
     const copy = await it_.backup();
     await it_.put('M-2');
-    await world.access.flagMember(it_.member('M-2'), { banned: true }, by);
+    await world.db.write((tx) => world.access.flagMember(tx, it_.member('M-2'), { banned: true }, by));
     await it_.restore(copy);
     expect(await world.restored.revokeRestored()).toBe(true);
     await it_.put('M-2');

@@ -46,7 +46,7 @@ describe.each(ENGINES)('what a box enforces on $name', ({ open }) => {
   const warnings = async () =>
     (await world.warnings.list(world.facilityId)).map(({ kind, subject }) => [kind, subject]);
   const change = async () => {
-    await world.access.setPolicy(world.facilityId, { graceHours: 7 });
+    await world.db.write((tx) => world.access.setPolicy(tx, world.facilityId, { graceHours: 7 }));
     await world.snapshots.build(world.facilityId);
   };
 

@@ -74,7 +74,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     const reader = createReader(world.snapshots.pageFor, world.facilityId);
     await reader.finish();
     expect((await reader.finish()).entries).toEqual([]);
-    const personId = await world.access.personFor(ref('M-2'), 'Sam');
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref('M-2'), 'Sam'));
     const page = await reader.finish();
     expect(page.entries.map(({ kind, data }) => [kind, data === null])).toEqual(
       expect.arrayContaining([
@@ -83,26 +83,30 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
       ]),
     );
     expect(page.entries).toHaveLength(2);
-    await world.access.setFlags({ facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' });
+    await world.db.write((tx) =>
+      world.access.setFlags(tx, { facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' }),
+    );
     expect((await reader.finish()).entries).toHaveLength(1);
     expect(reader.hash()).toBe((await reader.finish()).head.hash);
   });
 
   it('says who needs more time at a door, and nothing of why', async () => {
     await put('M-1');
-    const personId = await world.access.personFor(ref('M-1'), 'Sam');
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref('M-1'), 'Sam'));
     const reader = createReader(world.snapshots.pageFor, world.facilityId);
     await reader.finish();
     const extended = () => reader.people().map(({ data }) => data?.extended);
     expect(extended()).toEqual([undefined]);
-    await world.access.setExtended(world.facilityId, personId, true);
+    await world.db.write((tx) => world.access.setExtended(tx, world.facilityId, personId, true));
     expect((await reader.finish()).entries).toHaveLength(1);
     expect(extended()).toEqual([true]);
-    await world.access.setExtended(world.facilityId, personId, false);
+    await world.db.write((tx) => world.access.setExtended(tx, world.facilityId, personId, false));
     await reader.finish();
     expect(extended()).toEqual([undefined]);
     expect(reader.hash()).toBe((await reader.finish()).head.hash);
-    await expect(world.access.setExtended(world.facilityId, 'per_nobody0000000000', true)).rejects.toMatchObject({
+    await expect(
+      world.db.write((tx) => world.access.setExtended(tx, world.facilityId, 'per_nobody0000000000', true)),
+    ).rejects.toMatchObject({
       code: 'person_unknown',
     });
   });
@@ -200,8 +204,13 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     const pool = await world.aDoor({ name: 'Pool' });
     await world.members.push(Buffer.from(JSON.stringify({ members })), world.callBy());
     await world.scopes.mapKey({ ...ref('M-0'), key: 'floor' }, { to: 'doors', doorIds: [world.doorId] });
-    const person = { facilityId: world.facilityId, personId: await world.access.personFor(ref('M-1'), 'Sam') };
-    await world.access.grant(person, { target: { to: 'doors', doorIds: [pool] }, fromS: 1_767_225_600 }, 'Sam');
+    const person = {
+      facilityId: world.facilityId,
+      personId: await world.db.write((tx) => world.access.personFor(tx, ref('M-1'), 'Sam')),
+    };
+    await world.db.write((tx) =>
+      world.access.grant(tx, person, { target: { to: 'doors', doorIds: [pool] }, fromS: 1_767_225_600 }, 'Sam'),
+    );
     const reader = createReader(world.snapshots.pageFor, world.facilityId);
     await reader.finish();
     const entry = FacilityEntry.parse(reader.facility());
@@ -309,8 +318,10 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     await expect(failing).rejects.toThrow('given up');
     await settled();
     expect(nudges).toEqual([]);
-    const personId = await world.access.personFor(ref('M-1'), 'Sam');
-    await world.access.setFlags({ facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' });
+    const personId = await world.db.write((tx) => world.access.personFor(tx, ref('M-1'), 'Sam'));
+    await world.db.write((tx) =>
+      world.access.setFlags(tx, { facilityId: world.facilityId, personId }, { banned: true }, { by: 'S', reason: 'R' }),
+    );
     await settled();
     const { head } = await createReader(world.snapshots.pageFor, world.facilityId).finish();
     expect(nudges).toEqual([{ about: 'snapshot', revision: head.revision }]);

@@ -196,9 +196,11 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
 
   it('an unlock for somebody whom staff have banned is carried out, and staff alone are warned', async () => {
     const member = { partnerId: on.world.partnerId, facilityId: on.world.facilityId, memberId: 'M-1001' };
-    const personId = await on.world.access.personFor(member, 'Sam');
+    const personId = await on.world.db.write((tx) => on.world.access.personFor(tx, member, 'Sam'));
     const person = { facilityId: on.world.facilityId, personId };
-    await on.world.access.setFlags(person, { banned: true }, { by: 'Sam', reason: 'Threw a dumbbell' });
+    await on.world.db.write((tx) =>
+      on.world.access.setFlags(tx, person, { banned: true }, { by: 'Sam', reason: 'Threw a dumbbell' }),
+    );
     const free = await unlock({ member_id: 'M-2' });
     const banned = await unlock();
     expect([banned.status, Object.keys(banned.body)]).toEqual([200, Object.keys(free.body)]);

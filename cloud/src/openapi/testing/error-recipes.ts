@@ -100,11 +100,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     const { partnerId, facilityId, access } = world;
     const person = {
       facilityId,
-      personId: await access.personFor({ partnerId, facilityId, memberId: 'M-1001' }, 'Sam'),
+      personId: await world.db.write((tx) =>
+        access.personFor(tx, { partnerId, facilityId, memberId: 'M-1001' }, 'Sam'),
+      ),
     };
-    await access.setFlags(person, { blocked: true }, { by: 'Sam', reason: 'x' });
+    await world.db.write((tx) => access.setFlags(tx, person, { blocked: true }, { by: 'Sam', reason: 'x' }));
     const answer = await send(request);
-    await access.setFlags(person, { blocked: false }, { by: 'Sam', reason: 'x' });
+    await world.db.write((tx) => access.setFlags(tx, person, { blocked: false }, { by: 'Sam', reason: 'x' }));
     return answer;
   },
   picture_store_unavailable: ({ send, api }, request) => {

@@ -93,8 +93,10 @@ export const openExampleWorld = async (): Promise<ExampleWorld> => {
 const seedPass = async ({ world, clockS }: { world: PartnerApi['world']; clockS: number }): Promise<void> => {
   const { partnerId, facilityId, access } = world;
   await world.members.put([{ partnerId, facilityId, memberId: 'M-1001', firstName: 'Ada', lastName: 'Byron' }]);
-  const personId = await access.personFor({ partnerId, facilityId, memberId: 'M-1001' }, 'Sam');
-  await access.grant({ facilityId, personId }, { target: { to: 'facility' } }, 'Sam');
+  const personId = await world.db.write((tx) =>
+    access.personFor(tx, { partnerId, facilityId, memberId: 'M-1001' }, 'Sam'),
+  );
+  await world.db.write((tx) => access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'Sam'));
   const row = {
     id: 'pass_0123456789abcdef',
     facility_id: facilityId,

@@ -80,7 +80,9 @@ export const accessApi = (open: TestEngine['open']) => {
       await post('membership-plans', {
         membership_plans: [{ facility_id: facilityId, membership_plan_id: 'gold', name: 'Gold', access_zones: [zone] }],
       });
-      await on.world.access.mapPlanZone({ facilityId, partnerId, name: 'Floor' }, { to: 'facility' });
+      await on.world.db.write((tx) =>
+        on.world.access.mapPlanZone(tx, { facilityId, partnerId, name: 'Floor' }, { to: 'facility' }),
+      );
       await push({
         membership_plans: [{ membership_plan_id: 'gold', name: 'Gold', status: 'active', is_current: true, ...plan }],
         ...fields,
@@ -102,9 +104,12 @@ export const accessApi = (open: TestEngine['open']) => {
       return { id, headers: basic((await on.api.keyOf('live', id)).text) };
     },
     /** Staff's word on the member. */
-    flag: async (flags: Parameters<World['access']['setFlags']>[1]) => {
-      const person = { facilityId: on.world.facilityId, personId: await on.world.access.personFor(on.member, 'Sam') };
-      await on.world.access.setFlags(person, flags, { by: 'Sam', reason: 'Because' });
+    flag: async (flags: Parameters<World['access']['setFlags']>[2]) => {
+      const person = {
+        facilityId: on.world.facilityId,
+        personId: await on.world.db.write((tx) => on.world.access.personFor(tx, on.member, 'Sam')),
+      };
+      await on.world.db.write((tx) => on.world.access.setFlags(tx, person, flags, { by: 'Sam', reason: 'Because' }));
     },
   };
 };

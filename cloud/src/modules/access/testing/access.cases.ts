@@ -6,9 +6,13 @@ import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
-  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: aMemberId() }, 'test');
-const aGrant = async (api: PlatformApi, facilityId: FacilityId) =>
-  api.world.access.grant({ facilityId, personId: await aPerson(api, facilityId) }, { target: { to: 'none' } }, 'test');
+  world.db.write((tx) =>
+    world.access.personFor(tx, { partnerId: world.partnerId, facilityId, memberId: aMemberId() }, 'test'),
+  );
+const aGrant = async (api: PlatformApi, facilityId: FacilityId) => {
+  const person = { facilityId, personId: await aPerson(api, facilityId) };
+  return api.world.db.write((tx) => api.world.access.grant(tx, person, { target: { to: 'none' } }, 'test'));
+};
 
 const ofPerson = async (api: PlatformApi) => ({
   params: { facilityId: api.world.facilityId, personId: await aPerson(api, api.world.facilityId) },
@@ -115,7 +119,9 @@ export const accessCases: PlatformCases = {
     const { params, ...others } = await ofPerson(api);
     const { partnerId, facilityId } = api.world;
     const memberId = aMemberId();
-    await api.world.access.linkMember(params.personId, { partnerId, facilityId, memberId });
+    await api.world.db.write((tx) =>
+      api.world.access.linkMember(tx, params.personId, { partnerId, facilityId, memberId }),
+    );
     return { params: { ...params, partnerId, memberId }, ...others };
   },
   'people.flag': async (api) => ({

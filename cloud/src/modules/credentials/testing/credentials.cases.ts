@@ -7,7 +7,13 @@ import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 const PIN = '402817';
 const aNumber = () => Buffer.from(systemRandom(7)).toString('hex').toUpperCase();
 const aPerson = ({ world }: PlatformApi, facilityId: FacilityId) =>
-  world.access.personFor({ partnerId: world.partnerId, facilityId, memberId: randomId('m', systemRandom) }, 'test');
+  world.db.write((tx) =>
+    world.access.personFor(
+      tx,
+      { partnerId: world.partnerId, facilityId, memberId: randomId('m', systemRandom) },
+      'test',
+    ),
+  );
 const aCard = async (api: PlatformApi, facilityId: FacilityId) => {
   const of = { facilityId, personId: await aPerson(api, facilityId), by: 'test' };
   const { db, credentials } = api.world;

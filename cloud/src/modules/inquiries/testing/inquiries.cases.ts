@@ -52,12 +52,13 @@ export const inquiriesCases: PlatformCases = {
   },
   'explain.person': async (api) => {
     const { world, otherFacilityId } = api;
-    const personId = await world.access.personFor(await aMember(api), 'test');
+    const member = await aMember(api);
+    const personId = await world.db.write((tx) => world.access.personFor(tx, member, 'test'));
     const other = { partnerId: world.partnerId, facilityId: otherFacilityId, memberId: 'M-1' };
     return {
       params: { facilityId: world.facilityId, personId },
       query: { doorId: world.doorId, at: AT },
-      foreign: { personId: await world.access.personFor(other, 'test') },
+      foreign: { personId: await world.db.write((tx) => world.access.personFor(tx, other, 'test')) },
       missing: { personId: randomId('per', systemRandom) },
     };
   },

@@ -35,7 +35,7 @@ const send = async (
 };
 const person = async (on: Acting, which: number) => ({
   facilityId: on.world.facilityId,
-  personId: await on.world.access.personFor(refOf(on, which), 'Sam'),
+  personId: await on.world.db.write((tx) => on.world.access.personFor(tx, refOf(on, which), 'Sam')),
 });
 const targetOf = async ({ world }: Acting, how: number) => {
   const [scope] = await world.scopes.listScopes(world.facilityId);
@@ -91,25 +91,34 @@ export const WRITES = {
     if (how % 2 === 0) await world.scopes.removeScope(world.facilityId, scope.id);
     else await world.scopes.updateScope(world.facilityId, scope.id, { doors: [] });
   },
-  flag: async (on: Acting, which: number, how: number) =>
-    on.world.access.setFlags(
-      await person(on, which),
-      { banned: how % 2 === 0, blocked: how % 3 === 0 },
-      { by: 'Sam', reason: 'Because' },
-    ),
-  grant: async (on: Acting, which: number, how: number) =>
-    on.world.access.grant(await person(on, which), { target: await targetOf(on, how), breakGlass: how % 2 === 0 }, 'S'),
+  flag: async (on: Acting, which: number, how: number) => {
+    const of = await person(on, which);
+    const flags = { banned: how % 2 === 0, blocked: how % 3 === 0 };
+    return on.world.db.write((tx) => on.world.access.setFlags(tx, of, flags, { by: 'Sam', reason: 'Because' }));
+  },
+  grant: async (on: Acting, which: number, how: number) => {
+    const of = await person(on, which);
+    const given = { target: await targetOf(on, how), breakGlass: how % 2 === 0 };
+    return on.world.db.write((tx) => on.world.access.grant(tx, of, given, 'S'));
+  },
   takeBack: async ({ world }: Acting, which: number) => {
     const rows = await world.db.read((tx) => tx.selectFrom('access_grant').select('id').orderBy('id').execute());
-    if (rows.length > 0) await world.access.takeBack(world.facilityId, at(rows, which).id);
+    if (rows.length > 0) await world.db.write((tx) => world.access.takeBack(tx, world.facilityId, at(rows, which).id));
   },
-  link: async (on: Acting, which: number, how: number) =>
-    on.world.access.linkMember((await person(on, how)).personId, refOf(on, which)),
-  unlink: (on: Acting, which: number) => on.world.access.unlinkMember(refOf(on, which)),
-  mapPlanZone: async (on: Acting, which: number, how: number) =>
-    on.world.access.mapPlanZone({ ...refOf(on, which), name: at(KEYS, which) }, await targetOf(on, how)),
+  link: async (on: Acting, which: number, how: number) => {
+    const { personId } = await person(on, how);
+    return on.world.db.write((tx) => on.world.access.linkMember(tx, personId, refOf(on, which)));
+  },
+  unlink: (on: Acting, which: number) => on.world.db.write((tx) => on.world.access.unlinkMember(tx, refOf(on, which))),
+  mapPlanZone: async (on: Acting, which: number, how: number) => {
+    const target = await targetOf(on, how);
+    const zone = { ...refOf(on, which), name: at(KEYS, which) };
+    return on.world.db.write((tx) => on.world.access.mapPlanZone(tx, zone, target));
+  },
   setPolicy: ({ world }: Acting, which: number, how: number) =>
-    world.access.setPolicy(world.facilityId, { graceHours: which, longestOutageHours: 1 + how }),
+    world.db.write((tx) =>
+      world.access.setPolicy(tx, world.facilityId, { graceHours: which, longestOutageHours: 1 + how }),
+    ),
   makeDoor: ({ world }: Acting) => world.aDoor(),
   toggleIntegration: (on: Acting, which: number, how: number) =>
     on.world.partners.setIntegration(partnerOf(on, which), on.world.facilityId, { enabled: how % 4 !== 0 }),
