@@ -15,7 +15,7 @@ export interface Progress {
   /** What the handler found out. */
   place?: Place;
   /** What the request turned out to be about. */
-  target?: string;
+  target?: string | Pseudonymous;
   /** The unit in which the audit row was written. */
   auditedIn?: Tx;
 }

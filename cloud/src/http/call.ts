@@ -1,5 +1,6 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Also, Database, Tx } from '../db/unit-of-work.ts';
+import type { Pseudonymous } from './audit.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MutatingMethod = Exclude<Method, 'GET'>;
@@ -51,7 +52,7 @@ export interface Call<C extends Caller = Caller> {
   /** Says where the request belongs, once that is known: its audit row has it, however the request ends. */
   readonly at: (place: Place) => void;
   /** Says what the request turned out to be about: wins over what the declaration reads off the input. */
-  readonly about: (target: string) => void;
+  readonly about: (target: string | Pseudonymous) => void;
 }
 
 /** Of what changes nothing, and of what `prepare`s: short reads of what is committed, never across a wait. */

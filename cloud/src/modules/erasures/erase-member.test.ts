@@ -48,6 +48,8 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     });
   };
 
+  const about = () => undefined;
+
   let entries = 0;
   const entryId = () => `evt_${String(++entries).padStart(16, '0')}` as EventId;
   let write: ReturnType<typeof aFactChain> | undefined;
@@ -236,7 +238,9 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
         return write(work);
       };
       Object.assign(db, { write: dying });
-      const answer = await world.erasures.eraseMember(ref(memberId)).finally(() => Object.assign(db, { write }));
+      const answer = await world.erasures
+        .eraseMember(ref(memberId), { write: db.write, about })
+        .finally(() => Object.assign(db, { write }));
       if (answer.complete) {
         expect(unit).toBeGreaterThan(6);
         break;
@@ -252,15 +256,28 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     }
   }, 60_000);
 
-  it('that fails in its first unit leaves everything, and no order', async () => {
+  it('that fails in its first unit leaves everything, no order, and their name in the audit', async () => {
     const { world } = on.api;
+    const { db } = world;
     await push(sent('WHOLE-1'));
     const before = (await erasures()).length;
-    await expect(
-      world.erasures.eraseMember(ref('WHOLE-1'), () => Promise.reject(new Error('the disk is full'))),
-    ).rejects.toThrow('the disk is full');
+    const write = db.write.bind(db);
+    const failing: Database['write'] = (work) =>
+      write(async (tx) => {
+        const value = await work(tx);
+        const orders = await tx.selectFrom('erasure').select('id').execute();
+        if (orders.length > before) throw new Error('the disk is full');
+        return value;
+      });
+    Object.assign(db, { write: failing });
+    const { status } = await call('DELETE', path('WHOLE-1')).finally(() => Object.assign(db, { write }));
+    expect(status).toBe(500);
     expect((await call('GET', path('WHOLE-1'))).json).toMatchObject({ firstName: 'Xanthippe' });
     expect(await erasures()).toHaveLength(before);
+    const target = (await on.api.audited()).findLast(({ event }) => event === 'member.erase')?.target ?? '';
+    expect(await db.read((tx) => world.erasures.namesOf(tx, [target]))).toEqual(
+      new Map([[target, `${world.partnerId}/WHOLE-1`]]),
+    );
   });
 
   it('comes again with a backup that is restored, and not for whoever was sent anew', async () => {

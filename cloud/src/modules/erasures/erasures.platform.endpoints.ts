@@ -59,8 +59,8 @@ export const exportMember = platformEndpoint<Deps>()({
   },
   faults,
   audit: { event: 'member.export', target: audited },
-  handle: async ({ erasures }, { params: { facilityId, partnerId, memberId } }) => {
-    const found = await erasures.exportMember({ facilityId, partnerId, memberId });
+  handle: async ({ erasures }, { params: { facilityId, partnerId, memberId } }, { read }) => {
+    const found = await read((tx) => erasures.exportMember(tx, { facilityId, partnerId, memberId }));
     const data = Object.entries(found).map(([store, rows]) => ({ store, rows: rows.map((row) => ({ ...row })) }));
     return { data, remains: remainsOf({ staysBanned: true }) };
   },
@@ -97,11 +97,15 @@ export const eraseMember = platformEndpoint<Deps>()({
   },
   faults,
   audit: { event: 'member.erase', target: audited },
-  handle: async ({ erasures }, { params: { facilityId, partnerId, memberId } }, { decided }) => {
-    const { erasureId, complete, erased, staysBanned } = await erasures.eraseMember(
-      { facilityId, partnerId, memberId },
-      decided,
-    );
+  handle: async ({ erasures }, { params }, { write, about }) => {
+    const { facilityId, partnerId, memberId } = params;
+    const { erasureId, complete, erased, staysBanned } = await erasures
+      .eraseMember({ facilityId, partnerId, memberId }, { write, about })
+      .catch((error: unknown) => {
+        // Nothing was erased, and a pseudonym that was made for it is undone as well.
+        about(audited({ params }));
+        throw error;
+      });
     return { erasureId, complete, erased: { ...erased }, remains: remainsOf({ staysBanned }) };
   },
 });

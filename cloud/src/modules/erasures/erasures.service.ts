@@ -2,7 +2,8 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { OwnCall } from '../../http/endpoint.ts';
 import { noSuchMember } from '../access/access.faults.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
@@ -62,11 +63,13 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     return false;
   };
 
+  const pseudonyms = createPseudonyms({ random, isKnown });
+
   /**
    * The first unit: whatever says who the member is and lets them in, and the order to do the rest. Locks in the order of those
    * who build snapshots, who push, and who change access. Undefined where there is nobody, or another process was first.
    */
-  const begin = async (tx: Tx, ref: StoredMemberRef, order: { id: string; at: number }, also?: Also) => {
+  const begin = async (tx: Tx, ref: StoredMemberRef, order: { id: string; at: number }, about?: OwnCall['about']) => {
     const { facilityId, partnerId, memberId } = ref;
     await snapshots.claim(tx, facilityId);
     await members.claim(tx, ref);
@@ -83,8 +86,11 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       done_at: null,
     };
     if (!(await erasuresRepo(tx).insert(row))) return undefined;
-    // While there is still a pseudonym for the audit to name.
-    await also?.(tx);
+    if (about !== undefined) {
+      // The audit's row comes last in the unit, when whom the pseudonym stands for is forgotten.
+      const pseudonym = await pseudonyms.pseudonymFor(tx, ref);
+      if (pseudonym !== null) about(pseudonym);
+    }
     const { erased, gone, stays, staysBanned } = await access.erasePerson(tx, ref);
     const member = await members.memberStore.erase(tx, ref, { until: order.at, most: 1 });
     const marks = await snapshots.forgetNumbers(tx, facilityId, gone);
@@ -153,27 +159,28 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     },
   });
 
-  const pseudonyms = createPseudonyms({ random, isKnown });
   return {
     ...pseudonyms,
     ...restored,
     finish,
 
     /** Everything that is stored of a member under the partner's id, and of the person that staff linked them to. Throws 404. */
-    exportMember: (ref: StoredMemberRef): Promise<Readonly<Record<string, readonly object[]>>> =>
-      db.read(async (tx) => {
-        if (!(await isKnown(tx, ref))) throw noSuchMember(ref.memberId);
-        const found: Record<string, readonly object[]> = {};
-        for (const store of stores) found[store.name] = await store.read(tx, ref, EXPORT_MAX);
-        return { ...found, ...(await access.exportPerson(tx, ref)) };
-      }),
+    exportMember: async (tx: Tx, ref: StoredMemberRef): Promise<Readonly<Record<string, readonly object[]>>> => {
+      if (!(await isKnown(tx, ref))) throw noSuchMember(ref.memberId);
+      const found: Record<string, readonly object[]> = {};
+      for (const store of stores) found[store.name] = await store.read(tx, ref, EXPORT_MAX);
+      return { ...found, ...(await access.exportPerson(tx, ref)) };
+    },
 
-    /** Erases a member. Once the first unit is committed, a job sees to it that the rest is done. Throws 404. */
-    eraseMember: async (ref: StoredMemberRef, also?: Also): Promise<Erased> => {
+    /**
+     * Erases a member. Once the first unit is committed, a job sees to it that the rest is done; `about` is told in it by
+     * which pseudonym the audit goes on naming them. Throws 404.
+     */
+    eraseMember: async (ref: StoredMemberRef, { write, about }: Pick<OwnCall, 'write' | 'about'>): Promise<Erased> => {
       const at = clock.wallMs();
       const erasureId = randomId('era', random, at);
-      const begun = await db.write(async (tx) => {
-        const done = await begin(tx, ref, { id: erasureId, at }, also);
+      const begun = await write(async (tx) => {
+        const done = await begin(tx, ref, { id: erasureId, at }, about);
         if (done === undefined) throw noSuchMember(ref.memberId);
         return done;
       });

@@ -26,7 +26,8 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
   const list = () => `erasures/${dayOf(clock.wallMs())}.json`;
   const listed = () => JSON.parse(Buffer.from(world.objects.objects.get(list())?.bytes ?? '[]').toString());
   const write = (text: string) => world.objects.objects.set(list(), { bytes: Buffer.from(text), type: 'text/plain' });
-  const erase = async (memberId: string) => (await world.erasures.eraseMember(ref(memberId))).erasureId;
+  const unit = () => ({ write: db.write, about: () => undefined });
+  const erase = async (memberId: string) => (await world.erasures.eraseMember(ref(memberId), unit())).erasureId;
   /** As if the database were one from before all orders, with the member in it. */
   const restore = async (memberId: string) => {
     await db.write((tx) => tx.deleteFrom('erasure').execute());
@@ -43,7 +44,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
     expect(await isThere('M-1')).toBe(false);
 
     await put('M-2');
-    expect(await world.erasures.eraseMember(ref('M-2'))).toMatchObject({ complete: true });
+    expect(await world.erasures.eraseMember(ref('M-2'), unit())).toMatchObject({ complete: true });
     expect(listed()).toHaveLength(1);
     const aside = world.objects.objects.get(`${list()}.damaged`);
     expect(Buffer.from(aside?.bytes ?? '').toString()).toBe('[{"erasureId":');
@@ -147,7 +148,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
   it('is written by the sweep of the next day where the job has given up', async () => {
     await put('M-1');
     world.objects.failures.push(new Error('the bucket is gone'));
-    const { complete, erasureId } = await world.erasures.eraseMember(ref('M-1'));
+    const { complete, erasureId } = await world.erasures.eraseMember(ref('M-1'), unit());
     expect(complete).toBe(false);
     const order = () =>
       db.read((tx) => tx.selectFrom('erasure').where('id', '=', erasureId).selectAll().executeTakeFirstOrThrow());
@@ -170,11 +171,10 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
       await tx.updateTable('partner_event').set({ recorded_at: later }).execute();
       await tx.updateTable('operator_event').set({ recorded_at: later }).execute();
     });
-    await world.erasures.eraseMember({
-      partnerId: partnerId as PartnerId,
-      facilityId: facilityId as FacilityId,
-      memberId: 'M-1',
-    });
+    await world.erasures.eraseMember(
+      { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId, memberId: 'M-1' },
+      unit(),
+    );
     const named = await db.read(async (tx) => [
       ...(await tx.selectFrom('unlock_attempt').select('member_id').execute()),
       ...(await tx.selectFrom('partner_event').select('data').execute()),
