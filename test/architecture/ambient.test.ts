@@ -20,7 +20,7 @@ const ALLOWED: readonly { readonly path: RegExp; readonly why: string; readonly 
     why: 'not a wait for time: lets requests that have arrived be answered between the steps of a long computation',
   },
   {
-    path: /\/group-commit\.ts$/,
+    path: /\/(?:group-commit|within-a-turn)\.ts$/,
     what: /^setImmediate$/,
     why: 'not a wait for time: lets the requests that have arrived join the commit',
   },

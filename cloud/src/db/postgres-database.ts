@@ -23,9 +23,11 @@ export const openPostgresDatabase = async (url: string, { clock, log }: Database
     refuseNesting();
     return retrying(clock, () => attempt(pool, 'begin', work));
   };
-  const read = <T>(work: Work<T>): Promise<T> =>
+  const read = async <T>(work: Work<T>): Promise<T> => {
+    refuseNesting();
     // Repeatable read: one snapshot for the whole read, as SQLite gives; it never fails to serialise without writes.
-    retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
+    return retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
+  };
   try {
     (await pool.connect()).release();
   } catch (error) {

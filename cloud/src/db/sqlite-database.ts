@@ -6,7 +6,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
 import { openSqliteConnection } from './sqlite-connection.ts';
-import { openUnit } from './unit-handle.ts';
+import { openUnit, refuseNesting } from './unit-handle.ts';
 import type { Database, Tx } from './unit-of-work.ts';
 
 const UNITS_PER_COMMIT = 256;
@@ -47,6 +47,7 @@ export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDe
     engine: 'sqlite',
     write: group.write,
     read: (work) => {
+      refuseNesting();
       if (closed) return Promise.reject(new DatabaseError('unavailable', 'the database is closed'));
       // Reads share one connection, so each waits for the one before: its statements run without a pause anyway.
       const result = lastRead.then(() => readNow(work));

@@ -111,12 +111,26 @@ export const openUnit = (engine: Engine, execute: Execute): UnitHandle => {
   };
 };
 
-const inside = new AsyncLocalStorage<true>();
+const inside = new AsyncLocalStorage<{ over: boolean }>();
 
-/** Runs the work of a writing unit, so that a second one begun within it is refused instead of waiting for its own end. */
-export const workOn = <T>({ tx }: UnitHandle, work: (tx: Tx) => Promise<T>): Promise<T> => inside.run(true, work, tx);
+/**
+ * Runs the work of a unit, so that another one begun within it is refused: a write would wait for its own end, and a read
+ * see what was before it, on a connection that all others of the pool may be waiting for.
+ */
+export const workOn = <T>({ tx }: UnitHandle, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  // A timer that was set within a unit still knows of it long after.
+  const unit = { over: false };
+  return inside.run(unit, async () => {
+    try {
+      return await work(tx);
+    } finally {
+      unit.over = true;
+    }
+  });
+};
 
-/** Throws if called from within a writing unit. */
+/** Throws if called from within a unit. */
 export const refuseNesting = (): void => {
-  if (inside.getStore()) throw new Bug('a unit of work was asked for within another one: use the transaction at hand');
+  if (inside.getStore()?.over === false)
+    throw new Bug('a unit of work was asked for within another one: use the transaction at hand');
 };

@@ -26,6 +26,7 @@ const noted = (id: string, hot: { hot?: true }) =>
       success: { status: 200, description: 'Noted.', schema: z.object({ name: z.string(), notes: z.string() }) },
       faults: {},
       audit: { event: 'things.noted', target: () => undefined },
+      unit: 'own',
       ...hot,
       handle: async (_deps, { body: { name, notes } }) => {
         await gate;

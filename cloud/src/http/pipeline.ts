@@ -25,7 +25,7 @@ import { invalidRequest, parseInput, type RawInput, readableParams } from './val
 export interface Kit {
   readonly clock: Clock;
   readonly log: Log;
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'engine' | 'read' | 'write'>;
   readonly limiter: RateLimiter;
   /** What nobody in particular may cost. */
   readonly strangers: Strangers;

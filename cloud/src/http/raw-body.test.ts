@@ -26,6 +26,7 @@ const pile = endpointsFor(sampleSurface)<{ readonly handle: (bytes: Uint8Array) 
   success: { status: 200, description: 'Piled.', schema: z.object({ sha: z.string(), size: z.int() }) },
   faults: {},
   audit: { event: 'things.piled', target: () => undefined },
+  unit: 'own',
   handle: async ({ handle }, { body }) => {
     await handle(body);
     return { sha: createHash('sha256').update(body).digest('hex'), size: body.length };

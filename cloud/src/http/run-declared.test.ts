@@ -120,6 +120,22 @@ describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
     expect((await stands()).notes).toEqual([]);
   });
 
+  it('holds its unit no longer than its statements take, and begins no other within', async () => {
+    if (db.engine === 'sqlite') {
+      const waits: Note['write'] = async ({ tx }) => {
+        await note(tx, 'waited');
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        return { said: 'late' };
+      };
+      expect((await run({ write: waits })).result).toMatchObject({ fault: { code: 'internal_error' } });
+    }
+    for (const inner of [() => db.read(async () => 0), () => db.write(async () => 0)]) {
+      const nests: Note['write'] = async () => ({ said: String(await inner()) });
+      expect((await run({ write: nests })).result).toMatchObject({ fault: { code: 'internal_error' } });
+    }
+    expect((await stands()).notes).toEqual([]);
+  });
+
   it('is prepared once, before there is a unit, and reads what is committed', async () => {
     let prepared = 0;
     let units = 0;
@@ -129,6 +145,7 @@ describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
       return read(async (tx) => `${(await tx.selectFrom('partner_event').select('id').execute()).length} notes`);
     };
     const conflicted: Kit['db'] = {
+      engine: db.engine,
       read: db.read,
       // As PostgreSQL does after a conflict: the first run is undone, and the unit runs again.
       write: async (work) => {

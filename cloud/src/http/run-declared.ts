@@ -1,5 +1,6 @@
 import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../db/unit-of-work.ts';
+import { withinATurn } from '../db/within-a-turn.ts';
 import { type Asked, auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
 import {
   type AuditOutcome,
@@ -118,7 +119,7 @@ const inUnit = async (
   const { read: _read, ...common } = call;
   const ended = await kit.db.write(async (tx) => {
     const unit: UnitCall<Caller, unknown> = { ...common, tx, prepared };
-    const answer = await endpoint.handle(input, unit);
+    const answer = await unwaiting(kit, declaration, () => endpoint.handle(input, unit));
     const fault = refusalIn(answer);
     const outcome = fault === undefined ? checked(kit, declaration, call.caller, answer) : undefined;
     await addAudit(kit, declaration, { asked, progress, tx, outcome: { outcome: fault?.code ?? 'ok' }, fault });
@@ -127,6 +128,14 @@ const inUnit = async (
   });
   if (ended.outcome === undefined) throw ended.fault;
   return ended.outcome;
+};
+
+/** SQLite has one writer: while a unit waits, so does everybody else. Tests find out who does. */
+const unwaiting = async <T>(kit: Kit, { id }: AnyEndpoint, work: () => Promise<T>): Promise<T> => {
+  if (kit.undeclared !== 'throw' || kit.db.engine !== 'sqlite') return work();
+  const { value, waited } = await withinATurn(work);
+  if (waited) throw new Bug(`${id} waited within its unit: what is slow belongs into prepare`);
+  return value;
 };
 
 /** What reads, and what has units of its own. */

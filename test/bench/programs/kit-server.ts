@@ -59,7 +59,7 @@ const { server, close } = createSurfaceServer({
     limiter: memoryRateLimiter(systemClock),
     audit: { add: dropped, addAlone: dropped },
     requests: { add: dropped, flush: dropped, close: dropped },
-    db: { read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
+    db: { engine: 'sqlite', read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
     bodies: defaultBodyBudgets(),
     strangers: createStrangers(systemClock),
     undeclared: 'log',

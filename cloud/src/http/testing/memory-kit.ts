@@ -32,7 +32,7 @@ export const memoryKit = (overrides: Partial<Kit> = {}): MemoryKit => {
   };
   return {
     log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
-    db: { read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
+    db: { engine: 'sqlite', read: (work) => work({} as Tx), write: (work) => work({} as Tx) },
     limiter: memoryRateLimiter(clock),
     audit: { add: (_tx, entry) => addOnce(entry), addAlone: addOnce },
     requests: { add: (entry) => void requested.push(entry), flush: async () => {}, close: async () => {} },

@@ -63,8 +63,8 @@ describe.each(ENGINES)('the doors of door controllers on $name', ({ open }) => {
 
   it('lets a box that was set up wrongly before be changed, and shows what is wrong', async () => {
     const { doorId } = api.world;
+    const config = { ...(await desired()).doors[0], profile: 'magnet' };
     await api.world.db.write(async (tx) => {
-      const config = { ...(await desired()).doors[0], profile: 'magnet' };
       await tx
         .updateTable('door')
         .set({ config: JSON.stringify(config) })

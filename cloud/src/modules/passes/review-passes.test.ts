@@ -40,10 +40,11 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('passes are loo
     const random = (bytes: number) => new Uint8Array(bytes);
     const passes = createPassesService({ ...world, db, clock: on.clock, random, passKey: PASS_KEY });
     const locked = Promise.withResolvers<void>();
+    const seenToWait = locked.promise.then(() => aLockWait(world.db));
     const barring = db.write(async (tx) => {
       await world.scopes.changed(tx, world.facilityId, []);
       locked.resolve();
-      await aLockWait(world.db);
+      await seenToWait;
       await world.passes.memberBarred(tx, world.facilityId, [{ partnerId: world.partnerId, memberId: kept }]);
     });
     await locked.promise;
