@@ -23,7 +23,7 @@ import { whatIf } from './what-if.ts';
 import type { Change } from './what-if-change.ts';
 
 export interface AccessDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly zones: ZoneTables;
