@@ -156,7 +156,9 @@ const looks = (width: number) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('shows what somebody else did meanwhile, and does nothing until it is decided again', async () => {
+  it('shows what somebody else did meanwhile, and does nothing until it is decided again', {
+    tags: 'long',
+  }, async () => {
     const kit = await startKit();
     const { page } = await open(kit, width);
     await signIn(page, 'Ada Byron');
@@ -184,7 +186,9 @@ const looks = (width: number) => {
     expect(kit.asked).toMatchObject([{ change: { seen: 4, reason: 'Delivery' } }]);
   });
 
-  it('D7 offers three reasons for a lockdown that looks grave, and folds sign-ins and what only support asks for', async () => {
+  it('D7 offers three reasons for a lockdown that looks grave, and folds sign-ins and what only support asks for', {
+    tags: 'long',
+  }, async () => {
     const kit = await startKit();
     const { page, wrongs } = await open(kit, width);
     for (const name of ['Ada Byron', 'Sam Okoro'])
@@ -238,7 +242,7 @@ const looks = (width: number) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('ends a maintenance at a time of the facility’s own clock, wherever the phone is', async () => {
+  it('ends a maintenance at a time of the facility’s own clock, wherever the phone is', { tags: 'long' }, async () => {
     const kit = await startKit();
     const { page } = await open(kit, width);
     await signIn(page, 'Ada Byron');
