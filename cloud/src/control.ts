@@ -162,7 +162,7 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
       type: z.enum(['live', 'dryrun', 'read-only']),
       label: z.string().min(1).max(120),
     }),
-    run: ({ partnerId, type, label }) => services.partners.createKey(partnerId, type, label),
+    run: ({ partnerId, type, label }) => db.write((tx) => services.partners.createKey(tx, partnerId, type, label)),
   }),
   'rotate-key': controlCommand({
     body: z.strictObject({
@@ -173,16 +173,16 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
         .max(24 * 30)
         .default(24),
     }),
-    run: ({ keyId, overlapHours }) => services.partners.rotateKey(keyId, Hours(overlapHours)),
+    run: ({ keyId, overlapHours }) => db.write((tx) => services.partners.rotateKey(tx, keyId, Hours(overlapHours))),
   }),
   'revoke-key': controlCommand({
     body: z.strictObject({ keyId: z.uuid() }),
-    run: ({ keyId }) => services.partners.revokeKey(keyId),
+    run: ({ keyId }) => db.write((tx) => services.partners.revokeKey(tx, keyId)),
   }),
   'rate-limits': controlCommand({
     body: z.strictObject({ partnerId: PartnerId, limits: z.record(z.string().max(120), z.number()) }),
     run: async ({ partnerId, limits }) => {
-      await services.partners.setRateLimits(partnerId, limits, partnerEndpoints());
+      await db.write((tx) => services.partners.setRateLimits(tx, partnerId, limits, partnerEndpoints()));
       return { limits, otherEndpoints: partnerSurface.requestsPerSecond };
     },
   }),
@@ -205,9 +205,11 @@ const commands = (db: Database, services: Services): Readonly<Record<string, Con
       linkingIdentifier: z.string().min(1).max(120).optional(),
     }),
     run: ({ partnerId, facilityId, enabled, linkingIdentifier }) =>
-      services.partners.setIntegration(partnerId, facilityId, {
-        enabled,
-        ...(linkingIdentifier === undefined ? {} : { linkingIdentifier }),
-      }),
+      db.write((tx) =>
+        services.partners.setIntegration(tx, partnerId, facilityId, {
+          enabled,
+          ...(linkingIdentifier === undefined ? {} : { linkingIdentifier }),
+        }),
+      ),
   }),
 });

@@ -99,10 +99,11 @@ export const seedDemo = async (dataDir: string, db: Database, services: Services
     longitude: 153.0251,
   });
   const partner = async (name: string, linkingMethod: 'facility_id' | 'linking_identifier') => {
-    const id = await partners.create({ name, linkingMethod, organisations: [orgId] });
+    const id = await db.write((tx) => partners.create(tx, { name, linkingMethod, organisations: [orgId] }));
     const linked = linkingMethod === 'linking_identifier' ? { linkingIdentifier: LINKING_IDENTIFIER } : {};
-    await partners.setIntegration(id, facilityId, { enabled: true, ...linked });
-    const key = async (type: 'live' | 'dryrun' | 'read-only') => (await partners.createKey(id, type, 'Demo')).text;
+    await db.write((tx) => partners.setIntegration(tx, id, facilityId, { enabled: true, ...linked }));
+    const key = async (type: 'live' | 'dryrun' | 'read-only') =>
+      (await db.write((tx) => partners.createKey(tx, id, type, 'Demo'))).text;
     return {
       id,
       name,
@@ -145,7 +146,7 @@ const settleFacility = async (
   await services.sandbox.setFacility(facilityId, true);
   const target: AccessTarget = { to: 'doors', doorIds: [doors.front, doors.studio] };
   for (const { id: partnerId } of [direct, linked]) {
-    await services.scopes.mapKey({ partnerId, facilityId, key: 'default' }, target);
+    await db.write((tx) => services.scopes.setKey(tx, { partnerId, facilityId, key: 'default' }, { target }));
     await db.write((tx) => services.access.mapPlanZone(tx, { facilityId, partnerId, name: PLAN_ZONE }, target));
   }
 };

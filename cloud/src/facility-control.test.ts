@@ -34,7 +34,9 @@ describe.each(ENGINES)('orders about facilities on $name', ({ open }) => {
     const made = { of: world.facilityId, name: 'Second gym', timezone: 'Pacific/Auckland' };
     const { facilityId } = await order('create-facility', made);
     const { doorId } = await order('create-door', { facilityId, door: DOOR, zone: 'Yard' });
-    await world.partners.setIntegration(world.partnerId, facilityId as typeof world.facilityId, { enabled: true });
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, world.partnerId, facilityId as typeof world.facilityId, { enabled: true }),
+    );
     await order('map-scope-key', {
       partnerId: world.partnerId,
       facilityId,

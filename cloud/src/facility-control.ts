@@ -15,7 +15,7 @@ const Timezone = z.string().refine((name) => isZoneName(bundledZones(), name), '
 
 /** Orders that make organisations, facilities and doors, and say what a partner's scope keys open there. */
 export const facilityCommands = (
-  db: Pick<Database, 'read'>,
+  db: Pick<Database, 'read' | 'write'>,
   { organisations, doors, scopes }: Pick<Services, 'organisations' | 'doors' | 'scopes'>,
 ): Readonly<Record<string, ControlCommand>> => ({
   'create-organisation': controlCommand({
@@ -54,7 +54,9 @@ export const facilityCommands = (
   }),
   'map-scope-key': controlCommand({
     body: z.strictObject({ partnerId: PartnerId, facilityId: FacilityId, key: words, target: AccessTarget }),
-    run: ({ target, ...of }) => scopes.mapKey(of, target),
+    run: async ({ target, ...of }) => {
+      await db.write((tx) => scopes.setKey(tx, of, { target }));
+    },
   }),
 });
 

@@ -102,7 +102,9 @@ describe.each(ENGINES)('N1 what no id can be, on $name', ({ open }) => {
       authorization: `Bearer ${world.tokens.issue(subject, audience).token}`,
     });
     const callers: Readonly<Record<string, Record<string, string>>> = {
-      partner: basic((await world.partners.createKey(world.partnerId, 'live', 'Test')).text),
+      partner: basic(
+        (await world.db.write((tx) => world.partners.createKey(tx, world.partnerId, 'live', 'Test'))).text,
+      ),
       device: bearer(world.boxId, 'edge'),
       agent: bearer(agent, 'events'),
       platform: { 'x-api-key': superAdmin },

@@ -111,10 +111,10 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     const opened = await openMembers(template);
     const world = await createWorld(opened.db, systemClock, scriptedLink(confirms).link);
     partnerId = world.partnerId;
-    keyId = (await world.partners.createKey(partnerId, 'live', 'Test')).id;
+    keyId = (await world.db.write((tx) => world.partners.createKey(tx, partnerId, 'live', 'Test'))).id;
     const a = world.facilityId;
     const b = await world.organisations.createFacility({ orgId: world.orgId, name: 'Second', timezone: 'UTC' });
-    await world.partners.setIntegration(partnerId, b, { enabled: true });
+    await world.db.write((tx) => world.partners.setIntegration(tx, partnerId, b, { enabled: true }));
     await opened.members.push(Buffer.from(JSON.stringify({ members: before(a, b) })), callBy({ partnerId, keyId }));
     body = JSON.stringify({ members: batchFor(a, b) });
     await world.partners.close();

@@ -19,7 +19,8 @@ describe.each(ENGINES)('a database from before numbers were stored, on $name', (
     });
     const membership_plans = [plan('gold', 'Floor', 'Pool'), plan('silver', 'Floor')];
     await world.plans.push(Buffer.from(JSON.stringify({ membership_plans })), world.callBy());
-    for (const scope of ['A', 'B']) await scopes.createScope(facilityId, { name: scope, doors: [] });
+    for (const scope of ['A', 'B'])
+      await db.write((tx) => scopes.createScope(tx, facilityId, { name: scope, doors: [] }));
 
     await db.write(async (tx) => {
       for (const table of ['door_number', 'plan_zone_number', 'person_number'])
@@ -40,8 +41,8 @@ describe.each(ENGINES)('a database from before numbers were stored, on $name', (
     ]);
     expect(new Set(numbers.zones.map(({ number }) => number)).size).toBe(3);
     const [, last] = await scopes.listScopes(facilityId);
-    await scopes.removeScope(facilityId, last?.id ?? '');
-    await scopes.createScope(facilityId, { name: 'C', doors: [] });
+    await db.write((tx) => scopes.removeScope(tx, facilityId, last?.id ?? ''));
+    await db.write((tx) => scopes.createScope(tx, facilityId, { name: 'C', doors: [] }));
     expect((await scopes.listScopes(facilityId)).map(({ number }) => number)).toEqual([0, 2]);
     await world.partners.close();
   });

@@ -78,7 +78,7 @@ describe.each(ENGINES)('N7 the audit of strangers, on $name', ({ open, name }) =
     expect(await rows()).toEqual([{ actor: 'network:127.0.0.1', tenant: 'network:127.0.0.1', ...refused }]);
 
     const ended = await partner.keyOf('live');
-    await world.partners.revokeKey(ended.id);
+    await world.db.write((tx) => world.partners.revokeKey(tx, ended.id));
     const user = await db.write(async (tx) => {
       const ada = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' };
       const { id } = await world.users.addUser(tx, ada, 'test');
@@ -93,7 +93,9 @@ describe.each(ENGINES)('N7 the audit of strangers, on $name', ({ open, name }) =
 
     const platform = await servePlatformApi(await open(), clock);
     closing.push(platform.close);
-    const misplaced = await platform.world.partners.createKey(platform.world.partnerId, 'live', 'test');
+    const misplaced = await platform.world.db.write((tx) =>
+      platform.world.partners.createKey(tx, platform.world.partnerId, 'live', 'test'),
+    );
     const { status } = await platform.send({ path: '/api/admin/partners', headers: { 'x-api-key': misplaced.text } });
     expect(status).toBe(401);
     expect(await platform.audited()).toMatchObject([{ actor: `partner:${platform.world.partnerId}/${misplaced.id}` }]);

@@ -76,7 +76,7 @@ describe.each(ENGINES)('batches on $name', ({ open }) => {
       const rivals = await organisations.createFacility({ orgId: rival, name: 'Rival Gym', timezone: 'UTC' });
       const closed = await organisations.createFacility({ orgId, name: 'Other Gym', timezone: 'UTC' });
       const never = await organisations.createFacility({ orgId, name: 'Third Gym', timezone: 'UTC' });
-      await partners.setIntegration(partnerId, closed, { enabled: false });
+      await db.write((tx) => partners.setIntegration(tx, partnerId, closed, { enabled: false }));
       const { json } = await push([
         { ...missing, facility_id: undefined, linking_identifier: 'harbour' },
         { ...unknown, facility_id: 'fac_zzzzzzzzzzzzzzzz' },
@@ -104,12 +104,16 @@ describe.each(ENGINES)('batches on $name', ({ open }) => {
 
     it('[R14, R15] go by the linking identifier where the partner is configured so, and ignore the other', async () => {
       const { partners, orgId, facilityId } = api.world;
-      const linked = await partners.create({
-        name: 'Linked',
-        linkingMethod: 'linking_identifier',
-        organisations: [orgId],
-      });
-      await partners.setIntegration(linked, facilityId, { enabled: true, linkingIdentifier: 'harbour' });
+      const linked = await db.write((tx) =>
+        partners.create(tx, {
+          name: 'Linked',
+          linkingMethod: 'linking_identifier',
+          organisations: [orgId],
+        }),
+      );
+      await db.write((tx) =>
+        partners.setIntegration(tx, linked, facilityId, { enabled: true, linkingIdentifier: 'harbour' }),
+      );
       const key = basic((await api.keyOf('live', linked)).text);
       const [a, b, c] = items(3).map(({ facility_id: _direct, ...rest }) => rest);
       const { json } = await push(

@@ -46,8 +46,10 @@ describe('ids in bodies and queries that name a thing of another organisation', 
     const door = await foreignDoor(api);
     const box = (await db.read((tx) => world.doors.find(tx, facilityId, door)))?.boxId as string;
     const organisations = [otherOrgId as never];
-    const partner = await world.partners.create({ name: 'Theirs', linkingMethod: 'facility_id', organisations });
-    await world.partners.setIntegration(partner, facilityId, { enabled: true });
+    const partner = await world.db.write((tx) =>
+      world.partners.create(tx, { name: 'Theirs', linkingMethod: 'facility_id', organisations }),
+    );
+    await world.db.write((tx) => world.partners.setIntegration(tx, partner, facilityId, { enabled: true }));
     const { headers } = callers.superAdmin;
     const made = async (method: 'POST' | 'PUT', path: string, body: object) => {
       await api.moveOn();
@@ -61,7 +63,7 @@ describe('ids in bodies and queries that name a thing of another organisation', 
       door,
       box,
       partner,
-      scope: await world.scopes.createScope(facilityId, { name: 'Theirs', doors: [door] }),
+      scope: await world.db.write((tx) => world.scopes.createScope(tx, facilityId, { name: 'Theirs', doors: [door] })),
       person: await world.db.write((tx) =>
         world.access.knownFor(tx, { facilityId, partnerId: partner, memberId: 'M-1' }, 'test'),
       ),

@@ -19,7 +19,7 @@ export const servePartnerApi = async (db: Database, clock: ManualClock, link: Li
   const api = await serveSurfaces({ db, clock, link }, surfaces, overrides);
   const { world } = api;
   const keyOf = async (type: 'live' | 'dryrun' | 'read-only', partnerId = world.partnerId) =>
-    world.partners.createKey(partnerId, type, 'Test');
+    world.db.write((tx) => world.partners.createKey(tx, partnerId, type, 'Test'));
   return { ...api, keyOf };
 };
 export type PartnerApi = Awaited<ReturnType<typeof servePartnerApi>>;

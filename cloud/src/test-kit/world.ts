@@ -95,12 +95,14 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link) => 
   const { organisations, partners, doors, boxes } = services;
   const orgId = await organisations.createOrganisation('Harbour Fitness');
   const facilityId = await organisations.createFacility({ orgId, name: 'Harbour Gym', timezone: 'Australia/Brisbane' });
-  const partnerId = await partners.create({
-    name: 'Acme Members',
-    linkingMethod: 'facility_id',
-    organisations: [orgId],
-  });
-  await partners.setIntegration(partnerId, facilityId, { enabled: true });
+  const partnerId = await db.write((tx) =>
+    partners.create(tx, {
+      name: 'Acme Members',
+      linkingMethod: 'facility_id',
+      organisations: [orgId],
+    }),
+  );
+  await db.write((tx) => partners.setIntegration(tx, partnerId, facilityId, { enabled: true }));
   /** An active box of a facility, as if somebody had claimed it there. */
   const aBox = async (of: FacilityId = facilityId): Promise<BoxId> => {
     const id = randomUUID() as BoxId;
@@ -165,7 +167,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link) => 
   await beacon();
 
   const callerOf = async (keyType: PartnerCaller['keyType'] = 'live', of = partnerId): Promise<PartnerCaller> => {
-    const key = await partners.createKey(of, keyType, 'test');
+    const key = await db.write((tx) => partners.createKey(tx, of, keyType, 'test'));
     const caller = await partners.authenticate(key.text);
     if (caller === undefined) throw new Bug('a fresh key is not known');
     return caller;

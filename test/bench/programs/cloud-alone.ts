@@ -42,16 +42,18 @@ const world = await createWorld(db, systemClock, {
   endSession: async () => undefined,
   close: async () => undefined,
 });
-const pusherId = await world.partners.create({
-  name: 'Bench Bookings',
-  linkingMethod: 'facility_id',
-  organisations: [world.orgId],
-});
-await world.partners.setIntegration(pusherId, world.facilityId, { enabled: true });
+const pusherId = await world.db.write((tx) =>
+  world.partners.create(tx, {
+    name: 'Bench Bookings',
+    linkingMethod: 'facility_id',
+    organisations: [world.orgId],
+  }),
+);
+await world.db.write((tx) => world.partners.setIntegration(tx, pusherId, world.facilityId, { enabled: true }));
 const rateLimits = JSON.stringify({ 'doors.unlock': 100_000, 'members.push': 100_000 });
 await db.write((tx) => tx.updateTable('partner').set({ rate_limits: rateLimits }).execute());
-const key = await world.partners.createKey(world.partnerId, 'live', 'Bench');
-const pushKey = await world.partners.createKey(pusherId, 'live', 'Bench');
+const key = await world.db.write((tx) => world.partners.createKey(tx, world.partnerId, 'live', 'Bench'));
+const pushKey = await world.db.write((tx) => world.partners.createKey(tx, pusherId, 'live', 'Bench'));
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
 const requests = requestLog(db, systemClock, silent);
 const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });

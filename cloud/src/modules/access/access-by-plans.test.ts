@@ -21,7 +21,7 @@ describe.each(ENGINES)('access by plans on $name', ({ open }) => {
     await pushPlan({}, { membership_status: 'Frozen' });
     expect(await check()).toMatchObject({ allowed: true });
     expect(await on.world.warnings.list(on.world.facilityId)).toMatchObject([{ kind: 'status_without_meaning' }]);
-    await on.world.scopes.setStatus(on.world.partnerId, 'frozen', 'deny');
+    await on.world.db.write((tx) => on.world.scopes.setStatus(tx, on.world.partnerId, 'frozen', 'deny'));
     expect(await check()).toMatchObject({ allowed: false, reason: 'status_denied' });
   });
 

@@ -21,10 +21,10 @@ describe.each(ENGINES)('access by windows on $name', ({ open }) => {
     await map('pool');
     expect(await check()).toMatchObject({ allowed: true, via: 'window' });
     const key = { facilityId: on.world.facilityId, partnerId: on.world.partnerId, key: 'pool' };
-    await on.world.scopes.setKeyDisabled(key, true);
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, key, { disabled: true }));
     expect(await check()).toMatchObject({ allowed: false, reason: 'scope_unmapped' });
-    await on.world.scopes.setKeyDisabled(key, false);
-    await on.world.scopes.mapKey(key, { to: 'none' });
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, key, { disabled: false }));
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, key, { target: { to: 'none' } }));
     expect(await check()).toMatchObject({ allowed: false, reason: 'scope_unmapped' });
     await map('gym');
     await pushWindows([aWindow({ scope_key: 'pool' }), aWindow({ external_id: 'v', scope_key: 'gym' })]);
@@ -36,10 +36,15 @@ describe.each(ENGINES)('access by windows on $name', ({ open }) => {
 
   it('[R52] a key that is mapped to a named set opens the doors of the set, and no others', async () => {
     const studio = await on.world.aDoor({ name: 'Studio' });
-    const scope = await on.world.scopes.createScope(on.world.facilityId, { name: 'Studios', doors: [studio] });
-    await on.world.scopes.mapKey(
-      { facilityId: on.world.facilityId, partnerId: on.world.partnerId, key: 'default' },
-      { to: 'scopes', scopes: [scope] },
+    const scope = await on.world.db.write((tx) =>
+      on.world.scopes.createScope(tx, on.world.facilityId, { name: 'Studios', doors: [studio] }),
+    );
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(
+        tx,
+        { facilityId: on.world.facilityId, partnerId: on.world.partnerId, key: 'default' },
+        { target: { to: 'scopes', scopes: [scope] } },
+      ),
     );
     await pushWindows([aWindow()]);
     const { json } = await ask();

@@ -59,13 +59,17 @@ describe('the examples of access administration', () => {
     const db = await (ENGINES[0] as (typeof ENGINES)[number]).open();
     api = await servePlatformApi(db, new ManualClock());
     const { world, callers } = api;
-    const other = await world.partners.create({
-      name: 'B',
-      linkingMethod: 'facility_id',
-      organisations: [world.orgId],
-    });
-    await world.partners.setIntegration(other, world.facilityId, { enabled: true });
-    const scopeId = await world.scopes.createScope(world.facilityId, { name: 'Pool', doors: [] });
+    const other = await world.db.write((tx) =>
+      world.partners.create(tx, {
+        name: 'B',
+        linkingMethod: 'facility_id',
+        organisations: [world.orgId],
+      }),
+    );
+    await world.db.write((tx) => world.partners.setIntegration(tx, other, world.facilityId, { enabled: true }));
+    const scopeId = await world.db.write((tx) =>
+      world.scopes.createScope(tx, world.facilityId, { name: 'Pool', doors: [] }),
+    );
     for (const [shown, real] of [
       ['fac_0123456789abcdef', world.facilityId],
       [PARTNER, world.partnerId],

@@ -51,7 +51,9 @@ describe.each(ENGINES)('the access check on $name', ({ open }) => {
     // Of years that have four digits in their own offset, but not in UTC.
     expect((await ask({ at: '9999-12-31T23:59:59-12:00' })).status).toBe(400);
     expect((await ask({ at: '0000-01-01T00:00:00+12:00' })).status).toBe(400);
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect((await ask()).status).toBe(403);
   });
 });

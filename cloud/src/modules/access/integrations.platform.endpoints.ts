@@ -48,7 +48,6 @@ export const previewDisabling = platformEndpoint<Deps>()({
 export const setIntegration = platformEndpoint<Deps>()({
   id: 'integrations.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/integrations/:partnerId',
   summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
   description:
@@ -89,17 +88,18 @@ export const setIntegration = platformEndpoint<Deps>()({
     preview_outdated: accessFaults.preview_outdated,
   },
   audit: { event: 'integration.set', target: ({ params }) => params.partnerId },
-  handle: async ({ access, partners }, { params: { facilityId, partnerId }, body }, { decided }) => {
-    const { losing = -1, ...change } = body;
+  prepare: async ({ access, partners }, { params: { facilityId, partnerId }, body: { enabled, losing = -1 } }) => {
     const now = (await partners.listIntegrations(facilityId)).find(
       (integration) => integration.partnerId === partnerId,
     );
-    if (!change.enabled && now?.enabled === true) {
+    if (!enabled && now?.enabled === true) {
       const preview = await access.previewSuspension({ facilityId, partnerId });
       if (preview.losing > losing)
         throw accessFault('preview_outdated', `losing: ${preview.losing} members would lose access.`);
     }
-    await partners.setIntegration(partnerId, facilityId, change, decided);
+  },
+  handle: async ({ partners }, { params: { facilityId, partnerId }, body: { losing: _losing, ...change } }, { tx }) => {
+    await partners.setIntegration(tx, partnerId, facilityId, change);
     return DONE;
   },
 });

@@ -159,7 +159,7 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
     warning_of_another_kind: warningsFaults.warning_of_another_kind,
   },
   handle: async ({ access, warnings }, { params, query: { after, limit } }, { read }) => {
-    const of = keyOfWarning(await warnings.find(params.facilityId, params.warningId));
+    const of = keyOfWarning(await read((tx) => warnings.find(tx, params.facilityId, params.warningId)));
     const part = { after: after ?? '', limit: limit + 1 };
     const rows = await read((tx) => access.listMembersWithKey(tx, of, part));
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);

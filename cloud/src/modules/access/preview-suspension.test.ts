@@ -26,7 +26,9 @@ describe.each(ENGINES)('the preview of a suspension on $name', ({ open }) => {
     const source = { partnerId: on.world.partnerId, facilityId: on.world.facilityId };
     expect(await on.world.access.previewSuspension(source)).toEqual({ members: 5, losing: 1, memberIds: ['M-1'] });
     await on.clock.advance(Days(1));
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect(await on.world.access.previewSuspension(source)).toMatchObject({ losing: 0 });
   });
 });

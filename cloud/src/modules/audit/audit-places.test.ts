@@ -30,9 +30,9 @@ describe.each(ENGINES)('the place of what partners do, on $name', ({ open }) => 
     const path = `/access-control/doors/${doorId}/unlock`;
     const { doorId: _path, ...body } = aRequest(api.world);
     expect(await send('POST', path, body)).toEqual({ status: 200, ...here() });
-    await api.world.partners.setIntegration(partnerId, facilityId, { enabled: false });
+    await api.world.db.write((tx) => api.world.partners.setIntegration(tx, partnerId, facilityId, { enabled: false }));
     expect(await send('POST', path, body)).toEqual({ status: 403, ...here() });
-    await api.world.partners.setIntegration(partnerId, facilityId, { enabled: true });
+    await api.world.db.write((tx) => api.world.partners.setIntegration(tx, partnerId, facilityId, { enabled: true }));
     const nowhere = { ...body, facility_id: 'fac_0000000000000000' };
     expect(await send('POST', path, nowhere)).toEqual({ status: 404, realm: null, site: null });
   });
@@ -51,13 +51,15 @@ describe.each(ENGINES)('the place of what partners do, on $name', ({ open }) => 
   });
 
   it('is of a batch the one facility, or the one organisation, that all of it is about', async () => {
-    const { orgId, facilityId, partnerId, organisations, partners } = api.world;
+    const { db, orgId, facilityId, partnerId, organisations, partners } = api.world;
     const sibling = await organisations.createFacility({ orgId, name: 'Harbour Pool', timezone: 'UTC' });
     const otherOrg = await organisations.createOrganisation('Summit Clubs');
     const other = await organisations.createFacility({ orgId: otherOrg, name: 'Summit One', timezone: 'UTC' });
-    await partners.setOrganisations(partnerId, [orgId, otherOrg], 'everywhere');
-    for (const { keyId } of await partners.keysAt(otherOrg)) await partners.consent(otherOrg, keyId, 'usr_test');
-    for (const id of [sibling, other]) await partners.setIntegration(partnerId, id, { enabled: true });
+    await db.write((tx) => partners.setOrganisations(tx, partnerId, [orgId, otherOrg], 'everywhere'));
+    for (const { keyId } of await db.read((tx) => partners.keysAt(tx, otherOrg)))
+      await db.write((tx) => partners.consent(tx, otherOrg, keyId, 'usr_test'));
+    for (const id of [sibling, other])
+      await db.write((tx) => partners.setIntegration(tx, partnerId, id, { enabled: true }));
     const push = (...facilities: readonly string[]) =>
       send('POST', '/check-ins', {
         check_ins: facilities.map((facility_id, i) => ({

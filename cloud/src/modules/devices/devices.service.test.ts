@@ -281,12 +281,16 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
   it('are at a facility that partners call something, where they agree', async () => {
     const called = () => db.read((tx) => devices.linkingIdentifierOf(tx, world.facilityId));
     const enable = async (partnerId: PartnerId, linkingIdentifier: string) =>
-      world.partners.setIntegration(partnerId, world.facilityId, { enabled: true, linkingIdentifier });
+      world.db.write((tx) =>
+        world.partners.setIntegration(tx, partnerId, world.facilityId, { enabled: true, linkingIdentifier }),
+      );
     expect(await called()).toBeNull();
     await enable(world.partnerId, 'BNE-01');
     expect(await called()).toBe('BNE-01');
     const organisations = [world.orgId];
-    const second = await world.partners.create({ name: 'Second', linkingMethod: 'linking_identifier', organisations });
+    const second = await world.db.write((tx) =>
+      world.partners.create(tx, { name: 'Second', linkingMethod: 'linking_identifier', organisations }),
+    );
     await enable(second, 'HARBOUR');
     expect(await called()).toBeNull();
   });

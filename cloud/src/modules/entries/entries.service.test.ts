@@ -64,8 +64,10 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     (await world.events.page(partnerId, { limit: 200 })).events.map(({ kind, data }) => ({ kind, ...data }));
   const anotherPartner = async () => {
     const { partners, orgId, facilityId } = world;
-    const id = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
-    await partners.setIntegration(id, facilityId, { enabled: true });
+    const id = await db.write((tx) =>
+      partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
+    await db.write((tx) => partners.setIntegration(tx, id, facilityId, { enabled: true }));
     return id;
   };
   const ban = async (person: number, fields: Partial<Fact> = {}) =>
@@ -191,7 +193,9 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
   it('nobody hears of a person of staff’s, of strangers, or while the integration is disabled', async () => {
     const person = await numberOfMember();
     await store(seal(granted(null)), seal(denied(null, 'unknown_credential')), seal(granted(9_999)));
-    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: false });
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, world.partnerId, world.facilityId, { enabled: false }),
+    );
     await store(seal(granted(person)));
     expect(await feed()).toEqual([]);
   });

@@ -367,8 +367,8 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
   it('leaves somebody else alone whom another partner calls the same', async () => {
     const { world } = on.api;
     const account = { name: 'Other', linkingMethod: 'facility_id' } as const;
-    const other = await world.partners.create({ ...account, organisations: [world.orgId] });
-    await world.partners.setIntegration(other, world.facilityId, { enabled: true });
+    const other = await world.db.write((tx) => world.partners.create(tx, { ...account, organisations: [world.orgId] }));
+    await world.db.write((tx) => world.partners.setIntegration(tx, other, world.facilityId, { enabled: true }));
     const caller = await world.callerOf('live', other);
     const asked = { member_id: 'SAME-1', first_name: 'Zoe', last_name: 'Else' };
     await world.unlocks.unlock(aRequest(world, asked), world.callBy());

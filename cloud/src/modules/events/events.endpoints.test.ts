@@ -57,21 +57,25 @@ describe.each(ENGINES)('reading the feed over HTTP on $name', ({ open }) => {
   });
 
   it('names the facility as the partner does, where it has a name for it', async () => {
-    await api.world.partners.setIntegration(api.world.partnerId, api.world.facilityId, {
-      enabled: true,
-      linkingIdentifier: 'HARBOUR-1',
-    });
+    await api.world.db.write((tx) =>
+      api.world.partners.setIntegration(tx, api.world.partnerId, api.world.facilityId, {
+        enabled: true,
+        linkingIdentifier: 'HARBOUR-1',
+      }),
+    );
     await unlock('M-1');
     expect((await read()).json.data).toMatchObject([{ linking_identifier: 'HARBOUR-1' }]);
   });
 
   it('[R11, R13] every kind of key may read it, and sees its own partner’s events only', async () => {
     await unlock('M-1');
-    const other = await api.world.partners.create({
-      name: 'Other',
-      linkingMethod: 'facility_id',
-      organisations: [api.world.orgId],
-    });
+    const other = await api.world.db.write((tx) =>
+      api.world.partners.create(tx, {
+        name: 'Other',
+        linkingMethod: 'facility_id',
+        organisations: [api.world.orgId],
+      }),
+    );
     const readOnly = basic((await api.keyOf('read-only')).text);
     expect((await read('', readOnly)).json.data).toHaveLength(1);
     const theirs = basic((await api.keyOf('live', other)).text);

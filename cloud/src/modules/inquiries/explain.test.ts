@@ -49,9 +49,12 @@ describe.each(ENGINES)('why somebody gets in, and what if, on $name', ({ open })
     expect(result.skippedItems).toEqual([]);
   };
   const map = (key = 'default') =>
-    api.world.scopes.mapKey(
-      { facilityId: api.world.facilityId, partnerId: api.world.partnerId, key },
-      { to: 'facility' },
+    api.world.db.write((tx) =>
+      api.world.scopes.setKey(
+        tx,
+        { facilityId: api.world.facilityId, partnerId: api.world.partnerId, key },
+        { target: { to: 'facility' } },
+      ),
     );
   const get = (path: string, query: Record<string, string> = {}) =>
     api.send({

@@ -25,7 +25,9 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     handled.clear();
     api = await servePlatformApi(await open(), clock);
     back = await api.world.aDoor({ name: 'Back door' });
-    scopeId = await api.world.scopes.createScope(api.world.facilityId, { name: 'Back', doors: [back] });
+    scopeId = await api.world.db.write((tx) =>
+      api.world.scopes.createScope(tx, api.world.facilityId, { name: 'Back', doors: [back] }),
+    );
     await takeAll();
   });
   afterEach(() => api.close());
@@ -279,7 +281,9 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
       json: { error: 'door_unknown' },
     });
     expect(await to({ to: 'scope', scopeId: 'scp_zzzzzzzzzzzzzzzz' })).toMatchObject({ status: 404 });
-    const empty = await api.world.scopes.createScope(api.world.facilityId as FacilityId, { name: 'Empty', doors: [] });
+    const empty = await api.world.db.write((tx) =>
+      api.world.scopes.createScope(tx, api.world.facilityId as FacilityId, { name: 'Empty', doors: [] }),
+    );
     expect(await to({ to: 'scope', scopeId: empty })).toMatchObject({ json: { error: 'lockdown_of_nothing' } });
     expect(await release('ldn_zzzzzzzzzzzzzzzz')).toMatchObject({ status: 404 });
   });

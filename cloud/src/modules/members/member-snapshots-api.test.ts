@@ -83,9 +83,11 @@ describe.each(ENGINES)('snapshots of windows on $name', ({ open }) => {
   });
 
   it('[R59] [] with a newer revision revokes all windows of this source, and no other’s', async () => {
-    const { partners, orgId } = on.api.world;
-    const other = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
-    await partners.setIntegration(other, on.facilityId, { enabled: true });
+    const { db, partners, orgId } = on.api.world;
+    const other = await db.write((tx) =>
+      partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
+    await db.write((tx) => partners.setIntegration(tx, other, on.facilityId, { enabled: true }));
     const theirs = basic((await on.api.keyOf('live', other)).text);
     await push(withWindows(7, [absolute()]));
     await send({ members: [withWindows(3, [absolute()])] }, theirs);

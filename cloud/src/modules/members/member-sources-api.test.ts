@@ -40,7 +40,9 @@ describe.each(ENGINES)('the source of pushed members on $name', ({ open }) => {
       name: 'Second',
       timezone: 'UTC',
     });
-    await on.api.world.partners.setIntegration(on.api.world.partnerId, second, { enabled: true });
+    await on.api.world.db.write((tx) =>
+      on.api.world.partners.setIntegration(tx, on.api.world.partnerId, second, { enabled: true }),
+    );
     await push(aMember(), aMember({ facility_id: second }));
     for (const at of [on.facilityId, second])
       expect((await on.api.world.scopes.listSources(at))[0]?.lastPushAt).toBe(on.clock.wallMs());

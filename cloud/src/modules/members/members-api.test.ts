@@ -56,13 +56,17 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
     });
 
     it('[R14] goes by the configured way of linking and ignores the other', async () => {
-      const { partners, orgId } = on.api.world;
-      const other = await partners.create({
-        name: 'Linked',
-        linkingMethod: 'linking_identifier',
-        organisations: [orgId],
-      });
-      await partners.setIntegration(other, on.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
+      const { db, partners, orgId } = on.api.world;
+      const other = await db.write((tx) =>
+        partners.create(tx, {
+          name: 'Linked',
+          linkingMethod: 'linking_identifier',
+          organisations: [orgId],
+        }),
+      );
+      await db.write((tx) =>
+        partners.setIntegration(tx, other, on.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' }),
+      );
       const key = basic((await on.api.keyOf('live', other)).text);
       const answer = await send(
         { members: [aMember({ facility_id: 'fac_0000000000000000', linking_identifier: 'BNE-01' })] },
@@ -74,11 +78,11 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
     });
 
     it('[R13] reaches only facilities of its own organisations, and only where the integration is enabled', async () => {
-      const { organisations, partners } = on.api.world;
+      const { db, organisations, partners } = on.api.world;
       const strangers = await organisations.createOrganisation('Elsewhere');
       const theirs = await organisations.createFacility({ orgId: strangers, name: 'Theirs', timezone: 'UTC' });
       const ours = await organisations.createFacility({ orgId: on.api.world.orgId, name: 'Off', timezone: 'UTC' });
-      await partners.setIntegration(on.api.world.partnerId, ours, { enabled: false });
+      await db.write((tx) => partners.setIntegration(tx, on.api.world.partnerId, ours, { enabled: false }));
       const answer = await push(
         aMember({ facility_id: theirs }),
         aMember({ facility_id: 'fac_0000000000000000' }),
@@ -98,14 +102,20 @@ describe.each(ENGINES)('members over the partner API on $name', ({ open }) => {
     });
 
     it('[R13] learns nothing of what another partner has set up, by id or by identifier', async () => {
-      const { organisations, partners, orgId } = on.api.world;
+      const { db, organisations, partners, orgId } = on.api.world;
       const strangers = await organisations.createOrganisation('Elsewhere');
       const theirs = await organisations.createFacility({ orgId: strangers, name: 'Theirs', timezone: 'UTC' });
       const made = { linkingMethod: 'linking_identifier' } as const;
-      const first = await partners.create({ ...made, name: 'First', organisations: [orgId, strangers] });
-      await partners.setIntegration(first, on.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
-      await partners.setIntegration(first, theirs, { enabled: true, linkingIdentifier: 'ELSE-01' });
-      const second = await partners.create({ ...made, name: 'Second', organisations: [orgId] });
+      const first = await db.write((tx) =>
+        partners.create(tx, { ...made, name: 'First', organisations: [orgId, strangers] }),
+      );
+      await db.write((tx) =>
+        partners.setIntegration(tx, first, on.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' }),
+      );
+      await db.write((tx) =>
+        partners.setIntegration(tx, first, theirs, { enabled: true, linkingIdentifier: 'ELSE-01' }),
+      );
+      const second = await db.write((tx) => partners.create(tx, { ...made, name: 'Second', organisations: [orgId] }));
       const members = ['BNE-01', 'ELSE-01', 'NOWHERE'].map((linking_identifier) => aMember({ linking_identifier }));
       const answer = await send({ members }, basic((await on.api.keyOf('live', second)).text));
       const reasons = (items: { reason: string }[]) => new Set(items.map(({ reason }) => reason));

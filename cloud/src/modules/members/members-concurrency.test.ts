@@ -78,9 +78,12 @@ describe.each(ENGINES)('members pushed at the same time on $name', ({ name, open
               lastName: `${round}`,
             },
           ]),
-          world.scopes.mapKey(
-            { partnerId: world.partnerId, facilityId: world.facilityId, key: 'scope-1' },
-            { to: 'facility' },
+          world.db.write((tx) =>
+            world.scopes.setKey(
+              tx,
+              { partnerId: world.partnerId, facilityId: world.facilityId, key: 'scope-1' },
+              { target: { to: 'facility' } },
+            ),
           ),
         ];
         await Promise.all([...items.map(push), ...others]);
@@ -117,7 +120,7 @@ describe.each(ENGINES)('members pushed at the same time on $name', ({ name, open
   it('two facilities in opposite orders never wait for each other', async () => {
     const { organisations, partners, orgId, partnerId, facilityId } = world;
     const second = await organisations.createFacility({ orgId, name: 'Second', timezone: 'UTC' });
-    await partners.setIntegration(partnerId, second, { enabled: true });
+    await db.write((tx) => partners.setIntegration(tx, partnerId, second, { enabled: true }));
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => {
         const batch = [facilityId, second].flatMap((at) => ['x', 'y', 'z'].map((id) => aMember(at, id, i)));

@@ -77,20 +77,21 @@ export const listKeysAtOrganisation = platformEndpoint<Deps>()({
     },
   },
   faults: {},
-  handle: async ({ partners }, { query: { organisationId } }) => ({ data: await partners.keysAt(organisationId) }),
+  handle: async ({ partners }, { query: { organisationId } }, { read }) => ({
+    data: await read((tx) => partners.keysAt(tx, organisationId)),
+  }),
 });
 
 export const consentToKey = platformEndpoint<Deps>()({
   ...consent,
   id: 'partner-keys.consent',
   method: 'PUT',
-  unit: 'own',
   summary: 'Let a partner key reach an organisation',
   description:
     'From the next request on, as far as the partner’s integration is enabled at the facilities. A key that is made in its place by rotation reaches as much and no more.',
   audit: { event: 'partner-key.consent', target: keyOf },
-  handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { caller, decided }) => {
-    await partners.consent(organisationId, keyId, caller.user.id, decided);
+  handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { tx, caller }) => {
+    await partners.consent(tx, organisationId, keyId, caller.user.id);
     return DONE;
   },
 });
@@ -99,13 +100,12 @@ export const withdrawConsent = platformEndpoint<Deps>()({
   ...consent,
   id: 'partner-keys.withdraw',
   method: 'DELETE',
-  unit: 'own',
   summary: 'Keep a partner key from reaching an organisation',
   description:
     'The very next request with it finds nothing of the organisation, on every replica, also where the key was made for it. Other organisations are not concerned.',
   audit: { event: 'partner-key.withdraw', target: keyOf },
-  handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { decided }) => {
-    await partners.withdraw(organisationId, keyId, decided);
+  handle: async ({ partners }, { params: { keyId }, query: { organisationId } }, { tx }) => {
+    await partners.withdraw(tx, organisationId, keyId);
     return DONE;
   },
 });

@@ -21,8 +21,8 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
 
   const openToBoth = async () => {
     const { partners, partnerId, orgId } = world;
-    await partners.setOrganisations(partnerId, [orgId, other.orgId], 'everywhere');
-    await partners.setIntegration(partnerId, other.facilityId, { enabled: true });
+    await db.write((tx) => partners.setOrganisations(tx, partnerId, [orgId, other.orgId], 'everywhere'));
+    await db.write((tx) => partners.setIntegration(tx, partnerId, other.facilityId, { enabled: true }));
     await db.write((tx) =>
       world.events.add(tx, { partnerId, facilityId: other.facilityId, kind: 'warning.test', data: {} }),
     );
@@ -51,15 +51,17 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
   const NONE = { named: 'not_found', batch: 1, organisations: 1, facilities: 1, feed: 0 };
   const ALL = { named: true, batch: 2, organisations: 2, facilities: 2, feed: 1 };
   const keyOf = (id: string) =>
-    world.partners.keysAt(other.orgId).then((keys) => keys.find(({ keyId }) => keyId === id));
+    world.db
+      .read((tx) => world.partners.keysAt(tx, other.orgId))
+      .then((keys) => keys.find(({ keyId }) => keyId === id));
 
   it('is what it was made for: opening the partner to another organisation widens no key that is about', async () => {
     const { partners, partnerId } = world;
     const maker = { userId: 'usr_aaaaaaaaaaaaaaaa', reach: 'everywhere' as const };
-    const old = await partners.createKey(partnerId, 'live', 'Server', undefined, maker);
+    const old = await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Server', maker));
     await openToBoth();
     expect(await waysTo(old.text)).toEqual(NONE);
-    const rotated = await partners.rotateKey(old.id);
+    const rotated = await db.write((tx) => partners.rotateKey(tx, old.id));
     for (const key of [old, rotated]) expect(await waysTo(key.text)).toEqual(NONE);
     expect(await keyOf(rotated.id)).toMatchObject({
       madeBy: { userId: maker.userId },
@@ -67,37 +69,41 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
       reaches: false,
       consentedBy: null,
     });
-    expect(await waysTo((await partners.createKey(partnerId, 'live', 'New')).text)).toEqual(ALL);
+    expect(await waysTo((await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'New'))).text)).toEqual(ALL);
   });
 
   it('reaches an organisation that consents to the key, and to that key and its successors alone', async () => {
     const { partners, partnerId } = world;
     const [one, another] = [
-      await partners.createKey(partnerId, 'live', 'One'),
-      await partners.createKey(partnerId, 'live', 'Another'),
+      await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'One')),
+      await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Another')),
     ];
     await openToBoth();
-    await partners.consent(other.orgId, one.id, ADMIN_OF_B);
-    await partners.consent(other.orgId, one.id, 'usr_cccccccccccccccc');
+    await db.write((tx) => partners.consent(tx, other.orgId, one.id, ADMIN_OF_B));
+    await db.write((tx) => partners.consent(tx, other.orgId, one.id, 'usr_cccccccccccccccc'));
     expect([await waysTo(one.text), await waysTo(another.text)]).toEqual([ALL, NONE]);
-    const rotated = await partners.rotateKey(one.id);
+    const rotated = await db.write((tx) => partners.rotateKey(tx, one.id));
     expect(await waysTo(rotated.text)).toEqual(ALL);
     expect(await keyOf(rotated.id)).toMatchObject({ madeBy: null, reaches: true, consentedBy: ADMIN_OF_B });
-    await partners.withdraw(other.orgId, rotated.id);
+    await db.write((tx) => partners.withdraw(tx, other.orgId, rotated.id));
     expect([await waysTo(one.text), await waysTo(rotated.text)]).toEqual([ALL, NONE]);
-    const revoked = await partners.createKey(partnerId, 'live', 'Revoked');
-    await partners.revokeKey(revoked.id);
-    await expect(partners.consent(other.orgId, revoked.id, ADMIN_OF_B)).rejects.toMatchObject({ code: 'unknown_key' });
+    const revoked = await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Revoked'));
+    await db.write((tx) => partners.revokeKey(tx, revoked.id));
+    await expect(db.write((tx) => partners.consent(tx, other.orgId, revoked.id, ADMIN_OF_B))).rejects.toMatchObject({
+      code: 'unknown_key',
+    });
   });
 
   it('ends with the connection, and does not come back with it', async () => {
     const { partners, partnerId, orgId } = world;
     await openToBoth();
-    const key = await partners.createKey(partnerId, 'live', 'Server');
+    const key = await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Server'));
     expect(await waysTo(key.text)).toEqual(ALL);
-    await partners.setIntegration(partnerId, other.facilityId, { enabled: false });
-    await partners.setOrganisations(partnerId, [orgId], 'everywhere');
-    await expect(partners.consent(other.orgId, key.id, ADMIN_OF_B)).rejects.toMatchObject({ code: 'unknown_key' });
+    await db.write((tx) => partners.setIntegration(tx, partnerId, other.facilityId, { enabled: false }));
+    await db.write((tx) => partners.setOrganisations(tx, partnerId, [orgId], 'everywhere'));
+    await expect(db.write((tx) => partners.consent(tx, other.orgId, key.id, ADMIN_OF_B))).rejects.toMatchObject({
+      code: 'unknown_key',
+    });
     await openToBoth();
     expect(await waysTo(key.text)).toMatchObject({ named: 'not_found', facilities: 1 });
   });
@@ -106,7 +112,7 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
     const { partners, partnerId, orgId } = world;
     await openToBoth();
     const maker = { userId: 'usr_aaaaaaaaaaaaaaaa', reach: { organisations: [orgId] } };
-    const key = await partners.createKey(partnerId, 'live', 'Server', undefined, maker);
+    const key = await db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Server', maker));
     expect(await waysTo(key.text)).toEqual(NONE);
   });
 });

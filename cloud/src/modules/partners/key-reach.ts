@@ -2,7 +2,7 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import type { KeyType } from './key-text.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
@@ -52,13 +52,7 @@ export const passOnReach = async (tx: Tx, from: string, to: string): Promise<voi
  * How far keys reach. INVARIANT: a key reaches the organisations that it was made for, and those that have consented to it
  * by name; that its partner is opened to another one opens nothing to a key that is about.
  */
-export const createKeyReach = ({
-  db,
-  clock,
-}: {
-  readonly db: Pick<Database, 'read' | 'write'>;
-  readonly clock: Clock;
-}) => {
+export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
   const keyAt = async (tx: Tx, orgId: string, keyId: string) => {
     const key = (await keyReachRepo(tx).keysAt(orgId, clock.wallMs())).find(({ id }) => id === keyId);
     if (key === undefined)
@@ -71,8 +65,8 @@ export const createKeyReach = ({
 
   return {
     /** The usable keys of the partners that may know of an organisation, those that do not reach it too. */
-    keysAt: async (orgId: string): Promise<KeyAtOrganisation[]> => {
-      const rows = await db.read((tx) => keyReachRepo(tx).keysAt(orgId, clock.wallMs()));
+    keysAt: async (tx: Tx, orgId: string): Promise<KeyAtOrganisation[]> => {
+      const rows = await keyReachRepo(tx).keysAt(orgId, clock.wallMs());
       return rows.map((row) => ({
         keyId: row.id,
         partnerId: row.partner_id,
@@ -90,23 +84,19 @@ export const createKeyReach = ({
     },
 
     /** The key reaches the organisation from the next request on. Throws `unknown_key`. */
-    consent: (orgId: string, keyId: string, by: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        const key = await keyAt(tx, orgId, keyId);
-        await partnerAccountsRepo(tx).lockPartner(key.partner_id as PartnerId);
-        await keyAt(tx, orgId, keyId);
-        await keyReachRepo(tx).add([{ key_id: keyId, org_id: orgId, consented_by: by, consented_at: clock.wallMs() }]);
-        await also?.(tx);
-      }),
+    consent: async (tx: Tx, orgId: string, keyId: string, by: string): Promise<void> => {
+      const key = await keyAt(tx, orgId, keyId);
+      await partnerAccountsRepo(tx).lockPartner(key.partner_id as PartnerId);
+      await keyAt(tx, orgId, keyId);
+      await keyReachRepo(tx).add([{ key_id: keyId, org_id: orgId, consented_by: by, consented_at: clock.wallMs() }]);
+    },
 
     /** The key reaches the organisation no more, from the next request on. Throws `unknown_key`. */
-    withdraw: (orgId: string, keyId: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await keyAt(tx, orgId, keyId);
-        await keyReachRepo(tx).remove(keyId, orgId);
-        revoked(tx, { kind: 'key_reach', subject: keyId, value: [orgId] });
-        await also?.(tx);
-      }),
+    withdraw: async (tx: Tx, orgId: string, keyId: string): Promise<void> => {
+      await keyAt(tx, orgId, keyId);
+      await keyReachRepo(tx).remove(keyId, orgId);
+      revoked(tx, { kind: 'key_reach', subject: keyId, value: [orgId] });
+    },
 
     /** After a restore. Resolves with whether it reached the organisation. */
     withdrawAgain: async (tx: Tx, keyId: string, [orgId = '']: readonly string[]): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
 import { partnerFault } from './partners.faults.ts';
@@ -58,66 +58,56 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
   };
 
   return {
-    /** `also` gets the id that it resolves with. */
-    create: async (
-      partner: NewPartner,
-      also?: (tx: Tx, partnerId: PartnerId) => Promise<unknown>,
-    ): Promise<PartnerId> => {
+    create: async (tx: Tx, partner: NewPartner): Promise<PartnerId> => {
       const id = newPartnerId(random);
-      await db.write(async (tx) => {
-        const repo = partnersRepo(tx);
-        await repo.insertPartner({
-          id,
-          name: partner.name,
-          linking_method: partner.linkingMethod,
-          linking_label: partner.linkingLabel ?? 'Branch code',
-          rate_limits: JSON.stringify(partner.rateLimits ?? {}),
-        });
-        for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
-        await also?.(tx, id);
+      const repo = partnersRepo(tx);
+      await repo.insertPartner({
+        id,
+        name: partner.name,
+        linking_method: partner.linkingMethod,
+        linking_label: partner.linkingLabel ?? 'Branch code',
+        rate_limits: JSON.stringify(partner.rateLimits ?? {}),
       });
+      for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
       return id;
     },
 
     /** Throws 404 for an account that is not the caller's to administer, exactly as for none. */
-    account: (partnerId: PartnerId, reach: AccountReach): Promise<PartnerAccount> =>
-      db.read((tx) => find(tx, partnerId, reach)),
+    account: find,
 
     /** Up to `limit` accounts that somebody administers, in the order of their ids. */
-    listAccounts: (
+    listAccounts: async (
+      tx: Tx,
       reach: AccountReach,
       page: { after: string | undefined; limit: number },
-    ): Promise<PartnerAccount[]> =>
-      db.read(async (tx) => accountsOf(tx, await partnerAccountsRepo(tx).listPartners(reach, page))),
+    ): Promise<PartnerAccount[]> => accountsOf(tx, await partnerAccountsRepo(tx).listPartners(reach, page)),
 
     /**
      * Replaces the organisations whose data a partner may know of. Throws 409 for one to be left out while the partner is
      * enabled at a facility of it: first that is disabled, with its preview of who loses access.
      */
-    setOrganisations: (
+    setOrganisations: async (
+      tx: Tx,
       partnerId: PartnerId,
       wanted: readonly OrgId[],
       reach: AccountReach,
-      also?: Also,
-    ): Promise<void> =>
-      db.write(async (tx) => {
-        const repo = partnerAccountsRepo(tx);
-        await repo.lockPartner(partnerId);
-        const { organisations } = await find(tx, partnerId, reach);
-        for (const orgId of organisations.filter((id) => !wanted.some((other) => other === id))) {
-          const used = await repo.enabledIn(partnerId, orgId);
-          if (used !== undefined)
-            throw partnerFault(
-              'organisation_in_use',
-              `organisations: the integration is enabled at the facility ${used} of ${orgId}.`,
-            );
-          await repo.disconnectOrganisation(partnerId, orgId);
-          await keyReachRepo(tx).removeAll(partnerId, orgId);
-          revoked(tx, { kind: 'partner_organisation', subject: partnerId, value: [orgId] });
-        }
-        for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
-        await also?.(tx);
-      }),
+    ): Promise<void> => {
+      const repo = partnerAccountsRepo(tx);
+      await repo.lockPartner(partnerId);
+      const { organisations } = await find(tx, partnerId, reach);
+      for (const orgId of organisations.filter((id) => !wanted.some((other) => other === id))) {
+        const used = await repo.enabledIn(partnerId, orgId);
+        if (used !== undefined)
+          throw partnerFault(
+            'organisation_in_use',
+            `organisations: the integration is enabled at the facility ${used} of ${orgId}.`,
+          );
+        await repo.disconnectOrganisation(partnerId, orgId);
+        await keyReachRepo(tx).removeAll(partnerId, orgId);
+        revoked(tx, { kind: 'partner_organisation', subject: partnerId, value: [orgId] });
+      }
+      for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
+    },
 
     /** After a restore. Resolves with whether the partner knew of the organisation. */
     disconnectAgain: async (tx: Tx, partnerId: PartnerId, [orgId = '']: readonly string[]): Promise<boolean> => {

@@ -88,13 +88,15 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
   });
 
   it('leaves no organisation out while the partner is enabled at a facility of it', async () => {
-    const { orgId, facilityId, partners } = api.world;
-    const id = await partners.create({ name: 'Two', linkingMethod: 'facility_id', organisations: [orgId] });
-    await partners.setIntegration(id, facilityId, { enabled: true });
+    const { db, orgId, facilityId, partners } = api.world;
+    const id = await db.write((tx) =>
+      partners.create(tx, { name: 'Two', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
+    await db.write((tx) => partners.setIntegration(tx, id, facilityId, { enabled: true }));
     const moved = { organisations: [api.otherOrgId] };
     const refused = await call('platformAdmin', 'PUT', `/${id}/organisations`, moved);
     expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining(facilityId) } });
-    await partners.setIntegration(id, facilityId, { enabled: false });
+    await db.write((tx) => partners.setIntegration(tx, id, facilityId, { enabled: false }));
     expect((await call('platformAdmin', 'PUT', `/${id}/organisations`, moved)).status).toBe(200);
     expect((await call('platformAdmin', 'GET', `/${id}`)).json.organisations).toEqual([api.otherOrgId]);
   });
@@ -141,9 +143,11 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
   });
 
   it('finds no key through another partner', async () => {
-    const { partners, partnerId, orgId } = api.world;
-    const other = await partners.create({ name: 'Keys', linkingMethod: 'facility_id', organisations: [orgId] });
-    const { id, text } = await partners.createKey(other, 'live', 'Theirs');
+    const { db, partners, partnerId, orgId } = api.world;
+    const other = await db.write((tx) =>
+      partners.create(tx, { name: 'Keys', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
+    const { id, text } = await db.write((tx) => partners.createKey(tx, other, 'live', 'Theirs'));
     expect((await call('orgAdmin', 'DELETE', `/${partnerId}/keys/${id}`)).json.error).toBe('unknown_key');
     expect((await call('orgAdmin', 'POST', `/${partnerId}/keys/${id}/rotate`, {})).json.error).toBe('unknown_key');
     expect(await partners.authenticate(text)).toBeDefined();

@@ -80,9 +80,13 @@ describe.each(ENGINES)('what partners are answered on $name', ({ open }) => {
     const { world } = api;
     const { facilityId } = world;
     const linkingMethod = 'linking_identifier';
-    const linked = await world.partners.create({ name: 'Linked', linkingMethod, organisations: [world.orgId] });
-    await world.partners.setIntegration(linked, facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
-    const headers = basic((await world.partners.createKey(linked, 'live', 'Server')).text);
+    const linked = await world.db.write((tx) =>
+      world.partners.create(tx, { name: 'Linked', linkingMethod, organisations: [world.orgId] }),
+    );
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, linked, facilityId, { enabled: true, linkingIdentifier: 'BNE-01' }),
+    );
+    const headers = basic((await world.db.write((tx) => world.partners.createKey(tx, linked, 'live', 'Server'))).text);
     const said = { name: 'Studio', zone: 'Upstairs', location: 'Street side', serialNumber: 'LATCH-9', holdSeconds: 7 };
     const id = await world.aDoor(said);
     await world.beacon();

@@ -62,13 +62,13 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
   it('[R9] a revoked key is refused at the very next request', async () => {
     const { id, text } = await api.keyOf('live');
     expect((await get('/auth/ping', basic(text))).status).toBe(200);
-    await api.world.partners.revokeKey(id);
+    await api.world.db.write((tx) => api.world.partners.revokeKey(tx, id));
     expect((await get('/auth/ping', basic(text))).status).toBe(401);
   });
 
   it('[R10] a rotated key and its successor both work, until the overlap is over', async () => {
     const { id, text } = await api.keyOf('live');
-    const next = await api.world.partners.rotateKey(id);
+    const next = await api.world.db.write((tx) => api.world.partners.rotateKey(tx, id));
     for (const key of [text, next.text]) expect((await get('/auth/ping', basic(key))).status).toBe(200);
     await clock.advance(Hours(24));
     expect((await get('/auth/ping', basic(text))).status).toBe(401);
@@ -132,12 +132,16 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
 
   it('[R14] of two identifiers the configured one counts and the other is ignored', async () => {
     const { world } = api;
-    const linked = await world.partners.create({
-      name: 'Linked',
-      linkingMethod: 'linking_identifier',
-      organisations: [world.orgId],
-    });
-    await world.partners.setIntegration(linked, world.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' });
+    const linked = await world.db.write((tx) =>
+      world.partners.create(tx, {
+        name: 'Linked',
+        linkingMethod: 'linking_identifier',
+        organisations: [world.orgId],
+      }),
+    );
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, linked, world.facilityId, { enabled: true, linkingIdentifier: 'BNE-01' }),
+    );
     const key = basic((await api.keyOf('live', linked)).text);
     const both = { facility_id: 'fac_zzzzzzzzzzzzzzzz', linking_identifier: 'BNE-01' };
     expect((await unlock(both, key)).status).toBe(200);
@@ -170,7 +174,9 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     expect((await get('/facilities')).json.data).toMatchObject([
       { facility_id: api.world.facilityId, timezone: 'Australia/Brisbane' },
     ]);
-    await api.world.partners.setIntegration(api.world.partnerId, api.world.facilityId, { enabled: false });
+    await api.world.db.write((tx) =>
+      api.world.partners.setIntegration(tx, api.world.partnerId, api.world.facilityId, { enabled: false }),
+    );
     expect((await get('/facilities')).json.data).toEqual([]);
     expect(await get(`/access-control/doors?facility_id=${api.world.facilityId}`)).toMatchObject({
       status: 403,
@@ -241,7 +247,9 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     const gone = await get(`/access-control/doors/${api.world.doorId}?facility_id=${api.world.facilityId}`);
     expect(gone.json.data).toMatchObject({ status: 'offline', online: false, relay_state: 'unknown' });
     await clock.advance(Hours(1));
-    await api.world.partners.setIntegration(api.world.partnerId, api.world.facilityId, { enabled: false });
+    await api.world.db.write((tx) =>
+      api.world.partners.setIntegration(tx, api.world.partnerId, api.world.facilityId, { enabled: false }),
+    );
     const disabled = await unlock();
     expect(disabled).toMatchObject({
       status: 403,
@@ -300,11 +308,15 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
       return answers.map(({ status }) => status).sort();
     };
     const known = new Set(['organisations.list', 'facilities.list']);
-    await api.world.partners.setRateLimits(api.world.partnerId, { 'organisations.list': 8 }, known);
+    await api.world.db.write((tx) =>
+      api.world.partners.setRateLimits(tx, api.world.partnerId, { 'organisations.list': 8 }, known),
+    );
     expect(await statuses('/organisations', 9)).toEqual([...Array(8).fill(200), 429]);
     expect(await statuses('/facilities', 6)).toEqual([...Array(5).fill(200), 429]);
     await api.moveOn();
-    await api.world.partners.setRateLimits(api.world.partnerId, { 'organisations.list': 2 }, known);
+    await api.world.db.write((tx) =>
+      api.world.partners.setRateLimits(tx, api.world.partnerId, { 'organisations.list': 2 }, known),
+    );
     expect(await statuses('/organisations', 3)).toEqual([200, 200, 429]);
     const refused = await get('/organisations');
     expect(refused.headers).toMatchObject({ 'ratelimit-policy': '"endpoint";q=2;w=1', 'retry-after': '1' });
@@ -315,7 +327,9 @@ describe.each(ENGINES)('the partner API on $name', ({ open }) => {
     for (let sent = 0; sent < 5; sent++) await get('/organisations', sent % 2 === 0 ? live : second);
     expect([(await get('/organisations')).status, (await get('/organisations', second)).status]).toEqual([429, 429]);
     const { orgId, partners } = api.world;
-    const other = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
+    const other = await db.write((tx) =>
+      partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
     expect((await get('/organisations', basic((await api.keyOf('live', other)).text))).status).toBe(200);
   });
 

@@ -71,8 +71,8 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
   success: { status: 200, description: 'All of them, the oldest first.', schema: listSchema(Key) },
   examples: { params: PARTNER, success: { data: [A_KEY] } },
   faults: { partner_unknown },
-  handle: async ({ partners }, { params }, { caller }) => {
-    await partners.account(params.partnerId, accountReach(caller));
+  handle: async ({ partners }, { params }, { caller, read }) => {
+    await read((tx) => partners.account(tx, params.partnerId, accountReach(caller)));
     return {
       data: (await partners.listKeys(params.partnerId)).map((key) => ({
         keyId: key.key_id,
@@ -91,7 +91,6 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
 export const createPartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys',
   summary: 'Make a key for a partner',
   description:
@@ -107,11 +106,12 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   faults: { partner_unknown },
   answersSecret: true,
   audit: { event: 'partner-key.create', target: ({ params }) => params.partnerId },
-  admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
-  handle: async ({ partners }, { params, body }, { caller, decided }) => {
-    await partners.account(params.partnerId, accountReach(caller));
+  admit: ({ partners }, { params }, { caller, read }) =>
+    read((tx) => partners.account(tx, params.partnerId, accountReach(caller))),
+  handle: async ({ partners }, { params, body }, { tx, caller }) => {
+    await partners.account(tx, params.partnerId, accountReach(caller));
     const maker = { userId: caller.user.id, reach: accountReach(caller) };
-    const { id, text } = await partners.createKey(params.partnerId, body.type, body.label, decided, maker);
+    const { id, text } = await partners.createKey(tx, params.partnerId, body.type, body.label, maker);
     return { keyId: id, key: text };
   },
 });
@@ -119,7 +119,6 @@ export const createPartnerKey = platformEndpoint<Deps>()({
 export const rotatePartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.rotate',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
   summary: 'Give a partner a new key in place of one',
   description:
@@ -139,11 +138,12 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   faults: { partner_unknown, unknown_key },
   answersSecret: true,
   audit: { event: 'partner-key.rotate', target: ({ params }) => params.keyId },
-  admit: ({ partners }, { params }, { caller }) => partners.account(params.partnerId, accountReach(caller)),
-  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { caller, decided }) => {
-    await partners.account(partnerId, accountReach(caller));
-    await partners.requireKey(partnerId, keyId);
-    const { id, text } = await partners.rotateKey(keyId, Hours(body.overlapHours), decided);
+  admit: ({ partners }, { params }, { caller, read }) =>
+    read((tx) => partners.account(tx, params.partnerId, accountReach(caller))),
+  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { tx, caller }) => {
+    await partners.account(tx, partnerId, accountReach(caller));
+    await partners.requireKey(tx, partnerId, keyId);
+    const { id, text } = await partners.rotateKey(tx, keyId, Hours(body.overlapHours));
     return { keyId: id, key: text };
   },
 });
@@ -151,7 +151,6 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
 export const revokePartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.revoke',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/keys/:keyId',
   summary: 'Revoke a key of a partner',
   description: 'The very next request with it is refused, on every replica.',
@@ -161,10 +160,10 @@ export const revokePartnerKey = platformEndpoint<Deps>()({
   examples: { params: { ...PARTNER, ...KEY }, success: DONE },
   faults: { partner_unknown, unknown_key },
   audit: { event: 'partner-key.revoke', target: ({ params }) => params.keyId },
-  handle: async ({ partners }, { params: { partnerId, keyId } }, { caller, decided }) => {
-    await partners.account(partnerId, accountReach(caller));
-    await partners.requireKey(partnerId, keyId);
-    await partners.revokeKey(keyId, decided);
+  handle: async ({ partners }, { params: { partnerId, keyId } }, { tx, caller }) => {
+    await partners.account(tx, partnerId, accountReach(caller));
+    await partners.requireKey(tx, partnerId, keyId);
+    await partners.revokeKey(tx, keyId);
     return DONE;
   },
 });
@@ -192,8 +191,8 @@ export const listPartnerRequests = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: pageSchema(LoggedRequest) },
   examples: { params: PARTNER, query: { status: '4' }, success: { data: [A_REQUEST], next: null } },
   faults: { partner_unknown },
-  handle: async ({ partners }, { params, query }, { caller }) => {
-    await partners.account(params.partnerId, accountReach(caller));
+  handle: async ({ partners }, { params, query }, { caller, read }) => {
+    await read((tx) => partners.account(tx, params.partnerId, accountReach(caller)));
     const { requests, next } = await partners.listRequests(params.partnerId, query);
     return {
       data: requests.map(({ request_id, key_id, duration_ms, remote_address, remarks, ...request }) => ({

@@ -5,7 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { RefusedKey } from '../../http/strangers.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../secrets/key-text.ts';
 import { lastUsed } from '../../secrets/last-used.ts';
@@ -83,44 +83,38 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
      * Makes a key for the organisations that its partner has by now and its maker may give. Its text is in the answer and
      * nowhere else: only a hash is kept.
      */
-    createKey: (partnerId: PartnerId, type: KeyType, label: string, also?: Also, by: Maker = OPERATOR) =>
-      db.write(async (tx) => {
-        const made = await addKey(tx, { partnerId, type, label, madeBy: by.userId });
-        await giveReach(tx, { id: made.id, partnerId }, by.reach);
-        await also?.(tx);
-        return made;
-      }),
+    createKey: async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string, by: Maker = OPERATOR) => {
+      const made = await addKey(tx, { partnerId, type, label, madeBy: by.userId });
+      await giveReach(tx, { id: made.id, partnerId }, by.reach);
+      return made;
+    },
 
     /**
      * A new key of the same kind, maker and reach; the old one ends after `overlap`, or when it would have ended anyway if that is
      * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
      */
-    rotateKey: (keyId: string, overlap: Duration = ROTATION_OVERLAP, also?: Also) =>
-      db.write(async (tx) => {
-        const now = clock.wallMs();
-        const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
-        if (old === undefined) throw noSuchKey();
-        revoked(tx, { kind: 'partner_key', subject: keyId, value: [String(now + overlap)] });
-        const { type, label, made_by: madeBy } = old;
-        const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
-        await passOnReach(tx, keyId, made.id);
-        await also?.(tx);
-        return made;
-      }),
+    rotateKey: async (tx: Tx, keyId: string, overlap: Duration = ROTATION_OVERLAP) => {
+      const now = clock.wallMs();
+      const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
+      if (old === undefined) throw noSuchKey();
+      revoked(tx, { kind: 'partner_key', subject: keyId, value: [String(now + overlap)] });
+      const { type, label, made_by: madeBy } = old;
+      const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
+      await passOnReach(tx, keyId, made.id);
+      return made;
+    },
 
     /** Throws 404 for a key of another partner, exactly as for none. */
-    requireKey: async (partnerId: PartnerId, keyId: string): Promise<void> => {
-      const keys = await db.read((tx) => partnersRepo(tx).listKeys(partnerId));
+    requireKey: async (tx: Tx, partnerId: PartnerId, keyId: string): Promise<void> => {
+      const keys = await partnersRepo(tx).listKeys(partnerId);
       if (!keys.some(({ id }) => id === keyId)) throw noSuchKey();
     },
 
     /** The very next request with the key is refused, on every replica. */
-    revokeKey: (keyId: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        if (!(await partnersRepo(tx).revokeKey(keyId, clock.wallMs()))) throw noSuchKey();
-        revoked(tx, { kind: 'partner_key', subject: keyId });
-        await also?.(tx);
-      }),
+    revokeKey: async (tx: Tx, keyId: string): Promise<void> => {
+      if (!(await partnersRepo(tx).revokeKey(keyId, clock.wallMs()))) throw noSuchKey();
+      revoked(tx, { kind: 'partner_key', subject: keyId });
+    },
 
     /** After a restore: it ends at that moment, or at once. Resolves with whether that is news. */
     endKey: async (tx: Tx, keyId: string, at: number | undefined): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { wrongField } from '../../http/validate.ts';
 import { partnerFault } from './partners.faults.ts';
@@ -67,18 +67,15 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
   },
 
   /** Changes what is named and leaves the rest. Throws `invalid_request` or `not_found`. */
-  setSettings: async (partnerId: PartnerId, changes: Partial<PartnerSettings>, also?: Also): Promise<void> => {
+  setSettings: async (tx: Tx, partnerId: PartnerId, changes: Partial<PartnerSettings>): Promise<void> => {
     const { custom_fields, ...rest } = checked(PartnerSettings.partial(), changes);
     const named = Object.entries(rest).filter(([, value]) => value !== undefined);
     const set = {
       ...Object.fromEntries(named),
       ...(custom_fields === undefined ? {} : { custom_fields: JSON.stringify(custom_fields) }),
     };
-    const isNothing = Object.keys(set).length === 0;
-    await db.write(async (tx) => {
-      if (!isNothing && !(await partnersRepo(tx).updatePartner(partnerId, set))) throw noSuchPartner();
-      await also?.(tx);
-    });
+    if (Object.keys(set).length === 0) return;
+    if (!(await partnersRepo(tx).updatePartner(partnerId, set))) throw noSuchPartner();
   },
 
   /**
@@ -87,18 +84,15 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
    * request on. Throws `invalid_request` or `not_found`.
    */
   setRateLimits: async (
+    tx: Tx,
     partnerId: PartnerId,
     limits: Readonly<Record<string, number>>,
     known: ReadonlySet<string>,
-    also?: Also,
   ): Promise<void> => {
     for (const endpoint of Object.keys(limits))
       if (!known.has(endpoint)) throw kitFault('invalid_request', `${endpoint}: there is no such endpoint.`);
     const rate_limits = JSON.stringify(checked(z.record(z.string(), RateLimit), limits));
-    await db.write(async (tx) => {
-      if (!(await partnersRepo(tx).updatePartner(partnerId, { rate_limits }))) throw noSuchPartner();
-      await also?.(tx);
-    });
+    if (!(await partnersRepo(tx).updatePartner(partnerId, { rate_limits }))) throw noSuchPartner();
   },
 
   /**
@@ -107,28 +101,23 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
    * `linking_identifier_taken`, and `invalid_request` for what does not fit the partner's settings.
    */
   setIntegration: async (
+    tx: Tx,
     partnerId: PartnerId,
     facilityId: FacilityId,
     { enabled, linkingIdentifier, customFields }: IntegrationChange,
-    also?: Also,
   ): Promise<void> => {
-    try {
-      await db.write(async (tx) => {
-        const repo = partnersRepo(tx);
-        if (!(await repo.mayLink(partnerId, facilityId)))
-          throw partnerFault('not_found', 'There is no such facility for this integration.');
-        const before = await repo.holdIntegration(partnerId, facilityId);
-        const to = { enabled, linkingIdentifier, customFields };
-        refuseMisfit(await repo.findPartner(partnerId), before.linkingIdentifier, to);
-        await repo.updateIntegration({ partnerId, facilityId, ...to });
-        if (enabled !== before.enabled) await accessChanged(tx, facilityId, { partnerId, enabled });
-        if (!enabled) revoked(tx, { kind: 'integration', facilityId, subject: partnerId });
-        await also?.(tx);
-      });
-    } catch (error) {
+    const repo = partnersRepo(tx);
+    if (!(await repo.mayLink(partnerId, facilityId)))
+      throw partnerFault('not_found', 'There is no such facility for this integration.');
+    const before = await repo.holdIntegration(partnerId, facilityId);
+    const to = { enabled, linkingIdentifier, customFields };
+    refuseMisfit(await repo.findPartner(partnerId), before.linkingIdentifier, to);
+    await repo.updateIntegration({ partnerId, facilityId, ...to }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw partnerFault('linking_identifier_taken', `Another facility is called ${linkingIdentifier} already.`);
-    }
+    });
+    if (enabled !== before.enabled) await accessChanged(tx, facilityId, { partnerId, enabled });
+    if (!enabled) revoked(tx, { kind: 'integration', facilityId, subject: partnerId });
   },
 
   /** After a restore. Resolves with whether it was enabled. */

@@ -1,6 +1,6 @@
 import { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../http/paging.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { DONE, Done } from '../users/club-surface.ts';
@@ -18,7 +18,6 @@ type Deps = {
     'listAccounts' | 'account' | 'create' | 'setSettings' | 'setOrganisations' | 'setRateLimits'
   >;
   readonly organisations: Pick<OrganisationsService, 'findOrganisation'>;
-  readonly db: Pick<Database, 'read'>;
   /** The endpoints of the partner API, by id. */
   readonly partnerEndpoints: () => ReadonlySet<string>;
 };
@@ -57,11 +56,15 @@ const toAccount = ({ customFields, organisations, rateLimits, ...account }: Part
 });
 
 /** An organisation that the caller may not give is answered as one that there is not. */
-const requireOrganisations = async ({ db, organisations }: Deps, caller: PlatformCaller, ids: readonly OrgId[]) => {
+const requireOrganisations = async (
+  tx: Tx,
+  { organisations }: Deps,
+  { caller, ids }: { readonly caller: PlatformCaller; readonly ids: readonly OrgId[] },
+) => {
   const reach = accountReach(caller);
   for (const id of ids) {
     const isOwn = reach === 'everywhere' || reach.organisations.includes(id);
-    const found = isOwn ? await db.read((tx) => organisations.findOrganisation(tx, id)) : undefined;
+    const found = isOwn ? await organisations.findOrganisation(tx, id) : undefined;
     if (found === undefined) throw usersFault('place_unknown', `organisations: there is no organisation ${id}.`);
   }
 };
@@ -78,8 +81,8 @@ export const listPartners = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: pageSchema(Account) },
   examples: { success: { data: [AN_ACCOUNT], next: null } },
   faults: {},
-  handle: async ({ partners }, { query: { after, limit } }, { caller }) => {
-    const rows = await partners.listAccounts(accountReach(caller), { after, limit: limit + 1 });
+  handle: async ({ partners }, { query: { after, limit } }, { caller, read }) => {
+    const rows = await read((tx) => partners.listAccounts(tx, accountReach(caller), { after, limit: limit + 1 }));
     const { page, next } = pageOf(rows, limit, ({ partnerId }) => partnerId);
     return { data: page.map(toAccount), next };
   },
@@ -88,7 +91,6 @@ export const listPartners = platformEndpoint<Deps>()({
 export const createPartner = platformEndpoint<Deps>()({
   id: 'partners.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/admin/partners',
   summary: 'Create a partner account',
   description: 'It has no key and is enabled nowhere yet.',
@@ -106,13 +108,14 @@ export const createPartner = platformEndpoint<Deps>()({
   },
   faults: { place_unknown: usersFaults.place_unknown },
   audit: { event: 'partner.create', target: ({ body }) => body.name },
-  admit: (deps, { body }, { caller }) => requireOrganisations(deps, caller, body.organisations),
-  handle: async (deps, { body: { linkingLabel, ...body } }, call) => {
-    await requireOrganisations(deps, call.caller, body.organisations);
+  admit: (deps, { body }, { caller, read }) =>
+    read((tx) => requireOrganisations(tx, deps, { caller, ids: body.organisations })),
+  handle: async (deps, { body: { linkingLabel, ...body } }, { tx, caller, about }) => {
+    await requireOrganisations(tx, deps, { caller, ids: body.organisations });
     const partner = { ...body, ...(linkingLabel !== undefined && { linkingLabel }) };
-    return {
-      partnerId: await deps.partners.create(partner, (tx, id) => call.audit(tx, { outcome: 'ok', target: id })),
-    };
+    const partnerId = await deps.partners.create(tx, partner);
+    about(partnerId);
+    return { partnerId };
   },
 });
 
@@ -127,14 +130,13 @@ export const readPartner = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The account.', schema: Account },
   examples: { params: PARTNER, success: AN_ACCOUNT },
   faults: { partner_unknown },
-  handle: async ({ partners }, { params }, { caller }) =>
-    toAccount(await partners.account(params.partnerId, accountReach(caller))),
+  handle: async ({ partners }, { params }, { caller, read }) =>
+    toAccount(await read((tx) => partners.account(tx, params.partnerId, accountReach(caller)))),
 });
 
 export const updatePartner = platformEndpoint<Deps>()({
   id: 'partners.update',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId',
   summary: 'Rename a partner account, or change how its integration is set up',
   description:
@@ -156,8 +158,8 @@ export const updatePartner = platformEndpoint<Deps>()({
   },
   faults: { partner_unknown },
   audit: { event: 'partner.update', target: ({ params }) => params.partnerId },
-  handle: async ({ partners }, { params, body }, { caller, decided }) => {
-    await partners.account(params.partnerId, accountReach(caller));
+  handle: async ({ partners }, { params, body }, { tx, caller }) => {
+    await partners.account(tx, params.partnerId, accountReach(caller));
     const { name, linkingMethod, linkingLabel, prefix, customFields } = body;
     const changes = {
       ...(name !== undefined && { name }),
@@ -166,7 +168,7 @@ export const updatePartner = platformEndpoint<Deps>()({
       ...(prefix !== undefined && { prefix }),
       ...(customFields !== undefined && { custom_fields: customFields }),
     };
-    await partners.setSettings(params.partnerId, changes, decided);
+    await partners.setSettings(tx, params.partnerId, changes);
     return DONE;
   },
 });
@@ -174,7 +176,6 @@ export const updatePartner = platformEndpoint<Deps>()({
 export const setPartnerOrganisations = platformEndpoint<Deps>()({
   id: 'partners.set-organisations',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/organisations',
   summary: 'Set the organisations whose data a partner may know of',
   description:
@@ -186,11 +187,11 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
   examples: { params: PARTNER, body: { organisations: [ORGANISATION] }, success: DONE },
   faults: { partner_unknown, place_unknown: usersFaults.place_unknown, organisation_in_use },
   audit: { event: 'partner.set-organisations', target: ({ params }) => params.partnerId },
-  handle: async (deps, { params, body }, { caller, decided }) => {
+  handle: async (deps, { params, body }, { tx, caller }) => {
     const reach = accountReach(caller);
-    await deps.partners.account(params.partnerId, reach);
-    await requireOrganisations(deps, caller, body.organisations);
-    await deps.partners.setOrganisations(params.partnerId, body.organisations, reach, decided);
+    await deps.partners.account(tx, params.partnerId, reach);
+    await requireOrganisations(tx, deps, { caller, ids: body.organisations });
+    await deps.partners.setOrganisations(tx, params.partnerId, body.organisations, reach);
     return DONE;
   },
 });
@@ -198,7 +199,6 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
 export const setPartnerRateLimits = platformEndpoint<Deps>()({
   id: 'partners.set-rate-limits',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/rate-limits',
   summary: 'Set how many requests a second a partner may send, by endpoint',
   description: 'All of them: what is not named goes back to the default. Counts from the next request on.',
@@ -209,9 +209,9 @@ export const setPartnerRateLimits = platformEndpoint<Deps>()({
   examples: { params: PARTNER, body: { rateLimits: AN_ACCOUNT.rateLimits }, success: DONE },
   faults: { partner_unknown },
   audit: { event: 'partner.set-rate-limits', target: ({ params }) => params.partnerId },
-  handle: async ({ partners, partnerEndpoints }, { params, body }, { decided }) => {
-    await partners.account(params.partnerId, 'everywhere');
-    await partners.setRateLimits(params.partnerId, body.rateLimits, partnerEndpoints(), decided);
+  handle: async ({ partners, partnerEndpoints }, { params, body }, { tx }) => {
+    await partners.account(tx, params.partnerId, 'everywhere');
+    await partners.setRateLimits(tx, params.partnerId, body.rateLimits, partnerEndpoints());
     return DONE;
   },
 });

@@ -66,7 +66,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     ...createPartnerSettings({ db, accessChanged }),
     ...createPartnerRequests({ db }, remarks),
     ...createFacilityLinks({ integrationOff }),
-    ...createKeyReach({ db, clock }),
+    ...createKeyReach({ clock }),
     ...remarks,
     createKey,
     endKey,

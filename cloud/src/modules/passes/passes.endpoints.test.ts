@@ -200,7 +200,9 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
   it('ends when the facility disables the integration, which then gets none', async () => {
     await opened();
     const { pass_id: id } = (await issue()).json.data;
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect(await revokedIds()).toEqual([id]);
     const refused = await issue();
     expect([refused.status, refused.json.error]).toEqual([403, 'integration_not_enabled']);

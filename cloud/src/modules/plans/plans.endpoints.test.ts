@@ -160,7 +160,9 @@ describe.each(ENGINES)('pushing membership plans on $name', ({ open }) => {
   it('does not show plans of another partner, or of another facility', async () => {
     await push([aPlan()]);
     const { plans, facilityId, partnerId, partners, organisations, orgId } = api.world;
-    const other = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
+    const other = await db.write((tx) =>
+      partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] }),
+    );
     const elsewhere = await organisations.createFacility({ orgId, name: 'Elsewhere', timezone: 'UTC' });
     await db.read(async (tx) => {
       expect(await plans.listPlans(tx, other, facilityId)).toEqual([]);

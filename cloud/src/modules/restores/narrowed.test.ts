@@ -42,20 +42,20 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
 
   const NARROWINGS: Readonly<Record<string, Narrowing>> = {
     'a scope key that is mapped to fewer doors': {
-      before: () => world.scopes.mapKey(key(), { to: 'facility' }),
-      less: () => world.scopes.mapKey(key(), doors(world.doorId)),
+      before: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { target: { to: 'facility' } })),
+      less: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { target: doors(world.doorId) })),
       of: 'scope_key',
       see: target,
     },
     'a scope key that opens nothing': {
-      before: () => world.scopes.mapKey(key(), { to: 'facility' }),
-      less: () => world.scopes.setKey(key(), { target: null }),
+      before: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { target: { to: 'facility' } })),
+      less: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { target: null })),
       of: 'scope_key',
       see: target,
     },
     'a scope key that is switched off': {
-      before: () => world.scopes.mapKey(key(), { to: 'facility' }),
-      less: () => world.scopes.setKeyDisabled(key(), true),
+      before: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { target: { to: 'facility' } })),
+      less: () => world.db.write((tx) => world.scopes.setKey(tx, key(), { disabled: true })),
       of: 'scope_key',
       see: target,
     },
@@ -63,9 +63,12 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
       before: async () => {
         const second = await world.aDoor({ name: 'Back door' });
         const set = { name: 'All', doors: [world.doorId, second] as never };
-        scopeId = await world.scopes.createScope(world.facilityId, set);
+        scopeId = await world.db.write((tx) => world.scopes.createScope(tx, world.facilityId, set));
       },
-      less: () => world.scopes.updateScope(world.facilityId, scopeId, { doors: [world.doorId] }),
+      less: () =>
+        world.db.write((tx) =>
+          world.scopes.updateScope(tx, { facilityId: world.facilityId, id: scopeId }, { doors: [world.doorId] }),
+        ),
       of: 'access_scope_door',
       see: ({ door_id }) => door_id,
     },
@@ -83,24 +86,27 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
     },
     'a status that denies': {
       before: async () => undefined,
-      less: () => world.scopes.setStatus(world.partnerId, 'Gone fishing', 'deny'),
+      less: () => world.db.write((tx) => world.scopes.setStatus(tx, world.partnerId, 'Gone fishing', 'deny')),
       of: 'status_word',
       see: ({ word, effect }) => [word, effect],
     },
     'a key that an organisation let reach it no more': {
       before: async () => {
-        keyId = (await world.partners.createKey(world.partnerId, 'live', 'x')).id;
+        keyId = (await world.db.write((tx) => world.partners.createKey(tx, world.partnerId, 'live', 'x'))).id;
       },
-      less: () => world.partners.withdraw(world.orgId, keyId),
+      less: () => world.db.write((tx) => world.partners.withdraw(tx, world.orgId, keyId)),
       of: 'partner_key_organisation',
       see: ({ key_id }) => key_id,
     },
     'a partner that was disconnected from an organisation': {
       before: async () => {
         other = await world.organisations.createOrganisation('Rival');
-        await world.partners.setOrganisations(world.partnerId, [world.orgId, other as never], 'everywhere');
+        await world.db.write((tx) =>
+          world.partners.setOrganisations(tx, world.partnerId, [world.orgId, other as never], 'everywhere'),
+        );
       },
-      less: () => world.partners.setOrganisations(world.partnerId, [world.orgId], 'everywhere'),
+      less: () =>
+        world.db.write((tx) => world.partners.setOrganisations(tx, world.partnerId, [world.orgId], 'everywhere')),
       of: 'partner_organisation',
       see: ({ org_id }) => org_id,
     },
@@ -187,10 +193,10 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
   });
 
   it('what was widened since is as in the backup: nobody is let in by what is not known', async () => {
-    await world.scopes.mapKey(key(), doors(world.doorId));
+    await world.db.write((tx) => world.scopes.setKey(tx, key(), { target: doors(world.doorId) }));
     await world.revocations.beat();
     const copy = await it_.backup();
-    await world.scopes.mapKey(key(), { to: 'facility' });
+    await world.db.write((tx) => world.scopes.setKey(tx, key(), { target: { to: 'facility' } }));
     await world.revocations.beat();
     await it_.restore(copy);
     expect(await world.restored.revokeRestored()).toBe(true);

@@ -24,8 +24,8 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
       users.addUser(tx, { email: 'kim@example.com', firstName: 'Kim', lastName: 'Example' }, 'test'),
     );
     const userKey = await world.db.write((tx) => users.addKey(tx, user.id, { label: 'x' }, 'test'));
-    const partnerKey = await partners.createKey(partnerId, 'live', 'x');
-    const rotated = await partners.createKey(partnerId, 'live', 'y');
+    const partnerKey = await world.db.write((tx) => partners.createKey(tx, partnerId, 'live', 'x'));
+    const rotated = await world.db.write((tx) => partners.createKey(tx, partnerId, 'live', 'y'));
     await it_.put('M-1');
     const personId = await world.db.write((tx) => access.personFor(tx, it_.member('M-1'), 'test'));
     const card = await world.db.write((tx) =>
@@ -41,8 +41,8 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
 
     const copy = await it_.backup();
     await world.db.write((tx) => users.removeKey(tx, user.id, userKey.id));
-    await partners.revokeKey(partnerKey.id);
-    await partners.rotateKey(rotated.id, Minutes(5));
+    await world.db.write((tx) => partners.revokeKey(tx, partnerKey.id));
+    await world.db.write((tx) => partners.rotateKey(tx, rotated.id, Minutes(5)));
     await world.db.write((tx) => access.setFlags(tx, { facilityId, personId }, { banned: true }, by));
     await world.db.write((tx) => credentials.removeCredential(tx, facilityId, card));
     await world.db.write((tx) => access.takeBack(tx, facilityId, grant));
@@ -153,9 +153,9 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
 
   it('revokes nothing by what was written under no key of ours, nor where a page is damaged, and says so', async () => {
     const { facilityId, partners, partnerId } = world;
-    const key = await partners.createKey(partnerId, 'live', 'x');
+    const key = await world.db.write((tx) => partners.createKey(tx, partnerId, 'live', 'x'));
     const copy = await it_.backup();
-    await partners.revokeKey(key.id);
+    await world.db.write((tx) => partners.revokeKey(tx, key.id));
     const pages = () => [...world.objects.objects.keys()].filter((name) => /^revocations\/20/.test(name));
     expect(pages()).toHaveLength(1);
     const [page = ''] = pages();
@@ -179,10 +179,10 @@ describe.each(ENGINES)('N4 a database that was restored from a backup, on $name'
 
   it('refuses and delays no revocation because the place of the marks is away: they follow', async () => {
     const { partners, partnerId } = world;
-    const key = await partners.createKey(partnerId, 'live', 'x');
+    const key = await world.db.write((tx) => partners.createKey(tx, partnerId, 'live', 'x'));
     const copy = await it_.backup();
     world.objects.failures.push(new Error('the bucket is gone'));
-    await partners.revokeKey(key.id);
+    await world.db.write((tx) => partners.revokeKey(tx, key.id));
     expect(await partners.authenticate(key.text)).toBeUndefined();
     await world.revocations.writeUnmarked();
     await it_.restore(copy);

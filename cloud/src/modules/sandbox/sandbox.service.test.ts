@@ -90,7 +90,9 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
   it('knows no door that is not the partner’s, whether it is a sandbox or not', async () => {
     const stranger = await world.callerOf(
       'live',
-      await world.partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [] }),
+      await world.db.write((tx) =>
+        world.partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [] }),
+      ),
     );
     await expect(simulate({}, stranger)).rejects.toMatchObject({ code: 'not_found' });
     await expect(simulate({ doorId: 'door_zzzzzzzzzzzzzzzz' })).rejects.toMatchObject({ code: 'not_found' });
@@ -98,7 +100,9 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
   });
 
   it('is refused where the facility has not enabled the integration', async () => {
-    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: false });
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, world.partnerId, world.facilityId, { enabled: false }),
+    );
     await expect(simulate()).rejects.toMatchObject({ code: 'integration_not_enabled' });
   });
 
@@ -172,12 +176,14 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
 
     it('leaves other partners and other facilities alone', async () => {
       await off();
-      const other = await world.partners.create({
-        name: 'Other',
-        linkingMethod: 'facility_id',
-        organisations: [world.orgId],
-      });
-      await world.partners.setIntegration(other, world.facilityId, { enabled: true });
+      const other = await world.db.write((tx) =>
+        world.partners.create(tx, {
+          name: 'Other',
+          linkingMethod: 'facility_id',
+          organisations: [world.orgId],
+        }),
+      );
+      await world.db.write((tx) => world.partners.setIntegration(tx, other, world.facilityId, { enabled: true }));
       expect(await unlock(await world.callerOf('live', other))).toMatchObject({ status: 200 });
       expect(await scenarios(await world.callerOf('live', other))).toEqual([]);
     });

@@ -6,27 +6,43 @@ describe.each(ENGINES)('access scopes on $name', ({ open }) => {
   const { on, ref } = scoping(open);
 
   it('named sets have names of their own, and one that a key is mapped to stays', async () => {
-    const scope = await on.world.scopes.createScope(on.world.facilityId, { name: 'Pool', doors: [on.world.doorId] });
-    const second = await on.world.scopes.createScope(on.world.facilityId, { name: 'Gym', doors: [] });
+    const scope = await on.world.db.write((tx) =>
+      on.world.scopes.createScope(tx, on.world.facilityId, { name: 'Pool', doors: [on.world.doorId] }),
+    );
+    const second = await on.world.db.write((tx) =>
+      on.world.scopes.createScope(tx, on.world.facilityId, { name: 'Gym', doors: [] }),
+    );
     const other = await on.world.organisations.createFacility({
       orgId: on.world.orgId,
       name: 'Other',
       timezone: 'UTC',
     });
-    await expect(on.world.scopes.createScope(on.world.facilityId, { name: 'Pool', doors: [] })).rejects.toMatchObject({
+    await expect(
+      on.world.db.write((tx) => on.world.scopes.createScope(tx, on.world.facilityId, { name: 'Pool', doors: [] })),
+    ).rejects.toMatchObject({
       code: 'access_scope_name_taken',
     });
-    await expect(on.world.scopes.updateScope(on.world.facilityId, second, { name: 'Pool' })).rejects.toMatchObject({
+    await expect(
+      on.world.db.write((tx) =>
+        on.world.scopes.updateScope(tx, { facilityId: on.world.facilityId, id: second }, { name: 'Pool' }),
+      ),
+    ).rejects.toMatchObject({
       code: 'access_scope_name_taken',
     });
-    await on.world.scopes.updateScope(on.world.facilityId, second, { name: 'Hall' });
-    await on.world.scopes.mapKey(ref('pool'), { to: 'scopes', scopes: [scope] });
-    await expect(on.world.scopes.removeScope(on.world.facilityId, scope)).rejects.toMatchObject({
+    await on.world.db.write((tx) =>
+      on.world.scopes.updateScope(tx, { facilityId: on.world.facilityId, id: second }, { name: 'Hall' }),
+    );
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'scopes', scopes: [scope] } }),
+    );
+    await expect(
+      on.world.db.write((tx) => on.world.scopes.removeScope(tx, on.world.facilityId, scope)),
+    ).rejects.toMatchObject({
       code: 'access_scope_in_use',
     });
-    await on.world.scopes.mapKey(ref('pool'), { to: 'facility' });
-    await on.world.scopes.removeScope(on.world.facilityId, scope);
-    await expect(on.world.scopes.removeScope(other, second)).rejects.toMatchObject({
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'facility' } }));
+    await on.world.db.write((tx) => on.world.scopes.removeScope(tx, on.world.facilityId, scope));
+    await expect(on.world.db.write((tx) => on.world.scopes.removeScope(tx, other, second))).rejects.toMatchObject({
       code: 'access_scope_unknown',
     });
     expect(await on.world.scopes.listScopes(on.world.facilityId)).toMatchObject([

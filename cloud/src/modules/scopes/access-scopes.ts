@@ -1,7 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { AccessTarget } from './access-target.ts';
 import type { Changes } from './changes.ts';
@@ -103,53 +103,36 @@ export const createAccessScopes = (
   };
 
   return {
-    /** `also` gets the id that it resolves with. */
-    createScope: (
+    createScope: async (
+      tx: Tx,
       facilityId: FacilityId,
       { name, doors }: { name: string; doors: readonly DoorId[] },
-      also?: (tx: Tx, scopeId: string) => Promise<unknown>,
-    ): Promise<string> =>
-      db.write(async (tx) => {
-        const repo = scopesRepo(tx);
-        await changed(tx, facilityId, ['facility']);
-        await nameIsFree(tx, facilityId, { name });
-        await checkDoors(tx, facilityId, doors, 'doorIds');
-        if ((await accessScopesOf(tx, facilityId)).length >= SCOPES_MAX)
-          throw scopesFault('access_scopes_too_many', `A facility has at most ${SCOPES_MAX} access scopes.`);
-        const id = randomId('scp', random);
-        await repo.insert({ id, facility_id: facilityId, number: await repo.nextNumber(facilityId), name });
-        await repo.setDoors(id, [...new Set(doors)]);
-        await also?.(tx, id);
-        return id;
-      }),
+    ): Promise<string> => {
+      const repo = scopesRepo(tx);
+      await changed(tx, facilityId, ['facility']);
+      await nameIsFree(tx, facilityId, { name });
+      await checkDoors(tx, facilityId, doors, 'doorIds');
+      if ((await accessScopesOf(tx, facilityId)).length >= SCOPES_MAX)
+        throw scopesFault('access_scopes_too_many', `A facility has at most ${SCOPES_MAX} access scopes.`);
+      const id = randomId('scp', random);
+      await repo.insert({ id, facility_id: facilityId, number: await repo.nextNumber(facilityId), name });
+      await repo.setDoors(id, [...new Set(doors)]);
+      return id;
+    },
 
-    /** Renames a set, or replaces its doors; whatever points at it opens the new ones. */
-    updateScope: (
-      facilityId: FacilityId,
-      id: string,
-      to: { name?: string; doors?: readonly DoorId[] },
-      also?: Also,
-    ): Promise<void> =>
-      db.write(async (tx) => {
-        await update(tx, { facilityId, id }, to);
-        await also?.(tx);
-      }),
-
-    /** The same, in the unit at hand. Resolves with whether its doors are others now. */
-    updateScopeIn: update,
+    /** Renames a set, or replaces its doors; whatever points at it opens the new ones. Resolves with whether its doors are others now. */
+    updateScope: update,
 
     /** Removes a set that nothing points at: no scope key, no plan zone, no grant. The refusal names what does. */
-    removeScope: (facilityId: FacilityId, id: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await lock(tx, facilityId);
-        await existing(tx, facilityId, id);
-        const [mapped] = await keysThatName(tx, facilityId, id);
-        const user = mapped === undefined ? await namesScope(tx, facilityId, id) : `the scope key ${mapped.key}`;
-        if (user !== undefined) throw scopesFault('access_scope_in_use', `It is in use by ${user}.`);
-        await changed(tx, facilityId, ['facility']);
-        await scopesRepo(tx).remove(id);
-        await also?.(tx);
-      }),
+    removeScope: async (tx: Tx, facilityId: FacilityId, id: string): Promise<void> => {
+      await lock(tx, facilityId);
+      await existing(tx, facilityId, id);
+      const [mapped] = await keysThatName(tx, facilityId, id);
+      const user = mapped === undefined ? await namesScope(tx, facilityId, id) : `the scope key ${mapped.key}`;
+      if (user !== undefined) throw scopesFault('access_scope_in_use', `It is in use by ${user}.`);
+      await changed(tx, facilityId, ['facility']);
+      await scopesRepo(tx).remove(id);
+    },
 
     listScopes: (facilityId: FacilityId): Promise<AccessScope[]> => db.read((tx) => accessScopesOf(tx, facilityId)),
   };

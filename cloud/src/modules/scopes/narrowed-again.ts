@@ -22,9 +22,9 @@ export const targetHere = async (tx: Tx, facilityId: FacilityId, text: string): 
 };
 
 interface Deps {
-  readonly change: ReturnType<typeof createScopeKeys>['setKeyIn'];
-  readonly update: ReturnType<typeof createAccessScopes>['updateScopeIn'];
-  readonly setStatus: ReturnType<typeof createStatusWords>['setStatusIn'];
+  readonly change: ReturnType<typeof createScopeKeys>['setKey'];
+  readonly update: ReturnType<typeof createAccessScopes>['updateScope'];
+  readonly setStatus: ReturnType<typeof createStatusWords>['setStatus'];
 }
 
 /** What staff made less of, when the database was restored: it is as they left it then, as far as it is known here. */

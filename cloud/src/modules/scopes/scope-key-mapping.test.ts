@@ -8,25 +8,35 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
 
   it('[R52] mapping a key closes its warning, and disabling or emptying it opens one again', async () => {
     await stored([change('M-1', [], ['pool'])]);
-    const scope = await on.world.scopes.createScope(on.world.facilityId, { name: 'Pool', doors: [] });
+    const scope = await on.world.db.write((tx) =>
+      on.world.scopes.createScope(tx, on.world.facilityId, { name: 'Pool', doors: [] }),
+    );
     const states: unknown[] = [];
     const look = async () => states.push([(await keys())[0]?.closed, (await warnings()).length]);
     await look();
-    await on.world.scopes.mapKey(ref('pool'), { to: 'facility' });
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'facility' } }));
     await look();
-    await on.world.scopes.setKeyDisabled(ref('pool'), true);
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { disabled: true }));
     await look();
-    await on.world.scopes.setKeyDisabled(ref('pool'), false);
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { disabled: false }));
     await look();
-    await on.world.scopes.mapKey(ref('pool'), { to: 'scopes', scopes: [scope] });
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'scopes', scopes: [scope] } }),
+    );
     await look();
-    await on.world.scopes.updateScope(on.world.facilityId, scope, { doors: [on.world.doorId] });
+    await on.world.db.write((tx) =>
+      on.world.scopes.updateScope(tx, { facilityId: on.world.facilityId, id: scope }, { doors: [on.world.doorId] }),
+    );
     await look();
-    await on.world.scopes.updateScope(on.world.facilityId, scope, { doors: [] });
+    await on.world.db.write((tx) =>
+      on.world.scopes.updateScope(tx, { facilityId: on.world.facilityId, id: scope }, { doors: [] }),
+    );
     await look();
-    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: [on.world.doorId] });
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'doors', doorIds: [on.world.doorId] } }),
+    );
     await look();
-    await on.world.scopes.mapKey(ref('pool'), { to: 'none' });
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'none' } }));
     await look();
     expect(states).toEqual([
       ['unmapped', 1],
@@ -53,7 +63,9 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
   });
 
   it('a key may be mapped before anybody sends it, and never warns then', async () => {
-    await on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: [on.world.doorId] });
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'doors', doorIds: [on.world.doorId] } }),
+    );
     await stored([change('M-1', [], ['pool'])]);
     expect(await keys()).toMatchObject([{ memberCount: 1, closed: undefined }]);
     expect(await warnings()).toEqual([]);
@@ -66,17 +78,31 @@ describe.each(ENGINES)('the mapping of a key on $name', ({ open }) => {
       timezone: 'UTC',
     });
     const otherDoor = await on.world.aDoor({ name: 'Theirs' });
-    const foreignScope = await on.world.scopes.createScope(other, { name: 'Theirs', doors: [] });
+    const foreignScope = await on.world.db.write((tx) =>
+      on.world.scopes.createScope(tx, other, { name: 'Theirs', doors: [] }),
+    );
     await expect(
-      on.world.scopes.mapKey({ ...ref('pool'), facilityId: other }, { to: 'doors', doorIds: [] }),
+      on.world.db.write((tx) =>
+        on.world.scopes.setKey(tx, { ...ref('pool'), facilityId: other }, { target: { to: 'doors', doorIds: [] } }),
+      ),
     ).rejects.toMatchObject({ code: 'source_unknown' });
     await expect(
-      on.world.scopes.mapKey(ref('pool'), { to: 'doors', doorIds: ['door_zzzzzzzzzzzzzzzz' as DoorId] }),
+      on.world.db.write((tx) =>
+        on.world.scopes.setKey(tx, ref('pool'), {
+          target: { to: 'doors', doorIds: ['door_zzzzzzzzzzzzzzzz' as DoorId] },
+        }),
+      ),
     ).rejects.toMatchObject({ code: 'door_unknown' });
-    await expect(on.world.scopes.mapKey(ref('pool'), { to: 'scopes', scopes: [foreignScope] })).rejects.toMatchObject({
+    await expect(
+      on.world.db.write((tx) =>
+        on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'scopes', scopes: [foreignScope] } }),
+      ),
+    ).rejects.toMatchObject({
       code: 'access_scope_unknown',
     });
-    await expect(on.world.scopes.createScope(other, { name: 'Mine', doors: [otherDoor] })).rejects.toMatchObject({
+    await expect(
+      on.world.db.write((tx) => on.world.scopes.createScope(tx, other, { name: 'Mine', doors: [otherDoor] })),
+    ).rejects.toMatchObject({
       code: 'door_unknown',
     });
     expect(await keys()).toEqual([]);

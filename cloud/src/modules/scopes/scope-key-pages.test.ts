@@ -14,8 +14,8 @@ describe.each(ENGINES)('the pages of scope keys on $name', ({ open }) => {
     const windows = [['pool', 'sauna', 'gym'], ['pool', 'attic', 'gym'], ['pool']];
     const changes = windows.map((after, i) => ({ memberId: `M-${i}`, before: [], after }));
     await world.db.write((tx) => world.scopes.windowsStored(tx, { facilityId, partnerId, changes }));
-    await world.scopes.mapKey(key('gym'), { to: 'facility' });
-    await world.scopes.setKeyDisabled(key('cellar'), true);
+    await world.db.write((tx) => world.scopes.setKey(tx, key('gym'), { target: { to: 'facility' } }));
+    await world.db.write((tx) => world.scopes.setKey(tx, key('cellar'), { disabled: true }));
   });
   afterAll(() => api.close());
 
@@ -41,7 +41,9 @@ describe.each(ENGINES)('the pages of scope keys on $name', ({ open }) => {
   it('go on where they were, whatever came before that meanwhile', async () => {
     const { json: first } = await list('limit=3');
     const { partnerId, facilityId } = api.world;
-    await api.world.scopes.setKey({ facilityId, partnerId, key: 'lift' }, { target: { to: 'none' } });
+    await api.world.db.write((tx) =>
+      api.world.scopes.setKey(tx, { facilityId, partnerId, key: 'lift' }, { target: { to: 'none' } }),
+    );
     const changes = [{ memberId: 'M-9', before: [], after: ['lift', 'pool'] }];
     await api.world.db.write((tx) => api.world.scopes.windowsStored(tx, { facilityId, partnerId, changes }));
     const { json: second } = await list(`limit=3&after=${first.next}`);

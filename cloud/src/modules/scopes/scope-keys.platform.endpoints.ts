@@ -83,7 +83,6 @@ export const listScopeKeys = platformEndpoint<Deps>()({
 export const setScopeKey = platformEndpoint<Deps>()({
   id: 'scope-keys.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/access-control/:facilityId/scope-keys',
   summary: 'Map a scope key, or switch it off or on',
   description:
@@ -103,11 +102,11 @@ export const setScopeKey = platformEndpoint<Deps>()({
   examples: { params: AT_FACILITY, body: { ...PARTNER, key: A_KEY.key, target: TARGET }, success: DONE },
   faults: { place_unknown, source_unknown, door_unknown, access_scope_unknown },
   audit: { event: 'scope-key.set', target: ({ body }) => `${body.partnerId}/${body.key}` },
-  handle: async ({ scopes }, { params, body: { partnerId, key, target, disabled } }, { decided }) => {
+  handle: async ({ scopes }, { params, body: { partnerId, key, target, disabled } }, { tx }) => {
     await scopes.setKey(
+      tx,
       { facilityId: params.facilityId, partnerId, key },
       { ...(target !== undefined && { target }), ...(disabled !== undefined && { disabled }) },
-      decided,
     );
     return DONE;
   },
@@ -116,7 +115,6 @@ export const setScopeKey = platformEndpoint<Deps>()({
 export const mapWarnedKey = platformEndpoint<Deps>()({
   id: 'warnings.map',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/map',
   summary: 'Map the scope key that a warning is about',
   description:
@@ -143,9 +141,9 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
     warning_of_another_kind: warningsFaults.warning_of_another_kind,
   },
   audit: { event: 'warning.map', target: ({ params }) => params.warningId },
-  handle: async ({ scopes, warnings }, { params, body }, { decided }) => {
-    const key = keyOfWarning(await warnings.find(params.facilityId, params.warningId));
-    await scopes.setKey(key, { target: body.target, disabled: false }, decided);
+  handle: async ({ scopes, warnings }, { params, body }, { tx }) => {
+    const key = keyOfWarning(await warnings.find(tx, params.facilityId, params.warningId));
+    await scopes.setKey(tx, key, { target: body.target, disabled: false });
     return { partnerId: key.partnerId, key: key.key };
   },
 });

@@ -43,7 +43,7 @@ describe.each(ENGINES)('the keys of a source on $name', ({ name: engine, open })
     const before = new Set((await keys()).map(({ number }) => number));
     await stored([change('M-2', many(500, 1_100), []), change('M-3', many(1_050, 1_150), ['pool'])]);
     expect((await keys()).length).toBeLessThanOrEqual(1_000);
-    await on.world.scopes.mapKey(ref('pool'), { to: 'facility' });
+    await on.world.db.write((tx) => on.world.scopes.setKey(tx, ref('pool'), { target: { to: 'facility' } }));
     await stored([change('M-4', [], many(2_000, 2_300))]);
     expect(await kinds()).toBe(0);
     const listed = await keys();
@@ -62,12 +62,16 @@ describe.each(ENGINES)('the keys of a source on $name', ({ name: engine, open })
   });
 
   it('numbers are given once in a facility, and every change raises its version', async () => {
-    const other = await on.world.partners.create({
-      name: 'Other',
-      linkingMethod: 'facility_id',
-      organisations: [on.world.orgId],
-    });
-    await on.world.partners.setIntegration(other, on.world.facilityId, { enabled: true });
+    const other = await on.world.db.write((tx) =>
+      on.world.partners.create(tx, {
+        name: 'Other',
+        linkingMethod: 'facility_id',
+        organisations: [on.world.orgId],
+      }),
+    );
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, other, on.world.facilityId, { enabled: true }),
+    );
     await stored([change('M-1', [], ['a', 'b'])]);
     await stored([change('M-1', [], ['a'])], { ...on.source, partnerId: other });
     await stored([change('M-1', ['a', 'b'], ['b', 'c'])]);

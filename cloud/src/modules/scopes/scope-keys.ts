@@ -1,6 +1,6 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { type Revoked, revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
 import { type AccessTarget, opensLess, parseTarget, targetText } from './access-target.ts';
 import type { Changes } from './changes.ts';
@@ -95,8 +95,7 @@ export const createScopeKeys = (
     await warn(tx, facilityId, [...known.filter(mayBeClosed), ...added]);
   };
 
-  /** Changes a key under the facility's lock, and sees to its warning. A key that nobody has sent yet may be prepared. */
-  const change = async (
+  const setKey = async (
     tx: Tx,
     { key, ...source }: KeyRef,
     { target, disabled }: { readonly target?: AccessTarget | null; readonly disabled?: boolean },
@@ -121,25 +120,15 @@ export const createScopeKeys = (
     return true;
   };
 
-  /** Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on. */
-  const setKey = (ref: KeyRef, to: Parameters<typeof change>[2], also?: Also): Promise<void> =>
-    db.write(async (tx) => {
-      await change(tx, ref, to);
-      await also?.(tx);
-    });
-
   return {
     windowsStored,
     warn,
+    /**
+     * Maps a key, takes its mapping away (null: it opens nothing until somebody maps it again), or switches it off or on; under
+     * the facility's lock, with its warning. A key that nobody has sent yet may be prepared. Throws 404 for doors and scopes of
+     * other facilities. Resolves with whether that is news.
+     */
     setKey,
-    /** The same, in the unit at hand. Resolves with whether that is news. */
-    setKeyIn: change,
-
-    /** Says what a partner's key stands for here. Throws 404 for doors and scopes of other facilities. */
-    mapKey: (ref: KeyRef, target: AccessTarget): Promise<void> => setKey(ref, { target }),
-
-    /** Switches a key off, or on again as it was mapped. */
-    setKeyDisabled: (ref: KeyRef, disabled: boolean): Promise<void> => setKey(ref, { disabled }),
 
     /** Every key of a facility, or of one partner there: those that open nothing for somebody first, the most members first. */
     listKeys: (facilityId: FacilityId, partnerId?: PartnerId): Promise<ListedKey[]> =>

@@ -44,7 +44,6 @@ export const listAccessScopes = platformEndpoint<Deps>()({
 export const createAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/scopes',
   summary: 'Make an access scope',
   description:
@@ -61,17 +60,16 @@ export const createAccessScope = platformEndpoint<Deps>()({
     access_scopes_too_many: scopesFaults.access_scopes_too_many,
   },
   audit: { event: 'access-scope.create', target: ({ body }) => body.name },
-  handle: async ({ scopes }, { params, body: { name, doorIds: doors } }, call) => ({
-    scopeId: await scopes.createScope(params.facilityId, { name, doors }, (tx, target) =>
-      call.audit(tx, { outcome: 'ok', target }),
-    ),
-  }),
+  handle: async ({ scopes }, { params, body: { name, doorIds: doors } }, { tx, about }) => {
+    const scopeId = await scopes.createScope(tx, params.facilityId, { name, doors });
+    about(scopeId);
+    return { scopeId };
+  },
 });
 
 export const updateAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.update',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/access-control/:facilityId/scopes/:scopeId',
   summary: 'Rename an access scope, or set its doors',
   description:
@@ -83,9 +81,9 @@ export const updateAccessScope = platformEndpoint<Deps>()({
   examples: { params: ONE_SCOPE, body: { doorIds: ['door_0123456789abcdef'] }, success: DONE },
   faults: { place_unknown, access_scope_unknown, door_unknown, access_scope_name_taken },
   audit: { event: 'access-scope.update', target: ({ params }) => params.scopeId },
-  handle: async ({ scopes }, { params, body: { name, doorIds: doors } }, { decided }) => {
+  handle: async ({ scopes }, { params, body: { name, doorIds: doors } }, { tx }) => {
     const to = { ...(name !== undefined && { name }), ...(doors && { doors }) };
-    await scopes.updateScope(params.facilityId, params.scopeId, to, decided);
+    await scopes.updateScope(tx, { facilityId: params.facilityId, id: params.scopeId }, to);
     return DONE;
   },
 });
@@ -93,7 +91,6 @@ export const updateAccessScope = platformEndpoint<Deps>()({
 export const removeAccessScope = platformEndpoint<Deps>()({
   id: 'access-scopes.remove',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/access-control/:facilityId/scopes/:scopeId',
   summary: 'Remove an access scope that nothing points at',
   description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',
@@ -103,8 +100,8 @@ export const removeAccessScope = platformEndpoint<Deps>()({
   examples: { params: ONE_SCOPE, success: DONE },
   faults: { place_unknown, access_scope_unknown, access_scope_in_use },
   audit: { event: 'access-scope.remove', target: ({ params }) => params.scopeId },
-  handle: async ({ scopes }, { params }, { decided }) => {
-    await scopes.removeScope(params.facilityId, params.scopeId, decided);
+  handle: async ({ scopes }, { params }, { tx }) => {
+    await scopes.removeScope(tx, params.facilityId, params.scopeId);
     return DONE;
   },
 });

@@ -43,16 +43,16 @@ export interface Pointers {
 
 export const createScopesService = (deps: ScopesDeps) => {
   const changes = createChanges(deps);
-  const { warn, setKeyIn: change, ...keys } = createScopeKeys(deps, changes);
-  const { updateScopeIn: update, ...sets } = createAccessScopes(deps, { warn, ...changes });
-  const { setStatusIn: setStatus, ...words } = createStatusWords(deps, changes);
+  const { warn, ...keys } = createScopeKeys(deps, changes);
+  const sets = createAccessScopes(deps, { warn, ...changes });
+  const words = createStatusWords(deps, changes);
   return {
     ...changes,
     ...keys,
     ...sets,
     ...createSources(deps, changes),
     ...words,
-    ...createNarrowedAgain({ change, update, setStatus }),
+    ...createNarrowedAgain({ change: keys.setKey, update: sets.updateScope, setStatus: words.setStatus }),
     targetHere,
     statusMapOf,
     sourcesOf,

@@ -79,16 +79,20 @@ describe.each(ENGINES)('a source on $name', ({ open }) => {
     await on.db.write((tx) => on.world.scopes.pushed(tx, { ...on.source, memberIds: [] }));
     const version = () => on.db.read((tx) => on.world.scopes.versionOf(tx, on.world.facilityId));
     const enabled = await version();
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect(await on.world.scopes.listSources(on.world.facilityId)).toMatchObject([{ suspended: true }]);
     const disabled = await version();
     expect(disabled).toBeGreaterThan(enabled);
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: true });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: true }),
+    );
     expect(await version()).toBeGreaterThan(disabled);
   });
 
   it('a source that many enable and disable at once is a change of access each time that it turns', async () => {
-    const { partners, scopes, partnerId, facilityId } = on.world;
+    const { db, partners, scopes, partnerId, facilityId } = on.world;
     const state = () =>
       on.db.read(async (tx) => ({
         version: await scopes.versionOf(tx, facilityId),
@@ -96,7 +100,9 @@ describe.each(ENGINES)('a source on $name', ({ open }) => {
       }));
     const before = await state();
     await Promise.all(
-      Array.from({ length: 24 }, (_, n) => partners.setIntegration(partnerId, facilityId, { enabled: n % 2 === 0 })),
+      Array.from({ length: 24 }, (_, n) =>
+        db.write((tx) => partners.setIntegration(tx, partnerId, facilityId, { enabled: n % 2 === 0 })),
+      ),
     );
     const after = await state();
     const turned = (after.version - before.version) % 2 === 1;

@@ -14,7 +14,7 @@ describe.each(ENGINES)('status words on $name', ({ open }) => {
     await seen(...Array.from({ length: 70 }, (_word, i) => `one-${i}`));
     await seen(...Array.from({ length: 70 }, (_word, i) => `two-${i}`), 'one-3');
     expect(await open()).toBe(100);
-    await on.world.scopes.setStatus(on.world.partnerId, 'one-3', 'ignore');
+    await on.world.db.write((tx) => on.world.scopes.setStatus(tx, on.world.partnerId, 'one-3', 'ignore'));
     await seen('three', 'four');
     expect(await open()).toBe(100);
   });
@@ -25,13 +25,13 @@ describe.each(ENGINES)('status words on $name', ({ open }) => {
     await seen('Frozen', 'frozen');
     await seen('frozen');
     expect(await warnings()).toMatchObject([{ kind: 'status_without_meaning', count: 1 }]);
-    await on.world.scopes.setStatus(on.world.partnerId, 'FROZEN', 'deny');
+    await on.world.db.write((tx) => on.world.scopes.setStatus(tx, on.world.partnerId, 'FROZEN', 'deny'));
     expect(await warnings()).toEqual([]);
     await seen('frozen');
     expect(await warnings()).toEqual([]);
     const map = await on.db.read((tx) => on.world.scopes.statusMapOf(tx, on.world.partnerId));
     expect(['frozen', 'on-hold', 'current', 'gone'].map(map)).toEqual(['deny', 'deny', 'allow', undefined]);
-    await on.world.scopes.setStatus(on.world.partnerId, 'expired', 'allow');
+    await on.world.db.write((tx) => on.world.scopes.setStatus(tx, on.world.partnerId, 'expired', 'allow'));
     const changed = await on.db.read((tx) => on.world.scopes.statusMapOf(tx, on.world.partnerId));
     expect(changed('Expired')).toBe('allow');
   });

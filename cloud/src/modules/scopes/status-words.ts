@@ -1,6 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../db/revoked.ts';
-import type { Also, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { Changes } from './changes.ts';
 import { scopesFault } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
@@ -115,9 +115,6 @@ export const createStatusWords = (
 
   return {
     statusesSeen,
-    /** In the unit at hand, of a word as it is kept. Resolves with whether that is news. */
-    setStatusIn: set,
-
     /** What statuses of this partner do: its own map, and what the words mean that it says nothing of. */
     listStatuses: async (partnerId: PartnerId): Promise<ListedStatus[]> => {
       const own = await db.read((tx) => statusWordsRepo(tx).listOf(partnerId));
@@ -128,11 +125,8 @@ export const createStatusWords = (
       return [...words.values()].sort((a, b) => (a.word < b.word ? -1 : 1));
     },
 
-    /** Says what a status of this partner does, at every facility; null: what it means by default, if anything. */
-    setStatus: (partnerId: PartnerId, status: string, effect: StatusEffect | null, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await set(tx, partnerId, wordOf(status), effect);
-        await also?.(tx);
-      }),
+    /** Says what a status of this partner does, at every facility; null: what it means by default, if anything. Resolves with whether that is news. */
+    setStatus: (tx: Tx, partnerId: PartnerId, status: string, effect: StatusEffect | null): Promise<boolean> =>
+      set(tx, partnerId, wordOf(status), effect),
   };
 };

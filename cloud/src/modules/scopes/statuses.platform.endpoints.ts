@@ -51,8 +51,8 @@ export const listStatuses = platformEndpoint<Deps>()({
     },
   },
   faults: { partner_unknown },
-  handle: async ({ scopes, partners }, { params }, { caller }) => {
-    await partners.account(params.partnerId, reachOf(caller, 'org-admin'));
+  handle: async ({ scopes, partners }, { params }, { caller, read }) => {
+    await read((tx) => partners.account(tx, params.partnerId, reachOf(caller, 'org-admin')));
     return { data: await scopes.listStatuses(params.partnerId) };
   },
 });
@@ -60,7 +60,6 @@ export const listStatuses = platformEndpoint<Deps>()({
 export const setStatus = platformEndpoint<Deps>()({
   id: 'partner-statuses.set',
   method: 'PUT',
-  unit: 'own',
   path: '/api/admin/partners/:partnerId/statuses',
   summary: 'Say what a status of a partner does',
   description: 'At every facility, from now on. Capitals, hyphens and underscores make no difference.',
@@ -78,9 +77,9 @@ export const setStatus = platformEndpoint<Deps>()({
   examples: { params: PARTNER, body: { word: 'On Hold', effect: 'allow' }, success: DONE },
   faults: { partner_unknown, status_words_too_many: scopesFaults.status_words_too_many },
   audit: { event: 'partner-status.set', target: ({ params }) => params.partnerId },
-  handle: async ({ scopes, partners }, { params, body }, { caller, decided }) => {
-    await partners.account(params.partnerId, reachOf(caller, 'org-admin'));
-    await scopes.setStatus(params.partnerId, body.word, body.effect, decided);
+  handle: async ({ scopes, partners }, { params, body }, { tx, caller }) => {
+    await partners.account(tx, params.partnerId, reachOf(caller, 'org-admin'));
+    await scopes.setStatus(tx, params.partnerId, body.word, body.effect);
     return DONE;
   },
 });

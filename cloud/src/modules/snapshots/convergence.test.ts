@@ -38,12 +38,14 @@ const replicaOf = (world: World, db: Database) =>
   });
 
 const twoPartners = async (world: World) => {
-  const other = await world.partners.create({
-    name: 'Other',
-    linkingMethod: 'facility_id',
-    organisations: [world.orgId],
-  });
-  await world.partners.setIntegration(other, world.facilityId, { enabled: true });
+  const other = await world.db.write((tx) =>
+    world.partners.create(tx, {
+      name: 'Other',
+      linkingMethod: 'facility_id',
+      organisations: [world.orgId],
+    }),
+  );
+  await world.db.write((tx) => world.partners.setIntegration(tx, other, world.facilityId, { enabled: true }));
   return [world.partnerId, other];
 };
 

@@ -9,9 +9,13 @@ describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
   const { on, unlock, feed } = unlocking(open);
 
   it('[R64] a refusal for want of the integration does not use up the key', async () => {
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     await unlock({ idempotency_key: 'k' });
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: true });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: true }),
+    );
     expect(await unlock({ idempotency_key: 'k' })).toMatchObject({ status: 200, replayed: false });
   });
 
@@ -33,7 +37,9 @@ describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
 
   it('P5 [R65] replays what was answered whatever has happened since, the integration turned off included', async () => {
     const opened = await unlock({ idempotency_key: 'k' });
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect(await unlock({ idempotency_key: 'k' })).toEqual({ ...opened, replayed: true });
     expect(on.world.audited.at(-1)).toEqual({ outcome: 'replayed', status: 200 });
     expect(await unlock({ idempotency_key: 'another' })).toMatchObject({ status: 403, replayed: false });
@@ -64,12 +70,16 @@ describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
     const otherDoor = await on.world.aDoor({ name: 'Studio' });
     await on.world.beacon();
     expect(await unlock({ idempotency_key: 'k', doorId: otherDoor })).toMatchObject({ replayed: false });
-    const other = await on.world.partners.create({
-      name: 'Other',
-      linkingMethod: 'facility_id',
-      organisations: [on.world.orgId],
-    });
-    await on.world.partners.setIntegration(other, on.world.facilityId, { enabled: true });
+    const other = await on.world.db.write((tx) =>
+      on.world.partners.create(tx, {
+        name: 'Other',
+        linkingMethod: 'facility_id',
+        organisations: [on.world.orgId],
+      }),
+    );
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, other, on.world.facilityId, { enabled: true }),
+    );
     expect(await unlock({ idempotency_key: 'k' }, await on.world.callerOf('live', other))).toMatchObject({
       replayed: false,
     });
@@ -92,9 +102,9 @@ describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
     const { world } = on;
     const second = await world.organisations.createFacility({ orgId: world.orgId, name: 'Second', timezone: 'UTC' });
     const settings = { name: 'Other', linkingMethod: 'facility_id', organisations: [world.orgId] } as const;
-    const other = await world.partners.create(settings);
+    const other = await world.db.write((tx) => world.partners.create(tx, settings));
     const enable = (partner: typeof other, facility: typeof second) =>
-      world.partners.setIntegration(partner, facility, { enabled: true });
+      world.db.write((tx) => world.partners.setIntegration(tx, partner, facility, { enabled: true }));
     await enable(world.partnerId, second);
     await enable(other, world.facilityId);
     const evidence = { kind: 'lock-sense', bus: 'rs485-1', unit: 1, channel: 0, activeMeans: 'unlocked' } as const;

@@ -122,7 +122,9 @@ describe.each(ENGINES)('an unlock on $name', ({ open }) => {
   });
 
   it('[R64] is refused 403 with an event when the facility has not enabled the integration', async () => {
-    await on.world.partners.setIntegration(on.world.partnerId, on.world.facilityId, { enabled: false });
+    await on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, on.world.partnerId, on.world.facilityId, { enabled: false }),
+    );
     expect(await unlock()).toMatchObject({
       status: 403,
       body: { reason: 'integration_not_enabled', event_id: expect.any(String) },

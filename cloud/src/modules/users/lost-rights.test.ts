@@ -63,11 +63,13 @@ describe.each(ENGINES)('what somebody held and holds no longer, on $name', ({ op
         body: { name: 'Acme', linkingMethod: 'facility_id', organisations: [api.otherOrgId] },
       }),
       'POST /api/admin/partners/{partnerId}/keys': async () => {
-        const partnerId = await api.world.partners.create({
-          name: 'Acme',
-          linkingMethod: 'facility_id',
-          organisations: [api.otherOrgId as never],
-        });
+        const partnerId = await api.world.db.write((tx) =>
+          api.world.partners.create(tx, {
+            name: 'Acme',
+            linkingMethod: 'facility_id',
+            organisations: [api.otherOrgId as never],
+          }),
+        );
         return { path: `admin/partners/${partnerId}/keys`, body: { type: 'live', label: 'First' } };
       },
       'POST /api/devices/move/{club}': async () => {

@@ -1,6 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import type { EventsService } from '../events/events.service.ts';
 import { warningsFault } from './warnings.faults.ts';
 import { warningsRepo } from './warnings.repo.ts';
@@ -46,7 +46,7 @@ export interface ListedWarning {
 }
 
 type Deps = {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'read'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly events: Pick<EventsService, 'addAll'>;
   readonly closedNow: (tx: Tx, warnings: readonly WarningSubject[]) => Promise<void>;
@@ -93,23 +93,17 @@ export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
       (await db.read((tx) => warningsRepo(tx).page(facilityId, asked))).map(listed),
 
     /** Throws 404 for a warning of another facility, exactly as for none. */
-    find: async (facilityId: FacilityId, id: string): Promise<ListedWarning> =>
-      listed(await db.read((tx) => existing(tx, facilityId, id))),
+    find: async (tx: Tx, facilityId: FacilityId, id: string): Promise<ListedWarning> =>
+      listed(await existing(tx, facilityId, id)),
 
     /** Says that somebody looks after it. It stays open, and who was first stays named. */
-    acknowledge: (facilityId: FacilityId, id: string, by: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await existing(tx, facilityId, id);
-        await warningsRepo(tx).acknowledge(facilityId, id, { by, at: clock.wallMs() });
-        await also?.(tx);
-      }),
+    acknowledge: async (tx: Tx, facilityId: FacilityId, id: string, by: string): Promise<void> => {
+      await existing(tx, facilityId, id);
+      await warningsRepo(tx).acknowledge(facilityId, id, { by, at: clock.wallMs() });
+    },
 
     /** Closes what has happened and was looked at; 409 for what is so still. Nothing happens to one that is closed. */
-    closeByHand: (facilityId: FacilityId, id: string, by: string, also?: Also): Promise<void> =>
-      db.write(async (tx) => {
-        await close(tx, facilityId, id, by);
-        await also?.(tx);
-      }),
+    closeByHand: close,
   };
 };
 

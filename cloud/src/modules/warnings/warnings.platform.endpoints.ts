@@ -111,13 +111,13 @@ export const readWarning = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The warning.', schema: Warning },
   examples: { params: ONE, success: A_WARNING },
   faults: { place_unknown, warning_unknown },
-  handle: async ({ warnings }, { params }) => toWarning(await warnings.find(params.facilityId, params.warningId)),
+  handle: async ({ warnings }, { params }, { read }) =>
+    toWarning(await read((tx) => warnings.find(tx, params.facilityId, params.warningId))),
 });
 
 export const acknowledgeWarning = platformEndpoint<Deps>()({
   id: 'warnings.acknowledge',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/acknowledge',
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
@@ -127,8 +127,8 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
   examples: { params: ONE, success: DONE },
   faults: { place_unknown, warning_unknown },
   audit: { event: 'warning.acknowledge', target: ({ params }) => params.warningId },
-  handle: async ({ warnings }, { params }, { caller, decided }) => {
-    await warnings.acknowledge(params.facilityId, params.warningId, actorOf(caller), decided);
+  handle: async ({ warnings }, { params }, { tx, caller }) => {
+    await warnings.acknowledge(tx, params.facilityId, params.warningId, actorOf(caller));
     return DONE;
   },
 });
@@ -136,7 +136,6 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
 export const closeWarning = platformEndpoint<Deps>()({
   id: 'warnings.close',
   method: 'POST',
-  unit: 'own',
   path: '/api/access-control/:facilityId/warnings/:warningId/close',
   summary: 'Close a warning of what has happened',
   description:
@@ -147,8 +146,8 @@ export const closeWarning = platformEndpoint<Deps>()({
   examples: { params: ONE, success: DONE },
   faults: { place_unknown, warning_unknown, warning_stands },
   audit: { event: 'warning.close', target: ({ params }) => params.warningId },
-  handle: async ({ warnings }, { params }, { caller, decided }) => {
-    await warnings.closeByHand(params.facilityId, params.warningId, actorOf(caller), decided);
+  handle: async ({ warnings }, { params }, { tx, caller }) => {
+    await warnings.closeByHand(tx, params.facilityId, params.warningId, actorOf(caller));
     return DONE;
   },
 });

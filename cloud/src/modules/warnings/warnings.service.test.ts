@@ -2,8 +2,7 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../db/engines.ts';
-import type { Also, Database, Tx } from '../../db/unit-of-work.ts';
-import { bothOrNeither } from '../../test-kit/both-or-neither.ts';
+import type { Database, Tx } from '../../db/unit-of-work.ts';
 import { createWorld, scriptedLink, type World } from '../../test-kit/world.ts';
 import type { NewWarning } from './warnings.service.ts';
 
@@ -76,30 +75,6 @@ describe.each(ENGINES)('warnings on $name', ({ open }) => {
     const page = await world.events.page(world.partnerId, { limit: 9 });
     const closed = page.events.filter(({ data }) => data.state === 'closed');
     expect(new Set(closed.map(({ facilityId }) => facilityId))).toEqual(new Set([world.facilityId, other]));
-  });
-
-  describe('what staff do with one, and what is written along', () => {
-    const everything = async (tx: Tx) => [
-      await tx.selectFrom('warning').selectAll().execute(),
-      await tx.selectFrom('partner_event').selectAll().execute(),
-      await tx.selectFrom('operator_event').selectAll().execute(),
-    ];
-    const raised = async () => {
-      await write((tx) => world.warnings.raise(tx, aWarning({ kind: 'unlock_confirmed_late' })));
-      return (await standing())[0]?.id ?? '';
-    };
-    const acts = {
-      acknowledge: (id: string, also: Also) => world.warnings.acknowledge(world.facilityId, id, 'Sam', also),
-      close: (id: string, also: Also) => world.warnings.closeByHand(world.facilityId, id, 'Sam', also),
-    };
-
-    it.each(['acknowledge', 'close'] as const)('is there both or not at all: %s', async (act) => {
-      const id = await raised();
-      await bothOrNeither(db, everything, (also) => acts[act](id, also));
-      let written = 0;
-      await acts[act](id, async () => void written++);
-      expect(written).toBe(1);
-    });
   });
 
   it('many at once are opened and closed like one', async () => {

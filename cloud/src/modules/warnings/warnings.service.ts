@@ -88,7 +88,7 @@ export interface WarningChange {
 export type WarningsService = ReturnType<typeof createWarningsService>;
 
 export const createWarningsService = (deps: {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly events: Pick<EventsService, 'addAll'>;

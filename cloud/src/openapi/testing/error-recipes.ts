@@ -53,9 +53,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   not_found: ({ send, api }, request) => send(elsewhere(request, api.world.facilityId)),
   internal_error: ({ broken }, request) => broken.send(request),
   integration_not_enabled: async ({ send, api: { world } }, request) => {
-    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: false });
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, world.partnerId, world.facilityId, { enabled: false }),
+    );
     const answer = await send(anew(request));
-    await world.partners.setIntegration(world.partnerId, world.facilityId, { enabled: true });
+    await world.db.write((tx) =>
+      world.partners.setIntegration(tx, world.partnerId, world.facilityId, { enabled: true }),
+    );
     return answer;
   },
   maintenance_mode_active: async ({ send, api, clock }, request) => {

@@ -8,7 +8,7 @@ export const PREPARED: Readonly<Record<string, (world: ExampleWorld) => Promise<
   },
   // A window that is open around the moment that the example asks about, and a scope key that staff have mapped.
   'access.check': async ({ api: { world }, send, live }) => {
-    const { scopes, partnerId, facilityId } = world;
+    const { db, scopes, partnerId, facilityId } = world;
     const at = Date.parse('2026-01-01T09:30:00Z') / 1_000;
     const member = {
       facility_id: facilityId,
@@ -19,6 +19,8 @@ export const PREPARED: Readonly<Record<string, (world: ExampleWorld) => Promise<
       access_time_windows_revision: 100,
     };
     await send({ method: 'POST', path: '/partner/v1/members', headers: live, body: { members: [member] } });
-    await scopes.mapKey({ partnerId, facilityId, key: 'default' }, { to: 'facility' });
+    await db.write((tx) =>
+      scopes.setKey(tx, { partnerId, facilityId, key: 'default' }, { target: { to: 'facility' } }),
+    );
   },
 };

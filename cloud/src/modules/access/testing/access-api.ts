@@ -89,7 +89,9 @@ export const accessApi = (open: TestEngine['open']) => {
       });
     },
     map: (key = 'default', partnerId = on.world.partnerId) =>
-      on.world.scopes.mapKey({ facilityId: on.world.facilityId, partnerId, key }, { to: 'facility' }),
+      on.world.db.write((tx) =>
+        on.world.scopes.setKey(tx, { facilityId: on.world.facilityId, partnerId, key }, { target: { to: 'facility' } }),
+      ),
     ask,
     /** What the first door answers. */
     check: async (query: Record<string, string> = {}) => {
@@ -98,9 +100,11 @@ export const accessApi = (open: TestEngine['open']) => {
       return answer.json.data.doors[0];
     },
     anotherPartner: async () => {
-      const { partners, orgId, facilityId } = on.world;
-      const id = await partners.create({ name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] });
-      await partners.setIntegration(id, facilityId, { enabled: true });
+      const { db, partners, orgId, facilityId } = on.world;
+      const id = await db.write((tx) =>
+        partners.create(tx, { name: 'Other', linkingMethod: 'facility_id', organisations: [orgId] }),
+      );
+      await db.write((tx) => partners.setIntegration(tx, id, facilityId, { enabled: true }));
       return { id, headers: basic((await on.api.keyOf('live', id)).text) };
     },
     /** Staff's word on the member. */

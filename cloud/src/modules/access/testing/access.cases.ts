@@ -22,11 +22,15 @@ const ofPerson = async (api: PlatformApi) => ({
 
 const ofIntegration = async ({ world, otherOrgId }: PlatformApi) => {
   const account = { name: 'Other Members', linkingMethod: 'facility_id' } as const;
-  const partnerId = await world.partners.create({ ...account, organisations: [world.orgId] });
-  await world.partners.setIntegration(partnerId, world.facilityId, { enabled: true });
+  const partnerId = await world.db.write((tx) =>
+    world.partners.create(tx, { ...account, organisations: [world.orgId] }),
+  );
+  await world.db.write((tx) => world.partners.setIntegration(tx, partnerId, world.facilityId, { enabled: true }));
   return {
     params: { facilityId: world.facilityId, partnerId },
-    foreign: { partnerId: await world.partners.create({ ...account, organisations: [otherOrgId] }) },
+    foreign: {
+      partnerId: await world.db.write((tx) => world.partners.create(tx, { ...account, organisations: [otherOrgId] })),
+    },
     missing: { partnerId: randomId('ptr', systemRandom) },
   };
 };

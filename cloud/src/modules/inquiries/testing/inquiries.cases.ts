@@ -68,7 +68,9 @@ export const inquiriesCases: PlatformCases = {
   }),
   'what-if.ask': async (api) => {
     const { partnerId, facilityId, doorId } = api.world;
-    await api.world.scopes.mapKey({ partnerId, facilityId, key: 'pool' }, { to: 'facility' });
+    await api.world.db.write((tx) =>
+      api.world.scopes.setKey(tx, { partnerId, facilityId, key: 'pool' }, { target: { to: 'facility' } }),
+    );
     await aMember(api);
     await api.world.db.write((tx) =>
       api.world.scopes.windowsStored(tx, {

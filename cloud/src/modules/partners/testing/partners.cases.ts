@@ -5,7 +5,9 @@ import type { PlatformApi } from '../../../test-kit/platform-api.ts';
 import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 const anAccount = ({ world }: PlatformApi, ...organisations: OrgId[]) =>
-  world.partners.create({ name: 'Other Members', linkingMethod: 'facility_id', organisations });
+  world.db.write((tx) =>
+    world.partners.create(tx, { name: 'Other Members', linkingMethod: 'facility_id', organisations }),
+  );
 
 const ofAccount = async (api: PlatformApi) => ({
   params: { partnerId: await anAccount(api, api.world.orgId) },
@@ -17,8 +19,8 @@ const ofKey = async (api: PlatformApi) => {
   const { params } = await ofAccount(api);
   const other = await anAccount(api, api.otherOrgId);
   const [key, foreign] = [
-    await api.world.partners.createKey(params.partnerId, 'live', 'Server'),
-    await api.world.partners.createKey(other, 'live', 'Server'),
+    await api.world.db.write((tx) => api.world.partners.createKey(tx, params.partnerId, 'live', 'Server')),
+    await api.world.db.write((tx) => api.world.partners.createKey(tx, other, 'live', 'Server')),
   ];
   return {
     params: { ...params, keyId: key.id },

@@ -6,7 +6,7 @@ import type { PlatformCases } from '../../../test-kit/platform-case.ts';
 
 const aName = () => randomId('n', systemRandom);
 const aScope = ({ world }: PlatformApi, facilityId: FacilityId) =>
-  world.scopes.createScope(facilityId, { name: aName(), doors: [] });
+  world.db.write((tx) => world.scopes.createScope(tx, facilityId, { name: aName(), doors: [] }));
 const missing = () => randomId('scp', systemRandom);
 
 /** A member with a window whose key nobody has mapped, and the warning of it. */
@@ -35,8 +35,12 @@ const aForeignWarning = async ({ world, otherFacilityId }: PlatformApi) => {
 const ofAccount = async ({ world, otherOrgId }: PlatformApi) => {
   const account = { name: 'Other Members', linkingMethod: 'facility_id' } as const;
   return {
-    params: { partnerId: await world.partners.create({ ...account, organisations: [world.orgId] }) },
-    foreign: { partnerId: await world.partners.create({ ...account, organisations: [otherOrgId] }) },
+    params: {
+      partnerId: await world.db.write((tx) => world.partners.create(tx, { ...account, organisations: [world.orgId] })),
+    },
+    foreign: {
+      partnerId: await world.db.write((tx) => world.partners.create(tx, { ...account, organisations: [otherOrgId] })),
+    },
     missing: { partnerId: randomId('ptr', systemRandom) },
   };
 };

@@ -79,17 +79,28 @@ export const WRITES = {
         access_zones: KEYS.slice(0, how % 3).map((name) => ({ name, ...(how < 3 && { access_hours: HOURS }) })),
       },
     ]),
-  mapKey: async (on: Acting, which: number, how: number) =>
-    on.world.scopes.mapKey({ ...refOf(on, which), key: at(KEYS, which) }, await targetOf(on, how)),
+  mapKey: async (on: Acting, which: number, how: number) => {
+    const target = await targetOf(on, how);
+    await on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, { ...refOf(on, which), key: at(KEYS, which) }, { target }),
+    );
+  },
   disableKey: (on: Acting, which: number, how: number) =>
-    on.world.scopes.setKeyDisabled({ ...refOf(on, which), key: at(KEYS, which) }, how % 2 === 0),
+    on.world.db.write((tx) =>
+      on.world.scopes.setKey(tx, { ...refOf(on, which), key: at(KEYS, which) }, { disabled: how % 2 === 0 }),
+    ),
   makeScope: ({ world }: Acting, which: number) =>
-    world.scopes.createScope(world.facilityId, { name: `S${which}`, doors: [world.doorId] }),
+    world.db.write((tx) =>
+      world.scopes.createScope(tx, world.facilityId, { name: `S${which}`, doors: [world.doorId] }),
+    ),
   changeScope: async ({ world }: Acting, _which: number, how: number) => {
     const [scope] = await world.scopes.listScopes(world.facilityId);
     if (scope === undefined) return;
-    if (how % 2 === 0) await world.scopes.removeScope(world.facilityId, scope.id);
-    else await world.scopes.updateScope(world.facilityId, scope.id, { doors: [] });
+    if (how % 2 === 0) await world.db.write((tx) => world.scopes.removeScope(tx, world.facilityId, scope.id));
+    else
+      await world.db.write((tx) =>
+        world.scopes.updateScope(tx, { facilityId: world.facilityId, id: scope.id }, { doors: [] }),
+      );
   },
   flag: async (on: Acting, which: number, how: number) => {
     const of = await person(on, which);
@@ -121,9 +132,18 @@ export const WRITES = {
     ),
   makeDoor: ({ world }: Acting) => world.aDoor(),
   toggleIntegration: (on: Acting, which: number, how: number) =>
-    on.world.partners.setIntegration(partnerOf(on, which), on.world.facilityId, { enabled: how % 4 !== 0 }),
+    on.world.db.write((tx) =>
+      on.world.partners.setIntegration(tx, partnerOf(on, which), on.world.facilityId, { enabled: how % 4 !== 0 }),
+    ),
   setStatus: (on: Acting, which: number, how: number) =>
-    on.world.scopes.setStatus(partnerOf(on, which), at(STATUSES, which), at(['allow', 'deny', 'ignore'] as const, how)),
+    on.world.db.write((tx) =>
+      on.world.scopes.setStatus(
+        tx,
+        partnerOf(on, which),
+        at(STATUSES, which),
+        at(['allow', 'deny', 'ignore'] as const, how),
+      ),
+    ),
   addCard: async (on: Acting, which: number, how: number) => {
     const of = { ...(await person(on, which)), by: 'Sam' };
     const card = { kind: 'card', text: `A${how}F${which}` } as const;
