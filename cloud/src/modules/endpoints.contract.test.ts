@@ -59,7 +59,7 @@ const aPass = async (): Promise<string> => {
   const personId = await api.world.db.write((tx) => access.personFor(tx, member, 'Sam'));
   await api.world.db.write((tx) => access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'Sam'));
   const asked = { facility_id: facilityId, member_id: 'M-1001', phone_key: aPhone().key, hours: 4, uses: 10 };
-  return (await passes.issue(caller, asked)).passId;
+  return (await db.write((tx) => passes.issue(tx, caller, asked))).passId;
 };
 
 const deniesNobody = (gate: unknown) => isPublicGate(gate) || (gate as { key: string }).key === 'read';

@@ -24,7 +24,9 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     const person = { partnerId: world.partnerId, memberId: 'M-1' };
     return {
       door: await world.doors.create({ ...DOOR, facilityId: siblingId }),
-      scope: await world.db.write((tx) => world.scopes.createScope(tx, otherFacilityId, { name: randomId('n'), doors: [] })),
+      scope: await world.db.write((tx) =>
+        world.scopes.createScope(tx, otherFacilityId, { name: randomId('n'), doors: [] }),
+      ),
       personId: await world.db.write((tx) =>
         world.access.personFor(tx, { ...person, facilityId: otherFacilityId }, 'test'),
       ),

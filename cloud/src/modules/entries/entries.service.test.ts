@@ -205,13 +205,15 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     await world.db.write((tx) =>
       world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
     );
-    const { passId } = await world.passes.issue(world.caller, {
-      facility_id: world.facilityId,
-      member_id: 'M-1',
-      phone_key: aPhone().key,
-      hours: 1,
-      uses: 1,
-    });
+    const { passId } = await world.db.write((tx) =>
+      world.passes.issue(tx, world.caller, {
+        facility_id: world.facilityId,
+        member_id: 'M-1',
+        phone_key: aPhone().key,
+        hours: 1,
+        uses: 1,
+      }),
+    );
     await store(
       seal(granted(null, { via: 'pass', source: undefined, passId })),
       seal(denied(null, 'pass_used_up', { passId })),
@@ -268,13 +270,15 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
     await world.db.write((tx) =>
       world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
     );
-    const { passId } = await world.passes.issue(world.caller, {
-      facility_id: world.facilityId,
-      member_id: 'M-1',
-      phone_key: aPhone().key,
-      hours: 1,
-      uses: 1,
-    });
+    const { passId } = await world.db.write((tx) =>
+      world.passes.issue(tx, world.caller, {
+        facility_id: world.facilityId,
+        member_id: 'M-1',
+        phone_key: aPhone().key,
+        hours: 1,
+        uses: 1,
+      }),
+    );
     await ban(await numberOf(`person:${personId}`));
     expect(await db.read((tx) => world.passes.revokedPassIds(tx, world.facilityId))).toEqual([passId]);
   });

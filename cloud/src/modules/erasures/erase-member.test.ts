@@ -74,13 +74,15 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     await call('POST', 'grants', { personId, target: { to: 'facility' } });
     await world.snapshots.build(facilityId);
     const phone_key = aPhone().key;
-    const { passId } = await world.passes.issue(world.caller, {
-      facility_id: facilityId,
-      member_id: memberId,
-      phone_key,
-      hours: 1,
-      uses: 1,
-    });
+    const { passId } = await world.db.write((tx) =>
+      world.passes.issue(tx, world.caller, {
+        facility_id: facilityId,
+        member_id: memberId,
+        phone_key,
+        hours: 1,
+        uses: 1,
+      }),
+    );
     const { number } = await world.db.read((tx) =>
       tx
         .selectFrom('person_number')

@@ -64,6 +64,7 @@ const EventView = z
 export const listEvents = partnerEndpoint<Deps>()({
   id: 'events.list',
   method: 'GET',
+  unit: 'own',
   path: '/partner/v1/events',
   summary: 'Read the event feed',
   description:

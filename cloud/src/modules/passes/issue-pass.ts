@@ -38,7 +38,7 @@ export interface IssuedPass {
 
 /** Issues passes: for what the rules give the member anyway, and to one phone at a time. */
 export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
-  const { db, clock, random, partners, doors, access, scopes, credentials, passKey } = deps;
+  const { clock, random, partners, doors, access, scopes, credentials, passKey } = deps;
 
   const roomFor = async (tx: Tx, caller: PartnerCaller, asked: PassAsked) => {
     const facility = await partners.facilityOf(tx, caller, asked);
@@ -126,8 +126,8 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
     return row;
   };
 
-  const rehearse = async (caller: PartnerCaller, asked: PassAsked): Promise<IssuedPass> => {
-    const { room, facility } = await db.read((tx) => roomFor(tx, caller, asked));
+  const rehearse = async (tx: Tx, caller: PartnerCaller, asked: PassAsked): Promise<IssuedPass> => {
+    const { room, facility } = await roomFor(tx, caller, asked);
     const { fromS, untilS } = room;
     return { passId: randomId('dry', random), ...viewOf(asked, facility, room), fromS, untilS, uses: asked.uses };
   };
@@ -137,17 +137,15 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
      * Issues a pass to a member's phone, or answers with the one that it has. Throws 404 for what is not the partner's, and
      * 403 where the integration is not enabled or the member would not get in. Of two requests at once, both get one pass.
      */
-    issue: async (caller: PartnerCaller, asked: PassAsked, at?: Call['at']): Promise<IssuedPass> => {
-      if (caller.keyType === 'dryrun') return rehearse(caller, asked);
-      return db.write(async (tx) => {
-        const { id, place } = await partners.facilityOf(tx, caller, asked);
-        at?.(place);
-        await scopes.changed(tx, id, []); // The facility's lock: requests at once come one after the other.
-        const found = await roomFor(tx, caller, asked);
-        const row = (await settle(tx, found, asked)) ?? (await insert(tx, found, asked, caller.actor));
-        const view = viewOf(asked, found.facility, found.room);
-        return { passId: row.id, pass: signed(row), ...view, fromS: row.from_s, untilS: row.until_s, uses: row.uses };
-      });
+    issue: async (tx: Tx, caller: PartnerCaller, asked: PassAsked, at?: Call['at']): Promise<IssuedPass> => {
+      if (caller.keyType === 'dryrun') return rehearse(tx, caller, asked);
+      const { id, place } = await partners.facilityOf(tx, caller, asked);
+      at?.(place);
+      await scopes.changed(tx, id, []); // The facility's lock: requests at once come one after the other.
+      const found = await roomFor(tx, caller, asked);
+      const row = (await settle(tx, found, asked)) ?? (await insert(tx, found, asked, caller.actor));
+      const view = viewOf(asked, found.facility, found.room);
+      return { passId: row.id, pass: signed(row), ...view, fromS: row.from_s, untilS: row.until_s, uses: row.uses };
     },
   };
 };

@@ -42,7 +42,6 @@ const memberParam = z.string().min(1).max(120).describe('The member, by your own
 export const issueOutagePass = partnerEndpoint<Deps>()({
   id: 'passes.issue',
   method: 'POST',
-  unit: 'own',
   path: '/partner/v1/members/:member_id/outage-passes',
   summary: 'Issue an outage pass',
   description:
@@ -86,8 +85,8 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
   },
   faults: { not_found, integration_not_enabled, ...passesFaults },
   audit: { event: 'outage_pass.issue', target: ({ params: { member_id: memberId } }) => ({ standsFor: { memberId } }) },
-  handle: async ({ passes }, { params, body }, { caller, at }) => ({
-    data: view(await passes.issue(caller, { ...body, ...params }, at)),
+  handle: async ({ passes }, { params, body }, { tx, caller, at }) => ({
+    data: view(await passes.issue(tx, caller, { ...body, ...params }, at)),
     ...(caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),
   }),
 });
@@ -95,7 +94,6 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
 export const revokeOutagePass = partnerEndpoint<Deps>()({
   id: 'passes.revoke',
   method: 'DELETE',
-  unit: 'own',
   path: '/partner/v1/members/:member_id/outage-passes/:pass_id',
   summary: 'Take an outage pass back',
   description:
@@ -118,8 +116,8 @@ export const revokeOutagePass = partnerEndpoint<Deps>()({
   },
   faults: { not_found },
   audit: { event: 'outage_pass.revoke', target: ({ params: { pass_id } }) => pass_id },
-  handle: async ({ passes }, { params, query }, { caller, at }) => {
-    await passes.take(caller, { ...query, ...params }, at);
+  handle: async ({ passes }, { params, query }, { tx, caller, at }) => {
+    await passes.take(tx, caller, { ...query, ...params }, at);
     const revoked = { pass_id: params.pass_id, revoked: true as const };
     return caller.keyType === 'dryrun' ? { ...revoked, 'dry-run': true as const } : revoked;
   },

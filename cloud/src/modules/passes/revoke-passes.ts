@@ -37,24 +37,21 @@ export const createRevocations = (
 
   return {
     /** By the partner's word. Again and again is no matter; a dry run only looks. Throws 404 for what is not the partner's. */
-    take: (
+    take: async (
+      tx: Tx,
       caller: PartnerCaller,
       { member_id, pass_id, ...link }: LinkFields & { member_id: string; pass_id: string },
       at?: Call['at'],
-    ) => {
+    ): Promise<void> => {
       const isRehearsal = caller.keyType === 'dryrun';
-      const act = async (tx: Tx): Promise<void> => {
-        const facility = await partners.facilityOf(tx, caller, link);
-        at?.(facility.place);
-        if (!isRehearsal) await scopes.changed(tx, facility.id, []);
-        const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
-        const row = await passesRepo(tx).findOf(owner, pass_id);
-        if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
-        // It is taken back even where the facility has disabled the integration: less access needs nobody's leave.
-        if (!isRehearsal && row.revoked_at === null)
-          await revoke(tx, facility.id, [row.id], 'The partner took it back.');
-      };
-      return isRehearsal ? db.read(act) : db.write(act);
+      const facility = await partners.facilityOf(tx, caller, link);
+      at?.(facility.place);
+      if (!isRehearsal) await scopes.changed(tx, facility.id, []);
+      const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
+      const row = await passesRepo(tx).findOf(owner, pass_id);
+      if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
+      // It is taken back even where the facility has disabled the integration: less access needs nobody's leave.
+      if (!isRehearsal && row.revoked_at === null) await revoke(tx, facility.id, [row.id], 'The partner took it back.');
     },
 
     /** After a restore. Resolves with whether it was still good. */

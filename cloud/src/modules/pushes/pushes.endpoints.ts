@@ -1,6 +1,5 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { Database } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { listSchema } from '../../http/paging.ts';
@@ -9,7 +8,6 @@ import { pushesFaults } from './pushes.faults.ts';
 import type { PushesService } from './pushes.service.ts';
 
 export interface PushEndpointDeps {
-  readonly db: Pick<Database, 'write'>;
   readonly pushes: Pick<PushesService, 'publicKey' | 'subscribe' | 'listOf' | 'unsubscribe'>;
 }
 
@@ -54,7 +52,6 @@ export const readPushKey = platformEndpoint<PushEndpointDeps>()({
 export const subscribe = platformEndpoint<PushEndpointDeps>()({
   id: 'pushes.subscribe',
   method: 'POST',
-  unit: 'own',
   path: '/api/push/subscriptions',
   summary: 'Be told things in this browser',
   description:
@@ -93,13 +90,10 @@ export const subscribe = platformEndpoint<PushEndpointDeps>()({
   },
   faults: { subscription_refused },
   audit: { event: 'push.subscribed', target: () => undefined },
-  handle: ({ db, pushes }, { body }, call) => {
-    const userId = ownUser(call);
-    return db.write(async (tx) => {
-      const subscription = await pushes.subscribe(tx, userId, body);
-      await call.audit(tx, { outcome: 'ok', target: subscription.id });
-      return view(subscription);
-    });
+  handle: async ({ pushes }, { body }, call) => {
+    const subscription = await pushes.subscribe(call.tx, ownUser(call), body);
+    call.about(subscription.id);
+    return view(subscription);
   },
 });
 
@@ -113,13 +107,14 @@ export const listSubscriptions = platformEndpoint<PushEndpointDeps>()({
   success: { status: 200, description: 'All of them.', schema: listSchema(Subscription) },
   examples: { success: { data: [{ ...A_SUBSCRIPTION, deliveredAt: '2026-01-01T11:30:00.000Z' }] } },
   faults: {},
-  handle: async ({ pushes }, _input, { caller }) => ({ data: (await pushes.listOf(caller.user.id)).map(view) }),
+  handle: async ({ pushes }, _input, { caller, read }) => ({
+    data: (await read((tx) => pushes.listOf(tx, caller.user.id))).map(view),
+  }),
 });
 
 export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   id: 'pushes.unsubscribe',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/push/subscriptions/:subscriptionId',
   summary: 'Be told nothing more in a browser',
   description: 'Removes a subscription of your own. What is on its way to that browser is dropped.',
@@ -132,12 +127,10 @@ export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   },
   faults: { subscription_unknown },
   audit: { event: 'push.unsubscribed', target: ({ params }) => params.subscriptionId },
-  handle: ({ db, pushes }, { params: { subscriptionId } }, call) =>
-    db.write(async (tx) => {
-      await pushes.unsubscribe(tx, call.caller.user.id, subscriptionId);
-      await call.audit(tx, { outcome: 'ok' });
-      return { subscriptionId };
-    }),
+  handle: async ({ pushes }, { params: { subscriptionId } }, { tx, caller }) => {
+    await pushes.unsubscribe(tx, caller.user.id, subscriptionId);
+    return { subscriptionId };
+  },
 });
 
 /** A browser goes on being told long after somebody has stopped acting as another: theirs is nobody else's to add. */

@@ -71,7 +71,7 @@ export const createPushesService = ({ db, clock, random, jobs, users, key, trans
     return { ...row, id };
   },
 
-  listOf: (userId: string) => db.read((tx) => pushesRepo(tx).of(userId)),
+  listOf: (tx: Tx, userId: string) => pushesRepo(tx).of(userId),
 
   unsubscribe: async (tx: Tx, userId: string, id: string): Promise<void> => {
     if (!(await pushesRepo(tx).removeOf(userId, id)))

@@ -79,9 +79,9 @@ export const simulateFailure = partnerEndpoint<Deps>()({
     },
   },
   audit: { event: 'sandbox.simulate', target: ({ params: { door_id } }) => door_id },
-  handle: async ({ sandbox }, { params: { door_id: doorId }, body }, { caller, at }) => ({
-    ...view(await sandbox.simulate({ ...body, doorId }, caller, at)),
-    ...(caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),
+  handle: async ({ sandbox }, { params: { door_id: doorId }, body }, call) => ({
+    ...view(await sandbox.simulate({ ...body, doorId }, call)),
+    ...(call.caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),
   }),
 });
 

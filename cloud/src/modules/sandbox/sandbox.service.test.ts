@@ -36,7 +36,8 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
     seconds: 60,
     ...more,
   });
-  const simulate = (more: Partial<SimulationAsked> = {}, by = world.caller) => world.sandbox.simulate(asked(more), by);
+  const simulate = (more: Partial<SimulationAsked> = {}, by = world.caller) =>
+    world.sandbox.simulate(asked(more), world.callBy(by));
   const current = async (by = world.caller) => (await world.sandbox.current(asked(), by)).simulating;
   const scenarios = async (by = world.caller) => (await current(by)).map(({ scenario }) => scenario);
   const unlock = (by = world.caller) => world.unlocks.unlock(aRequest(world), world.callBy(by));

@@ -5,7 +5,7 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { BoxScenario, SimulateOutcome } from '@gatehouse/shared/wire/simulate.ts';
 import type { Database, Tx } from '../../db/unit-of-work.ts';
-import type { Call } from '../../http/endpoint.ts';
+import type { Call, OwnCall } from '../../http/endpoint.ts';
 import type { Link, LinkAnswer } from '../../link/link.ts';
 import type { Door } from '../doors/door-view.ts';
 import type { DoorsService } from '../doors/doors.service.ts';
@@ -142,8 +142,11 @@ export const createSandboxService = (deps: SandboxDeps) => {
      * Begins a simulation at a door, or clears what is simulated there. Throws 404 for doors that are not the
      * partner's, 403 outside sandboxes, 409 and 503 where the box does not play along. A dryrun key changes nothing.
      */
-    simulate: async (asked: SimulationAsked, caller: PartnerCaller, at?: Call['at']): Promise<Simulated> => {
-      const door = await db.read((tx) => findDoor(tx, caller, asked, at));
+    simulate: async (
+      asked: SimulationAsked,
+      { caller, at, read, write }: Pick<OwnCall<PartnerCaller>, 'caller' | 'at' | 'read' | 'write'>,
+    ): Promise<Simulated> => {
+      const door = await read((tx) => findDoor(tx, caller, asked, at));
       const { scenario } = asked;
       const forMs = scenario === 'clear' ? 0 : Seconds(asked.seconds);
       const untilMs = Math.round(clock.wallMs() + forMs);
@@ -154,7 +157,7 @@ export const createSandboxService = (deps: SandboxDeps) => {
       const ofPartner = { partnerId: caller.partnerId, facilityId };
       if (scenario === 'clear') await db.write((tx) => sandboxRepo(tx).removeIntegrationOff(ofPartner));
       if (scenario !== INTEGRATION_OFF) await atBox(caller, door, { scenario, forMs });
-      const simulated = await db.write(async (tx) => {
+      const simulated = await write(async (tx) => {
         const repo = sandboxRepo(tx);
         await repo.prune(clock.wallMs());
         if (scenario !== INTEGRATION_OFF) await repo.removeAtDoor(doorId);

@@ -203,7 +203,9 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     }));
     const pool = await world.aDoor({ name: 'Pool' });
     await world.members.push(Buffer.from(JSON.stringify({ members })), world.callBy());
-    await world.db.write((tx) => world.scopes.setKey(tx, { ...ref('M-0'), key: 'floor' }, { target: { to: 'doors', doorIds: [world.doorId] } }));
+    await world.db.write((tx) =>
+      world.scopes.setKey(tx, { ...ref('M-0'), key: 'floor' }, { target: { to: 'doors', doorIds: [world.doorId] } }),
+    );
     const person = {
       facilityId: world.facilityId,
       personId: await world.db.write((tx) => world.access.personFor(tx, ref('M-1'), 'Sam')),

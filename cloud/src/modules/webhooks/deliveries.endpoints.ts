@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSchema, pagesOf } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
-import { anywhere, change, organisationOf, type WebhooksEndpointsDeps } from './own-webhook.ts';
+import { anywhere, organisationOf, requireOwn, type WebhooksEndpointsDeps } from './own-webhook.ts';
 import { DeliveryView, deliveryView, OF_A_WEBHOOK, one } from './webhook-shapes.ts';
 import { webhooksFaults } from './webhooks.faults.ts';
 
@@ -11,7 +11,6 @@ const moment = z.iso.datetime({ offset: true });
 export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.replay',
   method: 'POST',
-  unit: 'own',
   path: '/api/webhooks/:webhookId/replay',
   summary: 'Send events to a webhook again',
   description:
@@ -37,15 +36,15 @@ export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   },
   faults: { webhook_unknown, webhook_refused, event_unknown },
   audit: { event: 'webhook.replay', target: ({ params }) => params.webhookId },
-  admit: (deps, { params }, { caller }) => deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
-  handle: (deps, { params: { webhookId }, body }, call) =>
-    change(deps, webhookId, call, (tx) =>
-      deps.webhooks.replay(
-        tx,
-        webhookId,
-        'eventId' in body ? body : { from: Date.parse(body.from), to: Date.parse(body.to) },
-      ),
-    ),
+  admit: (deps, { params }, { caller, read }) => read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
+  handle: async (deps, { params: { webhookId }, body }, call) => {
+    await requireOwn(deps, webhookId, call);
+    return deps.webhooks.replay(
+      call.tx,
+      webhookId,
+      'eventId' in body ? body : { from: Date.parse(body.from), to: Date.parse(body.to) },
+    );
+  },
 });
 
 export const listDeliveries = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -87,8 +86,8 @@ export const listDeliveries = platformEndpoint<WebhooksEndpointsDeps>()({
     },
   },
   faults: { webhook_unknown },
-  handle: async (deps, { params: { webhookId }, query }, { caller }) => {
-    await deps.db.read((tx) => organisationOf(tx, deps, caller, webhookId));
+  handle: async (deps, { params: { webhookId }, query }, { caller, read }) => {
+    await read((tx) => organisationOf(tx, deps, caller, webhookId));
     const { deliveries, next } = await deps.webhooks.deliveries(webhookId, query);
     return { data: deliveries.map(deliveryView), next };
   },

@@ -29,6 +29,7 @@ const viewOf = ({ id, ...event }: OperatorEvent): z.infer<typeof EventView> => (
 export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<WebhooksService, 'page'> }>()({
   id: 'webhooks.events',
   method: 'GET',
+  unit: 'own',
   path: '/api/events',
   summary: 'Read the event feed of an organisation',
   description:

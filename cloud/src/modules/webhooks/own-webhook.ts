@@ -1,11 +1,11 @@
-import type { Database, Tx } from '../../db/unit-of-work.ts';
+import type { Tx } from '../../db/unit-of-work.ts';
+import type { UnitCall } from '../../http/endpoint.ts';
 import type { PlatformCaller } from '../users/platform-surface.ts';
 import { holds } from '../users/users.module.ts';
 import { webhooksFault } from './webhooks.faults.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 export interface WebhooksEndpointsDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
   readonly webhooks: WebhooksService;
 }
 
@@ -24,19 +24,9 @@ export const organisationOf = async (
   return organisationId;
 };
 
-/** A change of one webhook, with its audit row in the same unit. */
-export const change = <T>(
+/** Before a webhook is changed: whose it is, for the audit as well. */
+export const requireOwn = async (
   deps: WebhooksEndpointsDeps,
   id: string,
-  call: {
-    caller: PlatformCaller;
-    audit: (tx: Tx, entry: { outcome: string; target?: string; place?: object }) => Promise<void>;
-  },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  deps.db.write(async (tx) => {
-    const realm = await organisationOf(tx, deps, call.caller, id);
-    const answer = await work(tx);
-    await call.audit(tx, { outcome: 'ok', target: id, place: { realm } });
-    return answer;
-  });
+  { tx, caller, at }: Pick<UnitCall<PlatformCaller>, 'tx' | 'caller' | 'at'>,
+): Promise<void> => at({ realm: await organisationOf(tx, deps, caller, id) });

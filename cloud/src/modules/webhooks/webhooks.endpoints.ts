@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listSchema } from '../../http/paging.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
-import { anywhere, change, organisationOf, type WebhooksEndpointsDeps } from './own-webhook.ts';
+import { anywhere, organisationOf, requireOwn, type WebhooksEndpointsDeps } from './own-webhook.ts';
 import {
   A_WEBHOOK,
   description,
@@ -38,7 +38,6 @@ export const listWebhooks = platformEndpoint<WebhooksEndpointsDeps>()({
 export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.create',
   method: 'POST',
-  unit: 'own',
   path: '/api/webhooks',
   summary: 'Register a webhook',
   description:
@@ -55,12 +54,12 @@ export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   faults: { webhook_refused },
   answersSecret: true,
   audit: { event: 'webhook.create', target: () => undefined },
-  handle: ({ db, webhooks }, { query, body }, call) =>
-    db.write(async (tx) => {
-      const { webhook, secret } = await webhooks.create(tx, query.organisationId, body, call.caller.user.id);
-      await call.audit(tx, { outcome: 'ok', target: webhook.id, place: { realm: query.organisationId } });
-      return { ...viewOf(webhook), secret };
-    }),
+  handle: async ({ webhooks }, { query, body }, { tx, caller, about, at }) => {
+    const { webhook, secret } = await webhooks.create(tx, query.organisationId, body, caller.user.id);
+    about(webhook.id);
+    at({ realm: query.organisationId });
+    return { ...viewOf(webhook), secret };
+  },
 });
 
 export const readWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -74,16 +73,16 @@ export const readWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   success: { status: 200, description: 'The webhook.', schema: WebhookView },
   examples: { params: OF_A_WEBHOOK, success: A_WEBHOOK },
   faults: { webhook_unknown },
-  handle: async (deps, { params }, { caller }) => {
-    await deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId));
-    return viewOf(await deps.webhooks.get(params.webhookId));
-  },
+  handle: async (deps, { params: { webhookId } }, { caller, read }) =>
+    read(async (tx) => {
+      await organisationOf(tx, deps, caller, webhookId);
+      return viewOf(await deps.webhooks.get(tx, webhookId));
+    }),
 });
 
 export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.update',
   method: 'PATCH',
-  unit: 'own',
   path: '/api/webhooks/:webhookId',
   summary: 'Change, disable or enable a webhook',
   description:
@@ -104,23 +103,22 @@ export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   },
   faults: { webhook_unknown, webhook_refused },
   audit: { event: 'webhook.update', target: ({ params }) => params.webhookId },
-  handle: (deps, { params: { webhookId }, body: { url, description, types, enabled } }, call) =>
-    change(deps, webhookId, call, async (tx) =>
-      viewOf(
-        await deps.webhooks.update(tx, webhookId, {
-          ...(url !== undefined && { url }),
-          ...(description !== undefined && { description }),
-          ...(types !== undefined && { types }),
-          enabled,
-        }),
-      ),
-    ),
+  handle: async (deps, { params: { webhookId }, body: { url, description, types, enabled } }, call) => {
+    await requireOwn(deps, webhookId, call);
+    return viewOf(
+      await deps.webhooks.update(call.tx, webhookId, {
+        ...(url !== undefined && { url }),
+        ...(description !== undefined && { description }),
+        ...(types !== undefined && { types }),
+        enabled,
+      }),
+    );
+  },
 });
 
 export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.delete',
   method: 'DELETE',
-  unit: 'own',
   path: '/api/webhooks/:webhookId',
   summary: 'Delete a webhook',
   description: 'With the log of its deliveries. What is on its way to it is not sent any more.',
@@ -130,17 +128,16 @@ export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   examples: { params: OF_A_WEBHOOK, success: OF_A_WEBHOOK },
   faults: { webhook_unknown },
   audit: { event: 'webhook.delete', target: ({ params }) => params.webhookId },
-  handle: (deps, { params: { webhookId } }, call) =>
-    change(deps, webhookId, call, async (tx) => {
-      await deps.webhooks.remove(tx, webhookId);
-      return { webhookId };
-    }),
+  handle: async (deps, { params: { webhookId } }, call) => {
+    await requireOwn(deps, webhookId, call);
+    await deps.webhooks.remove(call.tx, webhookId);
+    return { webhookId };
+  },
 });
 
 export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.rotate-secret',
   method: 'POST',
-  unit: 'own',
   path: '/api/webhooks/:webhookId/rotate-secret',
   summary: 'Give a webhook a new secret',
   description: 'For 24 hours every message is signed with both, so that the receiver can change over without a gap.',
@@ -154,10 +151,10 @@ export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   faults: { webhook_unknown },
   answersSecret: true,
   audit: { event: 'webhook.rotate_secret', target: ({ params }) => params.webhookId },
-  admit: (deps, { params }, { caller }) => deps.db.read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
-  handle: (deps, { params: { webhookId } }, call) =>
-    change(deps, webhookId, call, async (tx) => {
-      const { webhook, secret } = await deps.webhooks.rotateSecret(tx, webhookId);
-      return { ...viewOf(webhook), secret };
-    }),
+  admit: (deps, { params }, { caller, read }) => read((tx) => organisationOf(tx, deps, caller, params.webhookId)),
+  handle: async (deps, { params: { webhookId } }, call) => {
+    await requireOwn(deps, webhookId, call);
+    const { webhook, secret } = await deps.webhooks.rotateSecret(call.tx, webhookId);
+    return { ...viewOf(webhook), secret };
+  },
 });

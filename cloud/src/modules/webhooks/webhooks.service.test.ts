@@ -266,10 +266,10 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       receiver.on.answer = () => ({ status: 503 });
       await add('door.held_open');
       await deliver();
-      expect((await webhooks.get(webhook.id)).failingSince).not.toBeNull();
+      expect((await db.read((tx) => webhooks.get(tx, webhook.id))).failingSince).not.toBeNull();
       receiver.on.answer = () => ({ status: 200 });
       await pass(Seconds(10));
-      expect((await webhooks.get(webhook.id)).failingSince).toBeNull();
+      expect((await db.read((tx) => webhooks.get(tx, webhook.id))).failingSince).toBeNull();
       expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     });
 
@@ -281,7 +281,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       await pass(Days(5));
       await add('door.held_open', { n: 2 });
       await deliver();
-      expect(await webhooks.get(webhook.id)).toMatchObject({ enabled: false });
+      expect(await db.read((tx) => webhooks.get(tx, webhook.id))).toMatchObject({ enabled: false });
       const warned = await world.warnings.list(world.facilityId);
       expect(warned).toMatchObject([{ kind: 'webhook_disabled', subject: webhook.id }]);
       const before = receiver.received.length;
@@ -315,7 +315,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       await add('door.held_open');
       await deliver();
       expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered' }]);
-      expect((await webhooks.get(webhook.id)).failingSince).toBeNull();
+      expect((await db.read((tx) => webhooks.get(tx, webhook.id))).failingSince).toBeNull();
     });
 
     it('that never answers keeps neither another webhook waiting nor other work, however much there is for it', async () => {
@@ -362,7 +362,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       receiver.on.answer = () => ({ status: 410 });
       await add('door.held_open');
       await deliver();
-      expect(await webhooks.get(webhook.id)).toMatchObject({
+      expect(await db.read((tx) => webhooks.get(tx, webhook.id))).toMatchObject({
         enabled: false,
         disabledWhy: expect.stringMatching('410'),
       });
@@ -430,7 +430,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       await db.write((tx) => webhooks.remove(tx, webhook.id));
       await pass(Minutes(10));
       expect(receiver.received).toHaveLength(1);
-      await expect(webhooks.get(webhook.id)).rejects.toThrow('no such webhook');
+      await expect(db.read((tx) => webhooks.get(tx, webhook.id))).rejects.toThrow('no such webhook');
       expect(await db.read((tx) => world.jobs.list(tx, { state: 'dead' }, { limit: 10 }))).toMatchObject({
         counts: { dead: 0 },
       });

@@ -97,7 +97,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     disabledAnywhere,
     outages: boxOutages,
 
-    get: (id: string): Promise<Webhook> => db.read((tx) => after(tx, id)),
+    get: after,
 
     /** With its secret, which is in no later answer. It is sent what is recorded from now on. */
     create: async (

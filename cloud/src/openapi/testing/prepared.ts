@@ -3,8 +3,8 @@ import type { ExampleWorld } from './example-world.ts';
 /** What has to be so right before an example is sent for its answer to be the documented one, by operation. */
 export const PREPARED: Readonly<Record<string, (world: ExampleWorld) => Promise<unknown>>> = {
   'sandbox.read': ({ api: { world } }) => {
-    const { sandbox, facilityId, doorId, caller } = world;
-    return sandbox.simulate({ facility_id: facilityId, doorId, scenario: 'jam', seconds: 60 }, caller);
+    const { sandbox, facilityId, doorId, callBy } = world;
+    return sandbox.simulate({ facility_id: facilityId, doorId, scenario: 'jam', seconds: 60 }, callBy());
   },
   // A window that is open around the moment that the example asks about, and a scope key that staff have mapped.
   'access.check': async ({ api: { world }, send, live }) => {
