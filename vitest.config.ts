@@ -21,6 +21,7 @@ export default defineConfig({
     // As bin/launch.mjs has it, and why.
     execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     globalSetup: ['test/src/temp-folder.ts'],
+    setupFiles: ['test/src/compile-cache.ts'],
     sequence: { sequencer: ContractsFirst },
     tags: [
       {

@@ -11,8 +11,6 @@ export const setup = (): void => {
   chmodSync(folder, 0o711); // A test database that root may not run passes through it as somebody else.
   process.env.GATEHOUSE_TEST_RUN = folder;
   process.env.TMPDIR = folder;
-  // A test of whole processes starts three or more, and reading our TypeScript is half of the work of a start.
-  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
 };
 
 export const teardown = (): void => {
