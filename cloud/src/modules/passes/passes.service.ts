@@ -17,7 +17,7 @@ import { createRevocations, createRevoke } from './revoke-passes.ts';
 import { storedPasses } from './stored-passes.ts';
 
 export interface PassesDeps {
-  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly db: Pick<Database, 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
