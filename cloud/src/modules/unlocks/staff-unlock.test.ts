@@ -97,6 +97,7 @@ describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
       commandId: orders[0]?.commandId,
       holdTimeSeconds: 5,
     });
+    expect((await api.audited()).at(-1)).toMatchObject({ outcome: 'ok', status: 202 });
     expect(await unlock({}, { 'idempotency-key': 'one' })).toMatchObject({ status: 202, json });
   });
 

@@ -1,6 +1,6 @@
 import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../db/unit-of-work.ts';
-import type { OwnCall } from '../../http/endpoint.ts';
+import type { AuditOutcome, OwnCall } from '../../http/endpoint.ts';
 import { doorsFault } from '../doors/doors.faults.ts';
 import type { PlatformCaller } from '../users/platform-surface.ts';
 import { replayed } from './replayed.ts';
@@ -8,6 +8,12 @@ import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, KEY_LIFE, type NewAttempt, type UnlockLedger } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
 import type { Answered, UnlocksDeps } from './unlocks.service.ts';
+
+/** As the audit has them: with the status of their answer, where it is not the usual one. */
+const SUCCESSES: ReadonlyMap<string, AuditOutcome> = new Map([
+  ['unlocked', { outcome: 'ok' }],
+  ['commanded', { outcome: 'ok', status: 202 }],
+]);
 
 export interface StaffUnlock {
   readonly facilityId: FacilityId;
@@ -41,8 +47,7 @@ export const createStaffUnlock =
       deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
       keyExpiresAt: clock.wallMs() + KEY_LIFE,
     };
-    const audit = (tx: Tx, outcome: string) =>
-      call.audit(tx, { outcome: outcome === 'unlocked' || outcome === 'commanded' ? 'ok' : outcome });
+    const audit = (tx: Tx, outcome: string) => call.audit(tx, SUCCESSES.get(outcome) ?? { outcome });
     const claim = await ledger.open(attempt, refusedHere(ids, door, 'staff'), audit);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
     if (claim.kind === 'taken') return replayed(deps, await ledger.answerOf(claim.eventId), call);
