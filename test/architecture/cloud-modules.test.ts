@@ -25,6 +25,19 @@ const importCount = (file: SourceFile) => importsOf(file).length;
 const PUBLISHED = [/\.module\.ts$/, /\.faults\.ts$/, /-surface\.ts$/, /\/partner-link\.ts$/];
 
 prove({
+  name: 'An endpoint has no database among its dependencies',
+  why: 'The kit opens its unit, so that rows, audit row and kept answer commit together: `call.tx`, `call.read`, `call.write`.',
+  files: inModules.filter(({ path }) => path.endsWith('.endpoints.ts')),
+  floor: { least: 60, unit: 'files' },
+  check: (file) =>
+    matches(file, /\b(?:db\s*\.\s*(?:read|write)\b|Pick<Database\b|db\s*:\s*Database\b)/g, 'has a database'),
+  planted: [
+    sourceFile(`${MODULES}doors/x.endpoints.ts`, 'handle: ({ db }) => db.write(async (tx) => doors.close(tx)),'),
+    sourceFile(`${MODULES}doors/x.endpoints.ts`, "interface Deps { readonly db: Pick<Database, 'read'> }"),
+  ],
+});
+
+prove({
   name: 'A module is entered by its door',
   why: 'Whatever else of a module is called from outside can no longer be changed without asking who calls it.',
   files: cloudFiles,

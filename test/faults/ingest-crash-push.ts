@@ -94,7 +94,6 @@ export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'key
   read: nowhere,
   write: nowhere,
   audit: async () => undefined,
-  decided: async () => undefined,
 });
 
 const compiled = compileKind(batchKind);

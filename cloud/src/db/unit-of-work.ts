@@ -8,9 +8,6 @@ export type Engine = 'sqlite' | 'postgres';
 /** A handle that exists only inside a unit of work or a read: a query can never miss its transaction. */
 export type Tx = Kysely<Tables> & { readonly [unit]: 'write' | 'read' };
 
-/** What somebody else writes in the same unit: it is there if the rest is, and only then. */
-export type Also = (tx: Tx) => Promise<unknown>;
-
 /**
  * The database as modules see it. INVARIANTS: no network inside a unit; claim first, never look then act; what a unit
  * resolves with is committed and durable; a unit that throws leaves nothing.

@@ -1,5 +1,5 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
-import type { Also, Database, Tx } from '../db/unit-of-work.ts';
+import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Pseudonymous } from './audit.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -76,12 +76,10 @@ export interface OwnCall<C extends Caller = Caller> extends ReadCall<C> {
   /** The unit that decides the request: its audit row commits with it, and it is not carried out twice. At most one. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * For handlers with units of their own: writes this request's audit row in the unit that decides it. Once a unit.
-   * Where a handler does not call it, the kit writes the row itself, right after.
+   * The same for who has to say in the unit what came of it: an unlock that was refused, or answered before. Once a unit.
+   * Where a handler neither writes nor audits, the kit writes the row itself, right after.
    */
   readonly audit: (tx: Tx, entry: AuditOutcome) => Promise<void>;
-  /** The same for what succeeds, to be handed to a service that has its own unit. */
-  readonly decided: Also;
 }
 
 export interface AuditOutcome {

@@ -151,14 +151,13 @@ const byItself = async (
     await addAudit(kit, declaration, { asked, progress, tx, outcome });
     if (outcome.outcome === 'ok') await once?.decided(tx);
   };
-  const decided = (tx: Tx) => audit(tx, { outcome: 'ok' });
   const write: OwnCall['write'] = (work) =>
     kit.db.write(async (tx) => {
       const value = await work(tx);
-      await decided(tx);
+      await audit(tx, { outcome: 'ok' });
       return value;
     });
-  const own: OwnCall = { ...call, audit, decided, write };
+  const own: OwnCall = { ...call, audit, write };
   return checked(kit, declaration, call.caller, await endpoint.handle(input, own));
 };
 
