@@ -59,7 +59,7 @@ export default defineConfig({
           globalSetup: ['cloud/src/db/test-databases.ts'],
           testTimeout: 60_000,
           // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 }, // Projects of another number of workers run at another time.
         },
       },
