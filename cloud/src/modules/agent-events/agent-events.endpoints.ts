@@ -1,8 +1,10 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import type { Tx } from '../../db/unit-of-work.ts';
 import type { Call } from '../../http/endpoint.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
+import type { Device } from '../devices/device.ts';
 import { deviceCredentials } from '../devices/devices.module.ts';
 import type { DevicesService } from '../devices/devices.service.ts';
 import type { Found } from '../devices/directory.ts';
@@ -53,20 +55,32 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   examples: { success: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', expiresInSeconds: 600 } },
   faults: { agent_refused },
   audit: { event: 'agent.token_issued', target: () => undefined },
+  // Whoever guesses takes no turn of those who write.
+  prepare: ({ devices }, _input, { read, header }) => read((tx) => agentOf(tx, devices, header)),
   handle: async ({ devices, tokens }, _input, { tx, header, at, about }) => {
-    const sent = deviceCredentials(header('authorization'));
-    const device = sent && (await devices.authenticate(tx, sent.uuid, sent.secret));
-    if (device === undefined || !isAgent(device))
-      throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
-        headers: { 'www-authenticate': 'Basic realm="agents"' },
-      });
-    await devices.heard(tx, device.uuid);
-    about(device.uuid);
-    const where = await devices.lookUp(tx, device.uuid);
+    const { uuid } = await agentOf(tx, devices, header);
+    await devices.heard(tx, uuid);
+    about(uuid);
+    const where = await devices.lookUp(tx, uuid);
     if (where !== undefined) at(placeOf(where));
-    return tokens.issue((await devices.tokenSubject(tx, device.uuid)) ?? device.uuid, 'events');
+    return tokens.issue((await devices.tokenSubject(tx, uuid)) ?? uuid, 'events');
   },
 });
+
+/** The agent whose credentials these are. Throws a fault if they are nobody's. */
+const agentOf = async (
+  tx: Tx,
+  devices: Pick<DevicesService, 'authenticate'>,
+  header: Call['header'],
+): Promise<Device> => {
+  const sent = deviceCredentials(header('authorization'));
+  const device = sent && (await devices.authenticate(tx, sent.uuid, sent.secret));
+  if (device === undefined || !isAgent(device))
+    throw agentEventsFault('agent_refused', 'Send the UUID and the secret of a registered agent as HTTP Basic.', {
+      headers: { 'www-authenticate': 'Basic realm="agents"' },
+    });
+  return device;
+};
 
 export const postTurnComplete = agentEndpoint<AgentEventDeps>()({
   id: 'agent.turn-complete',
