@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { eventually } from '../kit/eventually.ts';
 import { runProgram } from './run-program.ts';
 
+const TIMED_OUT = 'error: Connection timed out';
 const SOURCE = fileURLToPath(new URL('./libmodbus-peer.c', import.meta.url));
 let dir: string;
 const children: ChildProcess[] = [];
@@ -66,9 +67,15 @@ describe('libmodbus as master of simulated boards', () => {
     const { near } = await between('sim', simulator.buses[MODBUS_LINE]);
     const master = start(peer(), 'master', near, '9600');
     expect(await master.line()).toBe('ready');
-    ask = (order) => {
+    const askOnce = (order: string) => {
       master.say(order);
       return master.line();
+    };
+    // As masters do: a frame that a busy machine has torn in two is none for the board, so it is asked again.
+    ask = async (order) => {
+      let answer = await askOnce(order);
+      for (let again = 0; again < 2 && answer === TIMED_OUT; again++) answer = await askOnce(order);
+      return answer;
     };
   });
   afterEach(() => simulator.close());
@@ -89,7 +96,7 @@ describe('libmodbus as master of simulated boards', () => {
     expect([await ask('unit 1'), await ask('coils 0 8')]).toEqual(['ok', '00000000']);
     expect(await ask('coils 4 8')).toBe('error: Illegal data address');
     expect(await ask('register 16384')).toBe('1');
-    expect([await ask('unit 9'), await ask('coils 0 8')]).toEqual(['ok', 'error: Connection timed out']);
+    expect([await ask('unit 9'), await ask('coils 0 8')]).toEqual(['ok', TIMED_OUT]);
   });
 
   it('flashes a coil by the maker’s own bytes, and the board brings it back', async () => {

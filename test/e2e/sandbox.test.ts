@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -32,9 +33,7 @@ describe('the sandbox', () => {
       .simulating;
   const events = async () => (await site.request(site.demo.direct.keys.live, '/events?limit=200')).json.data;
 
-  it('offline: the unlock that follows answers 503, the door reads offline, and the box comes back by itself', {
-    tags: 'long',
-  }, async () => {
+  it('offline: the unlock that follows answers 503, the door reads offline, and the box comes back by itself', async () => {
     const before = site.building.mark();
     const { status, json } = await simulate('offline', { seconds: 4 });
     expect({ status, json }).toEqual({
@@ -65,9 +64,7 @@ describe('the sandbox', () => {
     await eventually(async () => (await site.unlock('studio')).status === 200, 'the studio unlocks again');
   });
 
-  it('slow_confirmation: the unlock answers 504 though the door opens, and the late confirmation follows in the feed', {
-    tags: 'long',
-  }, async () => {
+  it('slow_confirmation: the unlock answers 504 though the door opens, and the late confirmation follows in the feed', async () => {
     await site.settled();
     expect((await simulate('slow_confirmation')).status).toBe(200);
     const { status, json } = await site.unlock('front', {}, { headers: { prefer: 'wait=2' } });
@@ -84,9 +81,7 @@ describe('the sandbox', () => {
     await site.building.untilLock('front', 'locked');
   });
 
-  it('maintenance: the unlock answers 409 with its end, and staff’s own maintenance is left alone', {
-    tags: 'long',
-  }, async () => {
+  it('maintenance: the unlock answers 409 with its end, and staff’s own maintenance is left alone', async () => {
     const { json } = await simulate('maintenance', { door: 'car-park', seconds: 120 });
     const refused = await site.unlock('car-park');
     expect(refused).toMatchObject({
@@ -107,9 +102,7 @@ describe('the sandbox', () => {
     await site.maintain('car-park', 'off');
   });
 
-  it('integration_not_enabled: every call for the facility answers 403, for this partner alone, until it is cleared', {
-    tags: 'long',
-  }, async () => {
+  it('integration_not_enabled: every call for the facility answers 403, for this partner alone, until it is cleared', async () => {
     expect((await simulate('integration_not_enabled')).status).toBe(200);
     expect(await site.unlock('front')).toMatchObject({ status: 403, json: { reason: 'integration_not_enabled' } });
     const { live } = site.demo.direct.keys;
@@ -122,7 +115,7 @@ describe('the sandbox', () => {
     await site.building.untilLock('front', 'locked');
   });
 
-  it('what needs no simulation is answered as the document says too', { tags: 'long' }, async () => {
+  it('what needs no simulation is answered as the document says too', async () => {
     const { happened: before } = await site.settled();
     const { dryrun, readOnly, live } = site.demo.direct.keys;
     const missing = await site.unlock('front', { member_id: undefined }, { key: dryrun });
@@ -144,7 +137,7 @@ describe('the sandbox', () => {
     expect(site.building.mark()).toBe(before);
   });
 
-  it('a bad window and a revision that is used twice are answered as the document says', { tags: 'long' }, async () => {
+  it('a bad window and a revision that is used twice are answered as the document says', async () => {
     const { live } = site.demo.direct.keys;
     const push = (windows: object) =>
       site.request(live, '/members', { members: [{ ...site.ada, member_id: 'M-sandbox', ...windows }] });
@@ -162,9 +155,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('one thing at a time stands beside a disabled integration, and a read-only key may look', {
-    tags: 'long',
-  }, async () => {
+  it('one thing at a time stands beside a disabled integration, and a read-only key may look', async () => {
     await site.settled();
     await simulate('jam');
     await simulate('slow_confirmation');
@@ -176,7 +167,7 @@ describe('the sandbox', () => {
     expect(await site.building.state()).toMatchObject({ doors: [{ lock: { jammed: false } }, {}, {}] });
   });
 
-  it('a lock that stands open for somebody is not jammed', { tags: 'long' }, async () => {
+  it('a lock that stands open for somebody is not jammed', async () => {
     expect((await site.unlock('front')).status).toBe(200);
     const refused = await simulate('jam');
     expect(refused).toMatchObject({ status: 409, json: { error: 'simulation_refused', reason: 'door_in_use' } });
@@ -215,9 +206,7 @@ describe('the sandbox', () => {
     await site.cloudControl('sandbox', { facilityId, enabled: true });
   });
 
-  it('a simulated maintenance and a slow confirmation die with the box, a jam with the simulator’s own time', {
-    tags: 'long',
-  }, async () => {
+  it('a simulated maintenance and a slow confirmation die with the box, a jam with the simulator’s own time', async () => {
     await site.settled();
     await simulate('maintenance', { door: 'studio', seconds: 300 });
     await simulate('slow_confirmation', { door: 'front', seconds: 300 });
@@ -234,9 +223,7 @@ describe('the sandbox', () => {
     expect(await site.unlock('car-park')).toMatchObject({ status: 200 });
   });
 
-  it('a box whose own configuration names no simulator refuses everything, and notes nothing of it', {
-    tags: 'long',
-  }, async () => {
+  it('a box whose own configuration names no simulator refuses everything, and notes nothing of it', async () => {
     const file = join(site.dir, 'edge', 'edge.json');
     const sandbox = readFileSync(file, 'utf8');
     const { simulator: _, ...real } = JSON.parse(sandbox);
@@ -255,7 +242,7 @@ describe('the sandbox', () => {
     await site.startEdge();
   });
 
-  it('what the cloud was told survives the cloud, and ends at its time', { tags: 'long' }, async () => {
+  it('what the cloud was told survives the cloud, and ends at its time', async () => {
     await simulate('integration_not_enabled', { seconds: 300 });
     await site.kill(site.processes.cloud);
     await site.startCloud();

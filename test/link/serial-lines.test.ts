@@ -151,34 +151,38 @@ describe('the agent’s own drivers on the simulator’s serial lines, opened as
     ['back', 'numato', 1],
     ['roof', 'modbus', 7],
     ['front', 'osdp', 127],
-  ] as const)('%s, on %s, is moved in the end whatever happens to a reply or a request', async (name, bus, unit) => {
-    const faults: readonly (readonly [string, object])[] = [
-      ['drop', {}],
-      ['deaf', {}],
-      ['garble', {}],
-      ['half', {}],
-      ['duplicate', {}],
-      ['wrong-address', {}],
-      ['delay', { ms: 300 }],
-    ];
-    for (const [fault, body] of faults) {
-      await sim.bus(bus, fault, body);
-      const beganMs = systemClock.monoMs();
-      const settled = await boardAt(bus, unit)
-        .set(1, true)
-        .then(
-          () => 'moved',
-          (error: unknown) => error,
-        );
-      expect(systemClock.monoMs() - beganMs, fault).toBeLessThan(2_500);
-      if (settled !== 'moved') expect(settled, fault).toBeInstanceOf(BoardError);
-      await sim.bus(bus, 'clear-faults');
-      await reached(bus, unit, true);
-      await sim.until(lockIs(name, 'unlocked'), within());
-      await reached(bus, unit, false);
-      await sim.until(lockIs(name, 'locked'), within());
-    }
-  });
+  ] as const)(
+    '%s, on %s, is moved in the end whatever happens to a reply or a request',
+    { tags: 'long' },
+    async (name, bus, unit) => {
+      const faults: readonly (readonly [string, object])[] = [
+        ['drop', {}],
+        ['deaf', {}],
+        ['garble', {}],
+        ['half', {}],
+        ['duplicate', {}],
+        ['wrong-address', {}],
+        ['delay', { ms: 300 }],
+      ];
+      for (const [fault, body] of faults) {
+        await sim.bus(bus, fault, body);
+        const beganMs = systemClock.monoMs();
+        const settled = await boardAt(bus, unit)
+          .set(1, true)
+          .then(
+            () => 'moved',
+            (error: unknown) => error,
+          );
+        expect(systemClock.monoMs() - beganMs, fault).toBeLessThan(2_500);
+        if (settled !== 'moved') expect(settled, fault).toBeInstanceOf(BoardError);
+        await sim.bus(bus, 'clear-faults');
+        await reached(bus, unit, true);
+        await sim.until(lockIs(name, 'unlocked'), within());
+        await reached(bus, unit, false);
+        await sim.until(lockIs(name, 'locked'), within());
+      }
+    },
+  );
 
   it('inputs say what the lock did, where a board has them', async () => {
     const inputs = (bus: string, unit: number, count: number) =>
