@@ -61,6 +61,20 @@ describe('N7 what strangers may cost', () => {
 });
 
 describe.each(ENGINES)('N7 the audit of strangers, on $name', ({ open, name }) => {
+  it('D1 are asked back a few at a time where a whole office reads pages, so that no crowd stands before an unlock', async () => {
+    const clock = new ManualClock();
+    const strangers = createStrangers(clock);
+    const read = (address = '192.0.2.7') => strangers.takePage(address);
+    const pages = Array.from({ length: 200 }, () => read());
+    expect(pages.filter(({ ok }) => ok)).toHaveLength(60);
+    const refused = pages.slice(60).map(({ retryAfterMs }) => Math.ceil(retryAfterMs / 1_000));
+    expect(refused).toEqual([...Array(60).fill(1), ...Array(60).fill(2), ...Array(20).fill(3)]);
+    expect(read('198.51.100.7').ok).toBe(true);
+    await clock.advance(Seconds(1));
+    expect(Array.from({ length: 60 }, () => read().ok)).toEqual(Array(60).fill(true));
+    expect(Math.ceil(read().retryAfterMs / 1_000)).toBe(1);
+  });
+
   it('has one row of a thousand refusals, and each one of a key that has ended or belongs elsewhere', async () => {
     const clock = new ManualClock();
     const db = await open();

@@ -76,8 +76,16 @@ export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
 
   return {
     take: (key, limit) => within(everybody, limiter.take(key, limit) as Taken),
-    takePage: (remoteAddress) =>
-      within(everyReader, limiter.take(`page ${networkOf(remoteAddress)}`, PAGES_OF_A_NETWORK) as Taken),
+    takePage: (remoteAddress) => {
+      const network = networkOf(remoteAddress);
+      const taken = within(everyReader, limiter.take(`page ${network}`, PAGES_OF_A_NETWORK) as Taken);
+      if (taken.ok) return taken;
+      // As many come back at a time as there is room for: all at once would stand before whoever unlocks a door.
+      const { remaining } = limiter.take(`turned away ${network}`, Number.MAX_SAFE_INTEGER) as Taken;
+      const before = Number.MAX_SAFE_INTEGER - remaining - 1;
+      const later = Math.floor(before / PAGES_OF_A_NETWORK) * WINDOW_MS;
+      return { ...taken, retryAfterMs: taken.retryAfterMs + later };
+    },
     isToldSingly: (tenant) => (limiter.take(`refused ${tenant}`, 1) as Taken).ok,
     rowFor: ({ tenant: network, endpoint, outcome, at }) => {
       const minute = Math.floor(at / MINUTE_MS);
