@@ -13,9 +13,9 @@ import { childrenOf, isAlive, listenersOf } from '../kit/processes.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'cli/src/main.ts');
 
-/** `gatehouse demo`, as `npm run demo` starts it, and what it has printed so far. */
-const demo = (dataDir: string, ...options: string[]) => {
-  const child: ChildProcess = spawn(process.execPath, [CLI, 'demo', '--data', dataDir, ...options], {
+/** A demo, and what it has printed so far. */
+const startDemo = (command: string, ...args: string[]) => {
+  const child: ChildProcess = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -25,6 +25,9 @@ const demo = (dataDir: string, ...options: string[]) => {
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return { child, pid: child.pid ?? 0, said: () => said, ended };
 };
+/** `gatehouse demo`, as `npm run demo` starts it. */
+const demo = (dataDir: string, ...options: string[]) =>
+  startDemo(process.execPath, CLI, 'demo', '--data', dataDir, ...options);
 const line = (text: string, name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(text)?.[1] ?? `no ${name}`;
 
 describe('what a newcomer sees', () => {
@@ -52,8 +55,8 @@ describe('what a newcomer sees', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('[R60] in an empty folder, `demo --smoke` runs every line that it prints, and all of them are true', async () => {
-    const { said, ended } = begin(join(folder, 'smoke'), '--smoke');
+  it('[R60] in an empty folder, `npm run demo -- --smoke` runs every line that it prints, and all of them are true', async () => {
+    const { said, ended } = startDemo('npm', 'run', 'demo', '--', '--smoke', '--data', join(folder, 'smoke'));
     expect(await ended, said()).toBe(0);
     expect(said()).toContain('Everything works.');
     expect(said().match(/^ok {4}/gm)?.length, said()).toBeGreaterThanOrEqual(20);
