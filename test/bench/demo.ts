@@ -37,7 +37,8 @@ export const startDemoOnce = async (): Promise<DemoStart> => {
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    // npm is the first to end: what it has started still tidies up.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 };
 
