@@ -1,38 +1,11 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
-import type { Tx } from '../db/unit-of-work.ts';
+import type { Asked, Progress } from './asked.ts';
 import { type AuditEntry, auditIdOf, type Pseudonymous } from './audit.ts';
-import type { AuditOutcome, Caller, Place } from './call.ts';
-import type { AnyEndpoint, Inputs } from './endpoint.ts';
+import type { AuditOutcome } from './call.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import { withoutKeys } from './loggable-path.ts';
 import type { Kit } from './pipeline.ts';
 import { strangerAt } from './strangers.ts';
-
-/** What is known of a request so far; the log and the audit take whatever there is when it ends. */
-export interface Progress {
-  caller?: Caller;
-  input?: Inputs<unknown, unknown, unknown> | undefined;
-  rateHeaders: Readonly<Record<string, string>>;
-  /** What the handler found out. */
-  place?: Place;
-  /** What the request turned out to be about. */
-  target?: string | Pseudonymous;
-  /** The unit in which the audit row was written. */
-  auditedIn?: Tx;
-}
-
-/** A request, as any door brings it. */
-export interface Asked {
-  readonly requestId: string;
-  /** Whoever sent it, seen through the proxies we trust. */
-  readonly remoteAddress: string;
-  readonly startedMonoMs: number;
-  readonly startedWallMs: number;
-  readonly header: (name: string) => string | undefined;
-  /** Who calls; throws the surface's 401 fault if that is nobody. */
-  readonly authenticate: () => Promise<Caller>;
-  /** What they sent, read and parsed once they may and it is their turn. */
-  readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
-}
 
 export interface Attempted {
   readonly asked: Asked;

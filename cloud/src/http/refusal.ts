@@ -1,5 +1,6 @@
 import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
-import { type Asked, auditAlone, type Progress } from './attempt-audit.ts';
+import type { Asked, Progress } from './asked.ts';
+import { auditAlone } from './attempt-audit.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { asFault } from './fault-response.ts';
 import { kitFaults } from './kit-faults.ts';

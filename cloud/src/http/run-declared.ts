@@ -1,7 +1,8 @@
 import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import { withinATurn } from '../db/within-a-turn.ts';
-import { type Asked, auditAlone, auditEntry, type Progress } from './attempt-audit.ts';
+import type { Asked, Progress } from './asked.ts';
+import { auditAlone, auditEntry } from './attempt-audit.ts';
 import {
   type AuditOutcome,
   type Caller,
@@ -43,7 +44,7 @@ interface Running {
 }
 
 /**
- * The one path through an endpoint, whatever door the request came by. INVARIANT, the order: who calls (401), may they (403),
+ * The one path through an endpoint, whichever way the request came in. INVARIANT, the order: who calls (401), may they (403),
  * how often (429), what they sent (413, 415, 400), what is slow, then the unit with its handler, its audit row and the answer
  * kept for its key. No rule of permission is anywhere else. Never throws.
  */

@@ -1,4 +1,3 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { ConfigurationReport, ConfigurationReportAnswer } from '@gatehouse/shared/wire/configuration-report.ts';
 import {
@@ -15,10 +14,9 @@ import {
 } from '@gatehouse/shared/wire/device-api.ts';
 import { WhatStandsAnswer, WhatStandsAsk } from '@gatehouse/shared/wire/what-stands.ts';
 import { z } from 'zod';
-import type { Call } from '../../http/endpoint.ts';
 import { boxesFault, boxesFaults } from './boxes.faults.ts';
 import type { BoxesService } from './boxes.service.ts';
-import { type BoxCaller, deviceEndpoint } from './device-surface.ts';
+import { callingBox, deviceEndpoint } from './device-surface.ts';
 
 export interface BoxEndpointDeps {
   readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token' | 'takeReport'>;
@@ -185,8 +183,3 @@ export const postWhatStands = deviceEndpoint<BoxEndpointDeps>()({
   audit: { event: 'box.asked_what_stands', target: () => undefined },
   handle: ({ whatStands }, { body }, call) => whatStands(callingBox(call), body),
 });
-
-const callingBox = ({ caller }: Call<BoxCaller>): BoxId => {
-  if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
-  return caller.boxId;
-};

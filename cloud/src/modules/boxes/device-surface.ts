@@ -1,5 +1,6 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
-import { type Caller, endpointsFor } from '../../http/endpoint.ts';
+import { type Call, type Caller, endpointsFor } from '../../http/endpoint.ts';
 import { kitFault } from '../../http/kit-faults.ts';
 import { refusedThough, strangerAt } from '../../http/strangers.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../http/surfaces.ts';
@@ -11,6 +12,11 @@ import { deviceWords } from './device-words.ts';
 export interface BoxCaller extends Caller {
   readonly boxId: BoxId | undefined;
 }
+/** The box that calls a gated endpoint. */
+export const callingBox = ({ caller }: Pick<Call<BoxCaller>, 'caller'>): BoxId => {
+  if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
+  return caller.boxId;
+};
 export type DeviceGate = { readonly token: 'edge' } | PublicGate;
 
 export const deviceSurface: Surface<BoxCaller, DeviceGate> = {

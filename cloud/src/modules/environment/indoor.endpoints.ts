@@ -1,6 +1,5 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { TemperatureReport, TemperatureReportAnswer } from '@gatehouse/shared/wire/temperatures.ts';
-import { deviceEndpoint } from '../boxes/device-surface.ts';
+import { callingBox, deviceEndpoint } from '../boxes/device-surface.ts';
 import type { EnvironmentService } from './environment.service.ts';
 
 export interface IndoorEndpointDeps {
@@ -19,9 +18,8 @@ export const postTemperatures = deviceEndpoint<IndoorEndpointDeps>()({
   success: { status: 200, description: 'Taken.', schema: TemperatureReportAnswer },
   faults: {},
   audit: { event: 'box.temperatures_told', target: () => undefined },
-  handle: async ({ environment }, { body }, { tx, caller }) => {
-    if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
-    await environment.boxMeasured(tx, caller.boxId, body.readings);
+  handle: async ({ environment }, { body }, call) => {
+    await environment.boxMeasured(call.tx, callingBox(call), body.readings);
     return { v: 1 as const };
   },
 });

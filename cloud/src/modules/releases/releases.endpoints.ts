@@ -1,12 +1,9 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { ARCHIVE_BYTES_MAX } from '@gatehouse/shared/release/release-note.ts';
 import { ReleaseVersion } from '@gatehouse/shared/release/release-version.ts';
 import { ReleaseList, ReleasePart } from '@gatehouse/shared/wire/releases.ts';
 import { z } from 'zod';
-import type { Call } from '../../http/endpoint.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
-import { type BoxCaller, deviceEndpoint } from '../boxes/device-surface.ts';
+import { callingBox, deviceEndpoint } from '../boxes/device-surface.ts';
 import { releasesFaults } from './releases.faults.ts';
 import type { ReleasesService } from './releases.service.ts';
 
@@ -54,8 +51,3 @@ export const getReleaseFile = deviceEndpoint<ReleaseEndpointDeps>()({
   faults: { release_unknown },
   handle: ({ releases }, { params, query }) => releases.part(params.version, query.from),
 });
-
-const callingBox = ({ caller }: Call<BoxCaller>): BoxId => {
-  if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
-  return caller.boxId;
-};

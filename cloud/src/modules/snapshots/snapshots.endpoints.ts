@@ -1,12 +1,10 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import { ZonesDocument } from '@gatehouse/shared/zones/zone-tables.ts';
 import { z } from 'zod';
-import type { Call } from '../../http/endpoint.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.module.ts';
-import { type BoxCaller, deviceEndpoint } from '../boxes/device-surface.ts';
+import { callingBox, deviceEndpoint } from '../boxes/device-surface.ts';
 import { snapshotsFault, snapshotsFaults } from './snapshots.faults.ts';
 import type { SnapshotsService } from './snapshots.service.ts';
 
@@ -64,8 +62,3 @@ export const getZones = deviceEndpoint<SnapshotEndpointDeps>()({
     return zonesDocument;
   },
 });
-
-const callingBox = ({ caller }: Call<BoxCaller>): BoxId => {
-  if (caller.boxId === undefined) throw new Bug('a gated endpoint without a box');
-  return caller.boxId;
-};
