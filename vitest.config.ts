@@ -28,13 +28,22 @@ export default defineConfig({
         name: 'long',
         description: 'Only `.ci/run` has the time for it. A file of them begins with `// @module-tag long`.',
       },
+      {
+        name: 'postgres',
+        description:
+          'Files that have nothing to prove on SQLite, begun with `// @module-tag postgres`: `npm run check` leaves them out.',
+      },
     ],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,edge,firmware-sim,cli,partner-client}/src/**/*.test.ts', 'test/src/**/*.test.ts'],
+          include: [
+            '{shared,edge,firmware-sim,cli,partner-client,stand-ins}/src/**/*.test.ts',
+            'test/src/**/*.test.ts',
+          ],
+          setupFiles: ['test/src/memory-folder.ts'],
           // As the cloud's: a process a file would take longer to start than most files to run.
           isolate: false,
         },
@@ -44,8 +53,8 @@ export default defineConfig({
         test: {
           name: 'cloud',
           include: ['cloud/src/**/*.test.ts'],
-          globalSetup: ['cloud/src/db/test-databases.ts'],
-          setupFiles: ['cloud/src/db/test-drop.ts'],
+          globalSetup: ['cloud/src/kit/db/test-databases.ts'],
+          setupFiles: ['cloud/src/kit/db/test-drop.ts'],
           // A worker loads the cloud once, which takes longer than most files: nothing in a kit may be kept from one file for another.
           isolate: false,
         },
@@ -56,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
-          globalSetup: ['cloud/src/db/test-databases.ts'],
+          globalSetup: ['cloud/src/kit/db/test-databases.ts'],
           testTimeout: 60_000,
           // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
           maxWorkers: 2,

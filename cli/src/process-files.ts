@@ -10,5 +10,6 @@ export const PROGRAMS = {
   sim: fileURLToPath(new URL('../../firmware-sim/src/main.ts', import.meta.url)),
   fleet: fileURLToPath(new URL('../../firmware-sim/src/fleet/main.ts', import.meta.url)),
   scenario: fileURLToPath(new URL('../../firmware-sim/src/scenario/main.ts', import.meta.url)),
+  standIns: fileURLToPath(new URL('../../stand-ins/src/main.ts', import.meta.url)),
   simControl: fileURLToPath(new URL('../../firmware-sim/src/cli.ts', import.meta.url)),
 } as const;

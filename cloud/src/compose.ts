@@ -5,52 +5,52 @@ import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
+import { agentSurface, authenticateAgent } from './agents/agent-events/agent-surface.ts';
+import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
-import type { Database } from './db/unit-of-work.ts';
-import { docsPage } from './docs-page/docs-page.ts';
-import { auditLog } from './http/audit.ts';
-import { defaultBodyBudgets } from './http/byte-budget.ts';
-import { createLargeBodies } from './http/large-bodies.ts';
-import type { Kit } from './http/pipeline.ts';
-import { memoryRateLimiter } from './http/rate-limit.ts';
-import { sqlRateLimiter } from './http/rate-limit-sql.ts';
-import { replyStore } from './http/replies.ts';
-import { requestLog } from './http/request-log.ts';
-import { createSurfaceServer } from './http/server.ts';
-import { createStrangers } from './http/strangers.ts';
-import { serveSurface } from './http/surfaces.ts';
-import { createIngest } from './ingest/ingest.ts';
-import { ROWS_AT_ONCE } from './ingest/judge-batch.ts';
-import { jobKindsOf } from './job-kinds.ts';
+import { docsPage } from './documents/page/docs-page.ts';
+import { documentPage } from './documents/page/document-page.ts';
+import { partnerReference } from './documents/partner-reference.ts';
+import { openDatabase } from './kit/db/open-database.ts';
+import type { Database } from './kit/db/unit-of-work.ts';
+import { auditLog } from './kit/http/audit.ts';
+import { defaultBodyBudgets } from './kit/http/byte-budget.ts';
+import { createLargeBodies } from './kit/http/large-bodies.ts';
+import type { Kit } from './kit/http/pipeline.ts';
+import { memoryRateLimiter } from './kit/http/rate-limit.ts';
+import { sqlRateLimiter } from './kit/http/rate-limit-sql.ts';
+import { replyStore } from './kit/http/replies.ts';
+import { requestLog } from './kit/http/request-log.ts';
+import { createSurfaceServer } from './kit/http/server.ts';
+import { createStrangers } from './kit/http/strangers.ts';
+import { serveSurface } from './kit/http/surfaces.ts';
+import { createIngest } from './kit/ingest/ingest.ts';
+import { ROWS_AT_ONCE } from './kit/ingest/judge-batch.ts';
+import { makeModules } from './kit/modules/make-modules.ts';
+import type { Collected } from './kit/modules/module.ts';
+import { openObjectStore } from './kit/objects/open-object-store.ts';
+import type { Secrets } from './kit/secrets/secrets.ts';
+import { brokerToCome } from './link/broker-to-come.ts';
 import { createChallenges } from './link/challenges.ts';
 import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
-import type { Link } from './link/link.ts';
 import { createSignedTime } from './link/signed-time.ts';
-import { mailboxPage } from './mailbox-page/mailbox-page.ts';
-import { agentSurface, authenticateAgent } from './modules/agent-events/agent-surface.ts';
-import { authenticateBox, deviceSurface } from './modules/boxes/device-surface.ts';
-import { BEACON_SECONDS } from './modules/doors/doors.module.ts';
-import { openMeteo } from './modules/environment/environment.module.ts';
-import { MEDIA_PATH, mediaPage } from './modules/images/images.module.ts';
-import { startJobRunner } from './modules/jobs/jobs.module.ts';
-import { smtpServer } from './modules/mail/mail.module.ts';
-import { authenticatePartner, partnerSurface } from './modules/partners/partner-surface.ts';
-import { httpsPushTransport } from './modules/pushes/pushes.module.ts';
-import { createRevocationsService } from './modules/revocations/revocations.module.ts';
-import { authenticatePlatform, platformSurface } from './modules/users/platform-surface.ts';
-import { createModules } from './modules.ts';
-import { openObjectStore } from './objects/open-object-store.ts';
-import { partnerReference } from './openapi/partner-reference.ts';
-import type { Secrets } from './secrets/secrets.ts';
-import { createServices, type Services } from './services.ts';
-import { startBroker } from './start-broker.ts';
-import { startBeats, startTimers } from './timers.ts';
+import { startBroker } from './link/start-broker.ts';
+import { openMeteo } from './operation/environment/environment.module.ts';
+import { authenticatePartner, partnerSurface } from './partner/partners/partner-surface.ts';
+import { MEDIA_PATH, mediaPage } from './platform/images/images.module.ts';
+import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
+import { mailboxPage, smtpServer } from './platform/mail/mail.module.ts';
+import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
+import { createRevocationsService } from './platform/revocations/revocations.module.ts';
+import { authenticatePlatform, platformSurface } from './platform/users/platform-surface.ts';
+import { authenticateBox, deviceSurface } from './sites/boxes/device-surface.ts';
+import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 
 export interface Cloud {
   readonly db: Database;
   readonly services: Services;
+  readonly collected: Collected;
   readonly partnerUrl: string;
   readonly deviceUrl: string;
   readonly platformUrl: string;
@@ -84,24 +84,38 @@ export const startCloud = async (
   const db = revocations.marked();
   const ingest = createIngest({ clock, rowsAtOnce: ROWS_AT_ONCE[db.engine] });
   const largeBodies = createLargeBodies({ clock });
-  let link: Link | undefined;
+  const replica = `r-${randomBytes(6).toString('hex')}`;
+  const broker = brokerToCome();
+  const at = (port: number) => `https://${publicName(config)}:${port}`;
   const time = db.engine === 'postgres' ? 'database' : clock;
-  const services = createServices({
+  const made = makeModules(areas, {
     db,
     clock,
     jobTime: time,
     random,
-    link: () => link ?? notYet(),
+    log,
+    objects,
+    ingest,
+    openLink: (ports) =>
+      createLink({
+        clock,
+        log,
+        replica,
+        broker,
+        signingKey: secrets.commandKey,
+        beaconInterval: Seconds(BEACON_SECONDS),
+        ports,
+      }),
     commandKeys: secrets.commandKeys,
     commandKey: secrets.commandKey,
-    passKey: secrets.passKey,
-    erasureKey: secrets.erasureKey,
-    revocations,
-    backupsKeptDays: config.backupsKeptDays,
-    claimKey: secrets.claimKey,
+    signTime: createSignedTime({ clock, signingKey: secrets.commandKey }),
     challenges,
     tokens,
-    objects,
+    claimKey: secrets.claimKey,
+    passKey: secrets.passKey,
+    erasureKey: secrets.erasureKey,
+    backupsKeptDays: config.backupsKeptDays,
+    revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },
     weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
@@ -110,49 +124,16 @@ export const startCloud = async (
       transport: httpsPushTransport({ clock }),
     },
     mailServer: config.smtp && smtpServer(config.smtp),
-    ingest,
-    log,
+    brokerUrl: () => config.broker.publicUrl ?? reached.url,
+    platformUrl: () => at(platformPort),
+    mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
   });
-  // Before anybody can use what a restored database should not give, or ask for whom it should not have.
-  await services.restored
-    .revokeRestored()
-    .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
-  const beats = await startBeats(services.restored, revocations, deps);
-  await services.erasures
-    .eraseRestored()
-    .catch((error: unknown) => log.error({ err: error }, 'whether this database was restored is not known'));
-  const { boxes, jobs, journal, partners, snapshots, users } = services;
-
-  const replica = `r-${randomBytes(6).toString('hex')}`;
+  const { services, endpoints } = made;
+  const unprepare = await made.beforeListening();
   // Connections to a broker of our own ended with the process before: what it last heard says nothing of now.
-  if (config.broker.url === undefined) await boxes.allGone();
-  const { broker, url: brokerUrl } = await startBroker(config, secrets, {
-    clock,
-    log,
-    tokens,
-    replica,
-    admits: isKnown(services),
-  });
-  link = createLink({
-    clock,
-    log,
-    replica,
-    broker,
-    signingKey: secrets.commandKey,
-    beaconInterval: Seconds(BEACON_SECONDS),
-    ports: {
-      publicKeyOf: boxes.publicKeyOf,
-      knownBoxes: boxes.knownBoxes,
-      beaconArrived: async (boxId, beacon) => {
-        journal.heard(boxId, beacon.journal);
-        await boxes.beaconArrived(boxId, beacon);
-        await snapshots.beaconArrived(boxId, beacon);
-      },
-      newestMark: snapshots.newestMark,
-      boxGone: boxes.boxGone,
-      storeFacts: journal.storeFacts,
-    },
-  });
+  if (config.broker.url === undefined) await services.boxes.allGone();
+  const reached = await startBroker(config, secrets, { clock, log, tokens, replica, admits: isKnown(services) });
+  broker.is(reached.broker);
 
   const requests = requestLog(db, clock, log);
   const kit: Kit = {
@@ -168,16 +149,6 @@ export const startCloud = async (
     strangers: createStrangers(clock),
     undeclared: 'log',
   };
-  const modules = createModules({
-    ...services,
-    db,
-    brokerUrl: () => config.broker.publicUrl ?? brokerUrl,
-    platformUrl: () => at(platformPort),
-    mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
-    tokens,
-    signTime: createSignedTime({ clock, signingKey: secrets.commandKey }),
-  });
-  const endpoints = modules.flatMap((module) => module.endpoints);
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
   const common = { kit, endpoints, tls, trustProxy: config.trustProxy, proxyProtocol: config.proxyProtocol };
   const declarations = endpoints.map(({ declaration }) => declaration);
@@ -189,7 +160,7 @@ export const startCloud = async (
   const deviceServer = createSurfaceServer({
     ...common,
     surfaces: [
-      serveSurface(deviceSurface, authenticateBox(tokens, boxes)),
+      serveSurface(deviceSurface, authenticateBox(tokens, services.boxes)),
       serveSurface(agentSurface, authenticateAgent({ ...services, db, tokens })),
     ],
     pages: [mediaPage({ images: services.images, clock })],
@@ -197,7 +168,7 @@ export const startCloud = async (
   const platformServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
-    pages: [mailboxPage()],
+    pages: [documentPage(platformSurface.name), mailboxPage()],
   });
   const { host, platformHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
@@ -205,30 +176,28 @@ export const startCloud = async (
 
   const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
 
-  const timers = await startTimers(services, { clock, log });
-  const runner = startJobRunner({ db, clock, time, random, log, jobs, kinds: jobKindsOf(services), replica });
+  const stop = await made.start();
+  const kinds = [...made.collected('jobs').flat(), ...made.afterwards.map(afterwardsJob)];
+  const runner = startJobRunner({ db, clock, time, random, log, jobs: services.jobs, kinds, replica });
 
-  const at = (port: number) => `https://${publicName(config)}:${port}`;
   return {
     db,
     services,
+    collected: made.collected,
     partnerUrl: at(partnerPort),
     deviceUrl: at(devicePort),
     platformUrl: at(platformPort),
-    brokerUrl,
+    brokerUrl: reached.url,
     close: async () => {
-      timers.cancel();
-      beats.cancel();
+      await stop();
+      await unprepare();
       await runner.close();
       await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
-      await snapshots.close();
+      await made.close();
       await ingest.close();
       await largeBodies.close();
-      await link.close();
       await broker.close();
       await requests.close();
-      await partners.close();
-      await users.close();
       await db.close();
     },
   };
@@ -237,10 +206,6 @@ export const startCloud = async (
 /** Whom a push service turns to. */
 const contactOf = (config: CloudConfig): string =>
   config.smtp === undefined ? `https://${publicName(config)}` : `mailto:${config.smtp.from.address}`;
-
-const notYet = (): never => {
-  throw new Error('the device link is not up yet');
-};
 
 const isKnown =
   ({ boxes, devices }: Services) =>

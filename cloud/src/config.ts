@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
-import type { SmtpSettings } from './modules/mail/mail.module.ts';
-import { Email } from './modules/users/users.module.ts';
-import type { S3Settings } from './objects/s3-object-store.ts';
-import { readSmtp } from './smtp-config.ts';
+import type { S3Settings } from './kit/objects/s3-object-store.ts';
+import type { SmtpSettings } from './platform/mail/mail.module.ts';
+import { readSmtp } from './platform/mail/mail.module.ts';
+import { Email } from './platform/users/users.module.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const list = z

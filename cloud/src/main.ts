@@ -4,14 +4,13 @@ import { serveControl } from '@gatehouse/shared/control/control-server.ts';
 import { announceReady, listenForStop } from '@gatehouse/shared/control/ready.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { pino } from 'pino';
-import { adminCommands } from './admin-control.ts';
-import { brokerFolderCommand } from './broker-control.ts';
 import { startCloud } from './compose.ts';
 import { readConfig } from './config.ts';
-import { controlCommands } from './control.ts';
-import { seedDemo } from './demo-seed.ts';
-import { showFirstKey } from './first-start.ts';
-import { loadSecrets } from './secrets/secrets.ts';
+import { loadSecrets } from './kit/secrets/secrets.ts';
+import { brokerFolderCommand } from './link/broker-control.ts';
+import { controlCommands } from './operator/control.ts';
+import { seedDemo } from './operator/demo-seed.ts';
+import { firstKeyCommand, showFirstKey } from './operator/first-start.ts';
 
 const options = { 'check-config': { type: 'boolean' }, 'seed-demo': { type: 'boolean' } } as const;
 
@@ -28,15 +27,16 @@ const main = async (): Promise<void> => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const secrets = await loadSecrets(config, systemClock);
   const cloud = await startCloud(config, secrets, { clock: systemClock, log });
+  const { db, services, collected } = cloud;
   const terminal = [process.stderr, process.stdout].find(({ isTTY }) => isTTY);
   const { firstAdminEmail: email, secretsDir } = config;
-  await showFirstKey(cloud.services.users, { email, secretsDir }, { log, ...(terminal && { terminal }) });
-  const control = await serveControl(config.dataDir, {
-    ...controlCommands(cloud.db, cloud.services),
-    'broker-folder': brokerFolderCommand(secretsDir, systemClock),
-    ...adminCommands(cloud.db, { ...cloud.services, clock: systemClock }, secretsDir),
-  });
-  const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, cloud.db, cloud.services) : undefined;
+  await showFirstKey(services.users, { email, secretsDir }, { log, ...(terminal && { terminal }) });
+  const orders = [
+    ...collected('operator'),
+    { 'broker-folder': brokerFolderCommand(secretsDir, systemClock), 'first-key': firstKeyCommand(secretsDir) },
+  ];
+  const control = await serveControl(config.dataDir, controlCommands({ db, ...services }, orders));
+  const demo = values['seed-demo'] === true ? await seedDemo(config.dataDir, db, services) : undefined;
   onStop(async (why) => {
     log.info({ why }, 'stopping');
     await control.close();

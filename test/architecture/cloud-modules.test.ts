@@ -1,4 +1,5 @@
-import { describeModules } from '@gatehouse/cloud/modules.ts';
+import { areas, everyModule } from '@gatehouse/cloud/areas.ts';
+import type { Module } from '@gatehouse/cloud/kit/modules/module.ts';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './source/imports.ts';
 import { matches, prove } from './source/rule.ts';
@@ -11,8 +12,17 @@ import {
   sourceFiles,
 } from './source/source-file.ts';
 
-const MODULES = 'cloud/src/modules/';
-const moduleOf = (path: string): string | undefined => /^cloud\/src\/modules\/([a-z-]+)\//.exec(path)?.[1];
+/** From below: each may know of those before it. */
+const AREAS = ['kit', ...areas.map(({ name }) => name), 'documents'];
+const areaOf = (path: string): string | undefined => /^cloud\/src\/([a-z]+)\//.exec(path)?.[1];
+const folderOf = new Map(
+  areas.flatMap(({ name: area, modules }) =>
+    modules.map(({ name }) => [name, name === 'link' ? 'cloud/src/link/' : `cloud/src/${area}/${name}/`] as const),
+  ),
+);
+const folderIn = (name: string): string => (folderOf.get(name) ?? '').slice(0, -1);
+const moduleOf = (path: string): string | undefined =>
+  [...folderOf].find(([name, folder]) => name !== 'link' && path.startsWith(folder))?.[0];
 const cloudFiles = sourceFiles().filter(({ path }) => path.startsWith('cloud/src/') && !isTestCode(path));
 const inModules = cloudFiles.filter(({ path }) => moduleOf(path) !== undefined);
 const importCount = (file: SourceFile) => importsOf(file).length;
@@ -22,7 +32,13 @@ const importCount = (file: SourceFile) => importsOf(file).length;
  * calls), and the vocabulary of its surface that endpoints of other modules are declared with. Types may be taken from
  * everywhere: they are gone at run time, and a dependency is narrowed with `Pick` where it is used.
  */
-const PUBLISHED = [/\.module\.ts$/, /\.faults\.ts$/, /-surface\.ts$/, /\/partner-link\.ts$/];
+const PUBLISHED = [/\.module\.ts$/, /\.ports\.ts$/, /\.faults\.ts$/, /-surface\.ts$/, /\/partner-link\.ts$/];
+
+/** What a body gives to somebody is no place: whether the caller may is asked by hand. */
+const GIVES = [
+  'cloud/src/partner/partners/partners.platform.endpoints.ts',
+  'cloud/src/platform/users/users.endpoints.ts',
+];
 
 prove({
   name: 'An endpoint has no database among its dependencies',
@@ -32,8 +48,44 @@ prove({
   check: (file) =>
     matches(file, /\b(?:db\s*\.\s*(?:read|write)\b|Pick<Database\b|db\s*:\s*Database\b)/g, 'has a database'),
   planted: [
-    sourceFile(`${MODULES}doors/x.endpoints.ts`, 'handle: ({ db }) => db.write(async (tx) => doors.close(tx)),'),
-    sourceFile(`${MODULES}doors/x.endpoints.ts`, "interface Deps { readonly db: Pick<Database, 'read'> }"),
+    sourceFile('cloud/src/sites/doors/x.endpoints.ts', 'handle: ({ db }) => db.write(async (tx) => doors.close(tx)),'),
+    sourceFile('cloud/src/sites/doors/x.endpoints.ts', "interface Deps { readonly db: Pick<Database, 'read'> }"),
+  ],
+});
+
+prove({
+  name: 'No endpoint asks by hand who may do something where',
+  why: 'The gate does, before anything is done and again in the unit; what only an id or a body names is the `resource` of the endpoint.',
+  files: inModules.filter(({ path }) => path.endsWith('.endpoints.ts')),
+  floor: { least: 50, unit: 'files' },
+  check: (file) => [
+    ...matches(file, /\bthrow noSuchPlace\(/g, 'throws the 404 of a place'),
+    ...(moduleOf(file.path) === 'users' ? [] : matches(file, /\bthrow usersFault\(/g, 'throws the 404 of a place')),
+    ...matches(
+      file,
+      /\b(?:sees|holds|covers|canSee)\(\s*(?:call\.)?(?:caller\b|grants\b)/g,
+      'asks what the caller holds',
+    ),
+    ...matches(file, /\badmit:/g, 'asks before an old answer is given again').filter(() => !GIVES.includes(file.path)),
+  ],
+  planted: [
+    sourceFile('cloud/src/sites/doors/x.endpoints.ts', "if (facility === undefined) throw noSuchPlace('facility');"),
+    sourceFile(
+      'cloud/src/sites/doors/x.endpoints.ts',
+      "throw usersFault('place_unknown', 'There is no such facility.');",
+    ),
+    sourceFile(
+      'cloud/src/sites/doors/x.endpoints.ts',
+      "if (!holds(caller.grants, 'org-admin', { organisationId })) throw unknown();",
+    ),
+    sourceFile(
+      'cloud/src/sites/doors/x.endpoints.ts',
+      'handle: async (deps, input, call) => sees(call.caller.grants, where),',
+    ),
+    sourceFile(
+      'cloud/src/sites/doors/x.endpoints.ts',
+      'admit: (deps, { params }, { caller, read }) => mine(caller, params),',
+    ),
   ],
 });
 
@@ -51,90 +103,61 @@ prove({
       return [`${file.path}:${line}: imports ${target}, which is ${module}'s own`];
     }),
   planted: [
-    sourceFile(`${MODULES}doors/x.ts`, "import { createBoxesService } from '../boxes/boxes.service.ts';"),
-    sourceFile('cloud/src/x.ts', "import { doorsRepo } from './modules/doors/doors.repo.ts';"),
-    sourceFile(`${MODULES}doors/x.ts`, "import type { BoxesRepo } from '../boxes/boxes.repo.ts';"),
+    sourceFile('cloud/src/sites/doors/x.ts', "import { createBoxesService } from '../boxes/boxes.service.ts';"),
+    sourceFile('cloud/src/x.ts', "import { doorsRepo } from './sites/doors/doors.repo.ts';"),
+    sourceFile('cloud/src/sites/doors/x.ts', "import type { BoxesRepo } from '../boxes/boxes.repo.ts';"),
   ],
 });
 
-const SURFACE_WORDS = /\/(partner-(surface|link)|platform-surface|(partners|users)\.faults)\.ts$/;
+const SURFACE_WORDS = /\/(partner-(surface|link)|(platform|club)-surface|(partners|users)\.faults)\.ts$/;
 
-/** The dependency order of `platform-services.ts` and `services.ts`: a module may call those before it. */
-const ORDER = [
-  'organisations',
-  'users',
-  'jobs',
-  'audit',
-  'mail',
-  'pushes',
-  'images',
-  'admin-notes',
-  'holidays',
-  'partners',
-  'events',
-  'warnings',
-  'boxes',
-  'authorities',
-  'releases',
-  'doors',
-  'door-controllers',
-  'devices',
-  'agent-events',
-  'environment',
-  'scopes',
-  'lockdowns',
-  'plans',
-  'members',
-  'check-ins',
-  'reports',
-  'access',
-  'credentials',
-  'passes',
-  'snapshots',
-  'revocations',
-  'restores',
-  'journal',
-  'entries',
-  'webhooks',
-  'unlocks',
-  'erasures',
-  'inquiries',
-  'briefings',
-  'sandbox',
-  'retention',
-];
+/** Every module that this one needs, and that those need: what it may know of. */
+const needsOf = (name: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const follow = (module: Module | undefined): void => {
+    for (const need of module?.needs ?? [])
+      if (!found.has(need.name)) {
+        found.add(need.name);
+        follow(need);
+      }
+  };
+  follow(everyModule.find((module) => module.name === name));
+  return found;
+};
 
 prove({
-  name: 'Modules depend on each other in one direction',
-  why: 'Two modules that need each other are one module, or lack a third.',
+  name: 'A module knows of none but those it needs',
+  why: 'What calls another without saying so is made in no order, and two modules that know of each other are one, or lack a third.',
   files: inModules,
   floor: { least: 100, unit: 'imports', count: importCount },
   check: (file) => {
     const from = moduleOf(file.path) ?? '';
+    const known = needsOf(from);
     return importsOf(file).flatMap(({ target, line }) => {
       const to = target === undefined ? undefined : moduleOf(target);
-      if (to === undefined || to === from) return [];
-      // Endpoints speak their surface's words, whichever module they are of.
-      if (target !== undefined && SURFACE_WORDS.test(target)) return [];
-      return ORDER.includes(to) && ORDER.indexOf(to) < ORDER.indexOf(from)
-        ? []
-        : [`${file.path}:${line}: ${from} depends on ${to}`];
+      if (target === undefined || to === undefined || to === from || known.has(to)) return [];
+      // Endpoints speak their surface's words, and questions and events are there to be known from elsewhere.
+      if (SURFACE_WORDS.test(target) || target.endsWith('.ports.ts')) return [];
+      return [`${file.path}:${line}: ${from} depends on ${to}, which it does not need`];
     });
   },
   planted: [
-    sourceFile(`${MODULES}boxes/x.ts`, "import type { DoorsService } from '../doors/doors.service.ts';"),
-    sourceFile(`${MODULES}doors/x.ts`, "import type { New } from '../brand-new/new.service.ts';"),
+    sourceFile('cloud/src/sites/boxes/x.ts', "import type { DoorsService } from '../doors/doors.service.ts';"),
+    sourceFile(
+      'cloud/src/sites/doors/x.ts',
+      "import type { AdminNotes } from '../../content/admin-notes/admin-notes.repo.ts';",
+    ),
   ],
 });
 
 prove({
   name: 'The endpoint kit knows no domain',
   why: 'The kit serves every module there is and will be: what it knew of one, all others would inherit.',
-  files: sourceFiles().filter(({ path }) => path.startsWith('cloud/src/http/') && !isTestCode(path)),
+  files: sourceFiles().filter(({ path }) => path.startsWith('cloud/src/kit/http/') && !isTestCode(path)),
   floor: { least: 25, unit: 'files' },
   check: (file) => [
     ...importsOf(file)
-      .filter(({ target }) => target !== undefined && /^cloud\/src\/(?!http\/|db\/)/.test(target))
+      .filter(({ target }) => target !== undefined && /^cloud\/src\/(?!kit\/)/.test(target))
       .map(({ target, line }) => `${file.path}:${line}: imports ${target}`),
     ...matches(
       file,
@@ -143,35 +166,58 @@ prove({
     ),
   ],
   planted: [
-    sourceFile('cloud/src/http/x.ts', 'const unlockLimit = 5;'),
-    sourceFile('cloud/src/http/x.ts', 'export interface X { readonly facilityId: string }'),
-    sourceFile('cloud/src/http/x.ts', "import { createLink } from '../link/create-link.ts';"),
-    sourceFile('cloud/src/http/x.ts', "import type { DoorsService } from '../modules/doors/doors.service.ts';"),
+    sourceFile('cloud/src/kit/http/x.ts', 'const unlockLimit = 5;'),
+    sourceFile('cloud/src/kit/http/x.ts', 'export interface X { readonly facilityId: string }'),
+    sourceFile('cloud/src/kit/http/x.ts', "import { createLink } from '../../link/create-link.ts';"),
+    sourceFile('cloud/src/kit/http/x.ts', "import type { DoorsService } from '../../sites/doors/doors.service.ts';"),
+  ],
+});
+
+prove({
+  name: 'Areas depend downwards',
+  why: 'A mistake above must not reach what keeps doors: whoever is below asks, or says what has happened.',
+  files: cloudFiles.filter(({ path }) => areaOf(path) !== undefined),
+  floor: { least: 400, unit: 'imports', count: importCount },
+  check: (file) => {
+    const from = AREAS.indexOf(areaOf(file.path) ?? '');
+    return importsOf(file).flatMap(({ target, line }) => {
+      const to = target === undefined ? undefined : areaOf(target);
+      if (to === undefined || AREAS.indexOf(to) <= from) return [];
+      return [`${file.path}:${line}: imports ${target}, which is above it`];
+    });
+  },
+  planted: [
+    sourceFile('cloud/src/sites/doors/x.ts', "import type { X } from '../../operation/unlocks/unlocks.service.ts';"),
+    sourceFile('cloud/src/kit/http/x.ts', "import type { X } from '../../platform/users/users.service.ts';"),
+    sourceFile('cloud/src/access/members/x.ts', "import { x } from '../../content/admin-notes/admin-notes.module.ts';"),
   ],
 });
 
 describe('Every module is shaped alike', () => {
-  const modules = describeModules();
+  const modules = everyModule;
   it('and listed: each folder is a module of its own name', () => {
-    const folders = new Set(pathsUnder(MODULES.slice(0, -1)).flatMap((path) => moduleOf(path) ?? []));
-    expect(modules.map(({ name }) => name).sort()).toEqual([...folders].sort());
-    expect(folders.size).toBeGreaterThanOrEqual(8);
-    expect([...ORDER].sort()).toEqual([...folders].sort());
+    const folders = cloudFiles.flatMap(
+      ({ path }) => /^cloud\/src\/[a-z]+\/([a-z-]+)\/\1\.module\.ts$/.exec(path)?.[1] ?? [],
+    );
+    expect(modules.flatMap(({ name }) => (name === 'link' ? [] : name)).sort()).toEqual(folders.sort());
+    expect(folders.length).toBeGreaterThanOrEqual(8);
   });
-  it('with a module file and a service, and with a repository and tables where it owns some', () => {
-    for (const { name, owns } of modules)
-      for (const role of ['module', 'service', ...(owns.length === 0 ? [] : ['repo', 'tables'])])
-        expect(pathsUnder(`${MODULES}${name}`)).toContain(`${MODULES}${name}/${name}.${role}.ts`);
+  it('with a module file, and with a repository where it owns tables', () => {
+    for (const { name, owns } of modules.filter(({ name }) => name !== 'link'))
+      for (const role of ['module', ...(owns.length === 0 ? [] : ['repo'])])
+        expect(pathsUnder(folderIn(name))).toContain(`${folderOf.get(name)}${name}.${role}.ts`);
   });
-  it('with a README that begins with its name and says what it owns', () => {
+  it('and says in its README, where it has one, its name and what it owns', () => {
     for (const { name, owns } of modules) {
-      const readme = readProjectFile(`${MODULES}${name}/README.md`);
+      const path = `${folderOf.get(name)}README.md`;
+      if (name === 'link' || !pathsUnder(folderIn(name)).includes(path)) continue;
+      const readme = readProjectFile(path);
       expect(readme).toMatch(new RegExp(`^# ${name}\\n`));
       for (const table of owns) expect(readme).toContain(`\`${table}\``);
     }
   });
   it('no two endpoints have the same id, or method and path', () => {
-    const endpoints = modules.flatMap((module) => module.endpoints.map(({ declaration }) => declaration));
+    const endpoints = modules.flatMap((module) => module.endpoints);
     expect(endpoints.length).toBeGreaterThanOrEqual(11);
     for (const key of [
       (e: (typeof endpoints)[number]) => e.id,
@@ -181,7 +227,7 @@ describe('Every module is shaped alike', () => {
   });
   it('an endpoint that names one resource can answer 404', () => {
     for (const { endpoints } of modules)
-      for (const { declaration } of endpoints)
+      for (const declaration of endpoints)
         if (declaration.path.includes(':')) {
           const { faults, surface, gate, id } = declaration;
           const all = Object.values({ ...surface.faultsAt?.(gate as never), ...faults });

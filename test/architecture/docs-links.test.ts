@@ -138,7 +138,7 @@ describe('What the documents name is there', () => {
     ['a file that is gone', 'See `cloud/src/gone.ts`.'],
     ['a folder that is gone', 'See `edge/src/gone/`.'],
     ['a file name that no file has', 'See `gone.service.ts`.'],
-    ['a pattern that nothing fits', 'See `cloud/src/modules/<domain>/<domain>.gone.ts`.'],
+    ['a pattern that nothing fits', 'See `cloud/src/<area>/<domain>/<domain>.gone.ts`.'],
     ['a link to nowhere', 'See [this](docs/gone.md).'],
     ['a link to a heading that is gone', 'See [this](README.md#gone-heading).'],
     ['a script that is gone', 'Run `npm run gone`.'],
@@ -167,7 +167,7 @@ describe('The runbook is complete', () => {
     expect(names.filter((name) => !runbook.includes(`\`${name}\``))).toEqual([]);
   });
   it('about every warning of the cloud', () => {
-    const source = readProjectFile('cloud/src/modules/warnings/warnings.service.ts');
+    const source = readProjectFile('cloud/src/sites/warnings/warnings.service.ts');
     const kinds = [...(/type WarningKind =([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
       ([, kind]) => kind ?? '',
     );

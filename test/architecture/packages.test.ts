@@ -114,6 +114,15 @@ describe('What is shipped is licensed permissively', () => {
   it.each(['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT'])('and %s is fine', (licence) =>
     expect(isPermissive(licence)).toBe(true),
   );
+  it('and nothing of it is what stand-ins alone stand on: they play no part where doors are driven', () => {
+    const { dependencies = {}, devDependencies = {} } = read('stand-ins/package.json');
+    const elsewhere = WORKSPACES.filter((name) => name !== 'stand-ins').flatMap((name) =>
+      Object.keys(read(`${name}/package.json`).dependencies ?? {}),
+    );
+    expect(Object.keys(devDependencies).length).toBeGreaterThan(0);
+    expect(Object.keys(dependencies).filter((name) => !elsewhere.includes(name))).toEqual([]);
+    expect(elsewhere.filter((name) => name === '@gatehouse/stand-ins')).toEqual([]);
+  });
   it('and the lock file names the optional packages of every system, or npm ci refuses it elsewhere', () => {
     const named = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
     const wanted = Object.entries(packages)

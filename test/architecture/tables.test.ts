@@ -1,21 +1,23 @@
-import { describeModules } from '@gatehouse/cloud/modules.ts';
+import { areas } from '@gatehouse/cloud/areas.ts';
 import { describe, expect, it } from 'vitest';
 import { matches, prove } from './source/rule.ts';
 import { isTestCode, lineAt, type SourceFile, sourceFile, sourceFiles } from './source/source-file.ts';
 
 /** The tables that belong to no module: the endpoint kit's and the link's. */
 const OTHER_OWNERS: readonly { readonly folder: string; readonly owns: readonly string[] }[] = [
-  { folder: 'cloud/src/http/', owns: ['audit_entry', 'request_log', 'rate_hit', 'http_reply'] },
+  { folder: 'cloud/src/kit/http/', owns: ['audit_entry', 'request_log', 'rate_hit', 'http_reply'] },
   { folder: 'cloud/src/link/', owns: ['used_challenge'] },
-  { folder: 'cloud/src/db/', owns: ['schema_migration'] },
+  { folder: 'cloud/src/kit/db/', owns: ['schema_migration'] },
 ];
 const owners = [
-  ...describeModules().map(({ name, owns }) => ({ folder: `cloud/src/modules/${name}/`, owns })),
+  ...areas.flatMap(({ name: area, modules }) =>
+    modules.map(({ name, owns }) => ({ folder: `cloud/src/${area}/${name}/`, owns })),
+  ),
   ...OTHER_OWNERS,
 ];
 const cloudCode = sourceFiles().filter(({ path }) => path.startsWith('cloud/src/') && !isTestCode(path));
 /** A migration brings the rows of any table to its new form. */
-const isMigration = ({ path }: SourceFile): boolean => path.startsWith('cloud/src/db/migrations/');
+const isMigration = ({ path }: SourceFile): boolean => path.startsWith('cloud/src/kit/db/migrations/');
 
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(['"`])(\w+)/g;
 const RAW_WRITES =
@@ -40,20 +42,20 @@ prove({
         : [`${file.path}:${line}: writes ${table}, which ${owner?.folder ?? 'nobody'} owns`];
     }),
   planted: [
-    sourceFile('cloud/src/modules/doors/doors.repo.ts', "tx.insertInto('box').values(row)"),
-    sourceFile('cloud/src/modules/boxes/boxes.repo.ts', "tx.updateTable('unlock_attempt').set(row)"),
+    sourceFile('cloud/src/sites/doors/doors.repo.ts', "tx.insertInto('box').values(row)"),
+    sourceFile('cloud/src/sites/boxes/boxes.repo.ts', "tx.updateTable('unlock_attempt').set(row)"),
     sourceFile('cloud/src/link/x.ts', "tx\n  .deleteFrom(\n    'door')"),
-    sourceFile('cloud/src/modules/doors/doors.repo.ts', 'sql`update partner set name = 1`'),
-    sourceFile('cloud/src/modules/doors/doors.repo.ts', "tx.insertInto('no_such_table')"),
+    sourceFile('cloud/src/sites/doors/doors.repo.ts', 'sql`update partner set name = 1`'),
+    sourceFile('cloud/src/sites/doors/doors.repo.ts', "tx.insertInto('no_such_table')"),
   ],
 });
 
 /** SQL outside a `*.repo.ts`, and why it is there. */
 const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
-  'cloud/src/db/': 'the engines, the migrations and the unit of work itself',
-  'cloud/src/http/audit.ts': 'the kit’s own table',
-  'cloud/src/http/rate-limit-sql.ts': 'the kit’s own table',
-  'cloud/src/http/request-log.ts': 'the kit’s own table',
+  'cloud/src/kit/db/': 'the engines, the migrations and the unit of work itself',
+  'cloud/src/kit/http/audit.ts': 'the kit’s own table',
+  'cloud/src/kit/http/rate-limit-sql.ts': 'the kit’s own table',
+  'cloud/src/kit/http/request-log.ts': 'the kit’s own table',
   'cloud/src/link/challenges.ts': 'the link’s own table',
   'edge/src/store/': 'the box’s stores',
   'edge/src/journal/': 'the box’s journal',
@@ -72,7 +74,7 @@ prove({
       ? []
       : matches(file, SQL, 'SQL outside a repository'),
   planted: [
-    sourceFile('cloud/src/modules/doors/doors.service.ts', "await tx.selectFrom('door').selectAll().execute()"),
+    sourceFile('cloud/src/sites/doors/doors.service.ts', "await tx.selectFrom('door').selectAll().execute()"),
     sourceFile('cloud/src/compose.ts', 'await sql`select 1`.execute(db)'),
     sourceFile('edge/src/uplink/x.ts', "db.prepare('select 1')"),
   ],
@@ -80,7 +82,7 @@ prove({
 
 describe('Tables and their owners', () => {
   const created = sourceFiles()
-    .filter(({ path }) => /^cloud\/src\/db\/migrations\/.*\.ts$/.test(path))
+    .filter(({ path }) => /^cloud\/src\/kit\/db\/migrations\/.*\.ts$/.test(path))
     .flatMap(({ statements }) =>
       [...statements.matchAll(/createTable\(\s*\w+,\s*\w+,\s*`(\w+) \(/g)].map((m) => m[1] ?? ''),
     );

@@ -1,5 +1,5 @@
 import { prove } from './source/rule.ts';
-import { lineAt, pathsUnder, readProjectFile, sourceFile } from './source/source-file.ts';
+import { lineAt, pathsUnder, readProjectFile, sourceFile, sourceFiles } from './source/source-file.ts';
 
 const TEXT =
   /\.(ts|js|mjs|cjs|json|md|html|css|svg|yml|yaml|service|sh|txt|conf)$|(^|\/)(run|LICENSE|\.gitignore|\.npmrc)$/;
@@ -72,4 +72,35 @@ prove({
     sourceFile('docs/x.md', joined('Written by a sub', 'agent.')),
     sourceFile('cloud/src/x.ts', joined('// As an A', 'I, I cannot')),
   ],
+});
+
+/** Each has had a name that the field does not know, and now has the one that it does. */
+const REPLACED: Readonly<Record<string, string>> = {
+  letOthersRun: 'yieldToEventLoop',
+  giveWay: 'lowerWorkerPriority',
+  afterALeap: 'clockJumpGuard',
+  unlessLeapt: 'guardedFromClockJumps',
+  tiredEndpoints: 'circuitBreaker',
+  createKeyRoom: 'createScopeKeyQuota',
+  parseAsWritten: 'parseWithRawNumbers',
+  soundFacts: 'validatedFacts',
+  createForBoxes: 'createDeviceFeed',
+  takeBack: 'revoke…',
+  takeBackAgain: 'revoke…Again',
+  extendHold: 'setExtendedUnlock',
+  fillIn: 'update…',
+  reachOf: 'visibleScopes',
+};
+const REPLACED_NAME = new RegExp(`(?<![\\w-])(?:${Object.keys(REPLACED).join('|')})(?![\\w-])`, 'g');
+
+prove({
+  name: 'Things have the names that the field gives them',
+  why: 'Who knows the field finds a thing by its name; two names for one thing are two things to its readers.',
+  files: sourceFiles().filter(({ path }) => path.endsWith('.ts') && !/^test\/architecture\/|\/migrations\//.test(path)),
+  floor: { least: 300, unit: 'files' },
+  check: ({ path, text }) =>
+    [...text.matchAll(REPLACED_NAME)].map(
+      (m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: it is called ${REPLACED[m[0]]}`,
+    ),
+  planted: Object.keys(REPLACED).map((name) => sourceFile('cloud/src/x.ts', `await things.${name}(tx);`)),
 });

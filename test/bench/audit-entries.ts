@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gatehouse/cloud/http/audit.ts';
+import type { AuditEntry } from '@gatehouse/cloud/kit/http/audit.ts';
 import { seeded } from './seeded.ts';
 
 export interface SeededAudit {
@@ -48,6 +48,7 @@ export const seededAudit = (count: number, { from, to }: { from: number; to: num
         request_id: idOf('req', i),
         remote_address: `192.0.${pick(8)}.${pick(256)}`,
         endpoint: ENDPOINTS[pick(ENDPOINTS.length)] ?? '',
+        via: 'http',
       };
     }
   }

@@ -1,4 +1,4 @@
-import { type BareStatements, openBareStatements } from '@gatehouse/cloud/test-kit/bare-statements.ts';
+import { type BareStatements, openBareStatements } from '@gatehouse/cloud/testing/bare-statements.ts';
 
 /** What a database can do at best: nothing named, nothing added up. */
 export interface AuditFloors {

@@ -1,4 +1,4 @@
-import type { Engine } from '@gatehouse/cloud/db/unit-of-work.ts';
+import type { Engine } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { type AuditResult, type AuditRound, QUESTIONS, type Question } from './audit.ts';
 import { type Goal, goalTable } from './goal.ts';
 import { type Spread, shortSpread, spreadOf } from './statistics.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
-import { preparedForMany } from '@gatehouse/cloud/db/prepared.ts';
-import { startTestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
-import type { Database, Engine } from '@gatehouse/cloud/db/unit-of-work.ts';
-import type { AuditEntry } from '@gatehouse/cloud/http/audit.ts';
-import { createAuditService } from '@gatehouse/cloud/modules/audit/audit.service.ts';
+import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
+import { preparedForMany } from '@gatehouse/cloud/kit/db/prepared.ts';
+import { startTestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
+import type { Database, Engine } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import type { AuditEntry } from '@gatehouse/cloud/kit/http/audit.ts';
+import { createAuditService } from '@gatehouse/cloud/platform/audit/audit.service.ts';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { seededAudit } from './audit-entries.ts';

@@ -4,8 +4,8 @@ import type { Certificate } from './certificate.ts';
 import type { StartedSide } from './floors.ts';
 import type { Piece } from './longest-piece.ts';
 import { startProgram } from './program.ts';
-import { basicHeader, connectHttps, postText } from './raw-client.ts';
-import { askingSide } from './side.ts';
+import { basicHeader, connectHttps, getText, postText, repeating } from './raw-client.ts';
+import { askingSide, type Side } from './side.ts';
 
 const Ready = z.object({
   port: z.number(),
@@ -13,6 +13,9 @@ const Ready = z.object({
   doorId: z.string(),
   key: z.string(),
   pushKey: z.string(),
+  clubKey: z.string(),
+  userKey: z.string(),
+  organisationId: z.string(),
 });
 const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
 export type Memory = z.infer<typeof Memory>;
@@ -25,6 +28,12 @@ export interface CloudAlone extends StartedSide {
   readonly facilityId: string;
   /** Of a partner that pushes; another one unlocks. */
   readonly pushKey: string;
+  /** Of a partner whose limits are those of everybody. */
+  readonly clubKey: string;
+  /** Of a super admin; an organisation may be read as often as anybody likes, the rest has the limits of everybody. */
+  readonly userKey: string;
+  /** Reads of one organisation through the platform API. */
+  readonly reads: Side;
   /** Bytes that its process takes now. */
   memory(): Promise<Memory>;
   /** Looks at every turn of its event loop from now on. */
@@ -41,7 +50,7 @@ export const cloudAlone = async (
   folder: string,
 ): Promise<CloudAlone> => {
   const cloud = await startProgram('cloud-alone', [join(folder, 'alone.db'), keyFile, certificateFile], Ready);
-  const { port, facilityId, doorId, key, pushKey } = cloud.ready;
+  const { port, facilityId, doorId, key, pushKey, clubKey, userKey, organisationId } = cloud.ready;
   const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
   let visits = 0;
   const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
@@ -60,8 +69,15 @@ export const cloudAlone = async (
     };
     return { ask, close: connection.close };
   });
+  const read = getText(`/api/organisations/${organisationId}`, { 'x-api-key': userKey });
+  const reads = askingSide({ name: 'read of an organisation', pids: { cloud: cloud.pid } }, () =>
+    repeating(port, caPem, read),
+  );
   return {
     side,
+    reads,
+    clubKey,
+    userKey,
     pid: cloud.pid,
     port,
     facilityId,

@@ -25,15 +25,30 @@ export interface AgentStarts {
   readonly crowded: readonly AgentStart[];
 }
 
-const IDLE = Seconds(8);
+export const IDLE = Seconds(8);
 /** As `edge/bin/supervise.mjs` starts a release. */
-const SUPERVISED = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_ARENA_MAX: '1' };
+export const SUPERVISED = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_ARENA_MAX: '1' };
 
 /** proc(5). */
-const residentMegabytes = (pid: number): number => {
+export const residentMegabytes = (pid: number): number => {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) / 1_024;
 };
+
+/** Starts the agent of a gym that has stopped. */
+export const startAgent = (
+  edgeFolder: string,
+  { file, environment, logDir }: { file: string; environment: Readonly<Record<string, string>>; logDir: string },
+) =>
+  startChild({
+    name: 'agent',
+    file,
+    args: ['--config', join(edgeFolder, 'edge.json'), '--data', edgeFolder, '--panel-port', '0'],
+    environment: { LOG_LEVEL: 'warn', ...environment },
+    logDir,
+    clock: systemClock,
+    ready: EdgeReady,
+  });
 
 /** Starts the agent of a gym that has stopped, over and over: as source, as a release, and with many members. */
 export const measureStarts = async (
@@ -46,15 +61,7 @@ export const measureStarts = async (
   await bundleAgent(release, '0.0.1');
   const once = async (file: string, environment: Record<string, string>): Promise<AgentStart> => {
     const began = systemClock.monoMs();
-    const agent = await startChild({
-      name: 'agent',
-      file,
-      args: ['--config', join(gym.edgeFolder, 'edge.json'), '--data', gym.edgeFolder, '--panel-port', '0'],
-      environment: { LOG_LEVEL: 'warn', ...environment },
-      logDir: join(folder, 'logs'),
-      clock: systemClock,
-      ready: EdgeReady,
-    });
+    const agent = await startAgent(gym.edgeFolder, { file, environment, logDir: join(folder, 'logs') });
     const readyMs = systemClock.monoMs() - began;
     await sleep(systemClock, IDLE);
     const idleMegabytes = residentMegabytes(agent.pid);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Certificate } from './certificate.ts';
 import { startProgram } from './program.ts';
-import { connectEcho, connectHttps, postText } from './raw-client.ts';
+import { connectEcho, getText, postText, repeating } from './raw-client.ts';
 import { type Asker, askingSide, type Side } from './side.ts';
 
 const Listening = z.object({ port: z.number() });
@@ -23,6 +23,7 @@ export interface StartedSide {
 }
 
 interface HttpsSide extends StartedSide {
+  readonly pid: number;
   readonly port: number;
 }
 
@@ -33,15 +34,21 @@ const httpsSide = async (
 ): Promise<HttpsSide> => {
   const server = await startProgram(program, [keyFile, certificateFile], Listening);
   const request = postText('/bench/v1/nothing', BODY);
-  const side = askingSide({ name, pids: { server: server.pid } }, async () => {
-    const connection = await connectHttps(server.ready.port, caPem);
-    const ask = async () => {
-      const answer = await connection.ask(request);
-      if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
-    };
-    return { ask, close: connection.close };
-  });
-  return { side, port: server.ready.port, stop: server.stop };
+  const side = askingSide({ name, pids: { server: server.pid } }, () => repeating(server.ready.port, caPem, request));
+  return { side, pid: server.pid, port: server.ready.port, stop: server.stop };
+};
+
+/** node:https that reads one row and writes one audit row, with nothing else around them. */
+export const bareRowFloor = async (
+  { keyFile, certificateFile, caPem }: Certificate,
+  folder: string,
+): Promise<StartedSide> => {
+  const args = [join(folder, 'bare-row.db'), keyFile, certificateFile];
+  const server = await startProgram('bare-row-server', args, Listening);
+  const side = askingSide({ name: 'a row and an audit row, bare', pids: { server: server.pid } }, () =>
+    repeating(server.ready.port, caPem, getText('/row')),
+  );
+  return { side, stop: server.stop };
 };
 
 /** node:https that answers a POST and does nothing. */

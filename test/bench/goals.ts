@@ -1,5 +1,5 @@
+import type { Got } from './crowd-side.ts';
 import type { Goal } from './goal.ts';
-import type { Read } from './readers-side.ts';
 import type { Measured } from './side.ts';
 import { type Spread, spreadOf } from './statistics.ts';
 
@@ -24,7 +24,7 @@ export interface Readers {
   readonly beside: Measured;
   readonly during: Measured;
   /** What was read from the process that unlocks. */
-  readonly read: Read;
+  readonly read: Got;
 }
 
 /** The same door behind one bus. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
-import { type CopyInto, openCopyInto } from '@gatehouse/cloud/test-kit/copy-into.ts';
+import { startTestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
+import { type CopyInto, openCopyInto } from '@gatehouse/cloud/testing/copy-into.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { type Certificate, newCertificate } from './certificate.ts';
 import { type CloudAlone, cloudAlone } from './cloud-side.ts';

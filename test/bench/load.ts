@@ -34,3 +34,12 @@ export const askTimes = async (ask: Ask, times: number): Promise<Sample> => {
   }
   return { latenciesMs, elapsedMs: systemClock.monoMs() - began };
 };
+
+/** So often in all, by all of them together: each asks again as soon as it is answered, while there are any left. */
+export const askInAll = async (askers: readonly Ask[], times: number): Promise<void> => {
+  let left = times;
+  const keepAsking = async (ask: Ask): Promise<void> => {
+    while (left-- > 0) await ask();
+  };
+  await Promise.all(askers.map(keepAsking));
+};

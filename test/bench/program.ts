@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 
 const PROGRAMS = {
+  'bare-row-server': new URL('./programs/bare-row-server.ts', import.meta.url),
   'bus-idle': new URL('./programs/bus-idle.ts', import.meta.url),
   'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
   'edge-decisions': new URL('./programs/edge-decisions.ts', import.meta.url),
+  crowd: new URL('./programs/crowd.ts', import.meta.url),
   'echo-server': new URL('./programs/echo-server.ts', import.meta.url),
   'gpio-line': new URL('./programs/gpio-line.ts', import.meta.url),
   'gpio-world': new URL('./programs/gpio-world.ts', import.meta.url),
@@ -17,7 +19,6 @@ const PROGRAMS = {
   'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
   'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
   pusher: new URL('./programs/pusher.ts', import.meta.url),
-  readers: new URL('./programs/readers.ts', import.meta.url),
   residents: new URL('./programs/residents.ts', import.meta.url),
 };
 

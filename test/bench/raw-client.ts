@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { Asker } from './side.ts';
 
 /** A connection that carries one request at a time. The lightest client there is: it must not be what is measured. */
 export interface RawConnection {
@@ -80,3 +81,21 @@ export const postText = (
 export const basicHeader = (key: string): Readonly<Record<string, string>> => ({
   Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
 });
+
+export const getText = (path: string, headers: Readonly<Record<string, string>> = {}): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n');
+
+/** The same request again and again over one connection, each answered 200. */
+export const repeating = async (port: number, caPem: string, request: string): Promise<Asker> => {
+  const connection = await connectHttps(port, caPem);
+  const ask = async () => {
+    const answer = await connection.ask(request);
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer);
+  };
+  return { ask, close: connection.close };
+};

@@ -11,6 +11,9 @@ import { measureResidents } from './decide-residents.ts';
 import { startDemoOnce } from './demo.ts';
 import { runEdgeBench } from './edge.ts';
 import { edgeGoals, edgeReport } from './edge-report.ts';
+import { runFrameBench } from './frame.ts';
+import { frameReport } from './frame-figures.ts';
+import { FRAME_GOAL_NAMES, type FrameGoalName, goalsNamed } from './frame-goals.ts';
 import { withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
@@ -20,8 +23,9 @@ import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|bodies|audit|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
+  frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
   ingest   a push of members, against the floors it stands on, and unlocks meanwhile, in one run
   edge     entries, offline decisions, the journal and starts of the agent, in one run
@@ -30,8 +34,9 @@ const USAGE = `Usage: npm run bench -- unlock|decide|ingest|edge|bus|bodies|audi
   audit    what the audit's endpoints ask of a million entries, on both databases
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, decide 0.3, ingest 4, edge 2, bus 3)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
+  --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
   --entries <number>   how many entries the audit has (audit only; default 1000000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
@@ -47,6 +52,7 @@ interface Options {
   readonly members: number | undefined;
   readonly batches: number | undefined;
   readonly entries: number | undefined;
+  readonly only: readonly FrameGoalName[];
   readonly awake: boolean;
   readonly profiles: string | undefined;
 }
@@ -59,6 +65,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runUnlockBench({ rounds, forMs, awake, ...(profiles !== undefined && { profiles }), say });
     console.log(unlockReport(measured));
     return { goals: withVerdicts(goalsOf(measured)), rounds: measured };
+  },
+  frame: async ({ rounds, forMs = 2_000, only }) => {
+    const figures = await runFrameBench({ rounds, forMs, goals: only, say });
+    console.log(frameReport(figures));
+    return { goals: figures };
   },
   decide: async ({ rounds, forMs = 300, members = 100_000 }) => {
     const results = await runDecideBench({ rounds, forMs, say });
@@ -122,6 +133,7 @@ const main = async (): Promise<void> => {
       members: { type: 'string' },
       batches: { type: 'string' },
       entries: { type: 'string' },
+      only: { type: 'string', default: '' },
       awake: { type: 'boolean', default: false },
       profile: { type: 'string' },
       json: { type: 'string' },
@@ -130,9 +142,10 @@ const main = async (): Promise<void> => {
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const [rounds, seconds] = [Number(values.rounds), numberOf(values.seconds)];
   const [members, batches, entries] = [values.members, values.batches, values.entries].map(numberOf);
+  const only = goalsNamed(values.only.split(',').filter((name) => name !== ''));
   const usable = [rounds, members ?? 1, batches ?? 1, entries ?? 1].every(isCount) && (seconds ?? 1) > 0;
   const bench = usable && positionals.length === 1 ? BENCHES[positionals[0] ?? ''] : undefined;
-  if (bench === undefined) {
+  if (bench === undefined || only === undefined) {
     console.error(USAGE);
     process.exitCode = 2;
     return;
@@ -143,6 +156,7 @@ const main = async (): Promise<void> => {
     members,
     batches,
     entries,
+    only,
     awake: values.awake,
     profiles: values.profile,
   });

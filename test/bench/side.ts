@@ -1,11 +1,13 @@
 import { cpuMs } from './cpu.ts';
-import { type Ask, askFor, type Sample } from './load.ts';
+import { type Ask, askFor, askInAll, type Sample } from './load.ts';
 import { median, percentile } from './statistics.ts';
 
 /** Connections that are open and ready to be used. */
 export interface Opened {
   /** Keeps every one of them busy for `forMs`. */
   run(forMs: number): Promise<Sample>;
+  /** Lets so many be answered. */
+  warmUp?(count: number): Promise<void>;
   close(): void;
 }
 
@@ -27,11 +29,15 @@ export interface Measured {
 
 const WARM_UP_MS = 300;
 
-/** Opens a side, warms it up, and measures it once. Connecting is no part of what is measured. */
-export const measure = async (side: Side, inFlight: number, forMs: number): Promise<Measured> => {
+/**
+ * Opens a side, warms it up, and measures it once. Connecting is no part of what is measured. Warmed up by count, it is as warm
+ * on a machine that has much else to do.
+ */
+export const measure = async (side: Side, inFlight: number, forMs: number, warmUp?: number): Promise<Measured> => {
   const opened = await side.open(inFlight);
   try {
-    await opened.run(WARM_UP_MS);
+    if (warmUp !== undefined && opened.warmUp !== undefined) await opened.warmUp(warmUp);
+    else await opened.run(WARM_UP_MS);
     const used = () => Object.entries(side.pids).map(([part, pid]) => [part, cpuMs(pid)] as const);
     const before = new Map(used());
     const { latenciesMs, elapsedMs } = await opened.run(forMs);
@@ -59,12 +65,10 @@ export const askingSide = (side: Omit<Side, 'open'>, open: () => Promise<Asker>)
   ...side,
   open: async (inFlight) => {
     const askers = await Promise.all(Array.from({ length: inFlight }, open));
+    const asks = askers.map(({ ask }) => ask);
     return {
-      run: (forMs) =>
-        askFor(
-          askers.map(({ ask }) => ask),
-          forMs,
-        ),
+      run: (forMs) => askFor(asks, forMs),
+      warmUp: (count) => askInAll(asks, count),
       close: () => {
         for (const asker of askers) asker.close();
       },

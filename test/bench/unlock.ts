@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { holdAwake } from './awake.ts';
 import { newCertificate } from './certificate.ts';
 import { cloudAlone } from './cloud-side.ts';
+import { type Crowd, startCrowd } from './crowd-side.ts';
 import { echoFloor, kitSide, noOpFloor, type StartedSide, signatureFloor, syncFloor } from './floors.ts';
 import type { Readers, Round, Unlocks } from './goals.ts';
 import { type Gym, startGym } from './gym.ts';
 import { embeddedPing, mosquittoPing } from './ping.ts';
-import { type ReadersSide, startReaders } from './readers-side.ts';
 import { measure } from './side.ts';
 import { median } from './statistics.ts';
 
@@ -48,7 +48,7 @@ const unlocks = async (gym: Gym, forMs: number): Promise<Unlocks> => {
 
 const besideReaders = async (
   { side }: StartedSide,
-  { readers, elsewhere }: Readonly<Record<'readers' | 'elsewhere', ReadersSide>>,
+  { readers, elsewhere }: Readonly<Record<'readers' | 'elsewhere', Crowd>>,
   forMs: number,
 ): Promise<Readers> => {
   // What is measured begins after a warming up; the readers go on a little longer.
@@ -92,8 +92,8 @@ export const runUnlockBench = async (options: UnlockBenchOptions): Promise<reado
     const embedded = await use(embeddedPing(certificate));
     const mosquitto = await use(mosquittoPing(certificate, folder));
     const alone = await use(cloudAlone(certificate, folder));
-    const readers = await use(startReaders(certificate, alone.port));
-    const elsewhere = await use(startReaders(certificate, kit.port));
+    const readers = await use(startCrowd(certificate, alone.port, { kind: 'read' }));
+    const elsewhere = await use(startCrowd(certificate, kit.port, { kind: 'read' }));
     const wired = await useGym(9_600);
     const fast = await useGym(115_200);
     if (options.awake) ends.push(holdAwake());

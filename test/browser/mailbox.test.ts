@@ -1,7 +1,7 @@
-import { ENGINES } from '@gatehouse/cloud/db/engines.ts';
-import type { Database } from '@gatehouse/cloud/db/unit-of-work.ts';
-import { mailboxPage } from '@gatehouse/cloud/mailbox-page/mailbox-page.ts';
-import { type PlatformApi, servePlatformApi } from '@gatehouse/cloud/test-kit/platform-api.ts';
+import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
+import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import { mailboxPage } from '@gatehouse/cloud/platform/mail/mailbox-page/mailbox-page.ts';
+import { type PlatformApi, servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Browser, Page } from 'playwright-core';

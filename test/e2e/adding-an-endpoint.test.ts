@@ -51,11 +51,12 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe('D8 the guide to adding an endpoint, followed from nothing', () => {
   it('makes a module with a table and one without', () => {
     for (const block of GUIDE) follow(root, block);
-    expect(readdirSync(join(root, 'cloud/src/modules'))).toEqual(expect.arrayContaining(['door-notes', 'server-time']));
+    expect(readdirSync(join(root, 'cloud/src/sites'))).toContain('door-notes');
+    expect(readdirSync(join(root, 'cloud/src/access'))).toContain('server-time');
   });
 
   it('writes the documents', { timeout: LONG }, async () => {
-    const { stdout } = await inCopy('cloud/src/openapi-reports.ts', '--write');
+    const { stdout } = await inCopy('cloud/src/documents/main.ts', '--write');
     expect(stdout).toContain('cloud/openapi/partner.json');
   });
 
@@ -73,9 +74,9 @@ describe('D8 the guide to adding an endpoint, followed from nothing', () => {
     const report = join(root, 'report.json');
     const options = ['--reporter=json', `--outputFile.json=${report}`, '--project=cloud', '--project=architecture'];
     const files = [
-      'cloud/src/modules/endpoints.contract.test.ts',
-      'cloud/src/openapi/examples.test.ts',
-      'cloud/src/openapi/documents.test.ts',
+      'cloud/src/testing/endpoints.contract.test.ts',
+      'cloud/src/documents/examples.test.ts',
+      'cloud/src/documents/documents.test.ts',
       'test/architecture/cloud-modules.test.ts',
       'test/architecture/tables.test.ts',
     ];

@@ -1,5 +1,5 @@
 // @module-tag long
-import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/db/test-postgres.ts';
+import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';

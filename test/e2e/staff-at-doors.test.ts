@@ -1,5 +1,5 @@
 // @module-tag long
-import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
+import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../kit/eventually.ts';

@@ -1,6 +1,7 @@
 // @module-tag long
-import { type Client, type ClientAnswer, httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
-import { describeModules } from '@gatehouse/cloud/modules.ts';
+
+import { everyModule } from '@gatehouse/cloud/areas.ts';
+import { type Client, type ClientAnswer, httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +10,9 @@ import { timed } from '../kit/eventually.ts';
 import { aPlatformKey } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
-const ENDPOINTS = describeModules()
+const ENDPOINTS = everyModule
   .flatMap(({ endpoints }) => endpoints)
-  .map(({ declaration: { method, path, surface } }) => ({ method, path, surface: surface.name }));
+  .map(({ method, path, surface }) => ({ method, path, surface: surface.name }));
 /** So many requests are under way at once. */
 const AT_ONCE = 20;
 /** Of those many endpoints that only staff reach, fewer. */

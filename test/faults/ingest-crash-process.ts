@@ -10,7 +10,7 @@ let points = 0;
 const opened = await openMembers(where, () => {
   if (++points === Number(point)) process.kill(process.pid, 'SIGKILL');
 });
-await opened.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
+await opened.members.push(Buffer.from(body), callBy(opened.watched, { partnerId, keyId }));
 await opened.close();
 process.send?.(points);
 process.disconnect();

@@ -1,18 +1,20 @@
-import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
-import type { Database, Tx } from '@gatehouse/cloud/db/unit-of-work.ts';
-import type { OwnCall } from '@gatehouse/cloud/http/endpoint.ts';
-import { compileKind } from '@gatehouse/cloud/ingest/compile-kind.ts';
-import { createIngest } from '@gatehouse/cloud/ingest/ingest.ts';
-import { judgeBatch, type OpenBatch } from '@gatehouse/cloud/ingest/judge-batch.ts';
-import type { JudgeThread } from '@gatehouse/cloud/ingest/judge-thread.ts';
-import { createEventsService } from '@gatehouse/cloud/modules/events/events.module.ts';
-import { batchKind } from '@gatehouse/cloud/modules/members/members.batch.ts';
-import { createMembersService } from '@gatehouse/cloud/modules/members/members.module.ts';
-import { createPartnersService, type PartnerCaller } from '@gatehouse/cloud/modules/partners/partners.module.ts';
-import { createScopesService } from '@gatehouse/cloud/modules/scopes/scopes.module.ts';
-import { createWarningsService } from '@gatehouse/cloud/modules/warnings/warnings.module.ts';
-import { openFileObjectStore } from '@gatehouse/cloud/objects/file-object-store.ts';
-import type { ObjectStore } from '@gatehouse/cloud/objects/object-store.ts';
+import { batchKind } from '@gatehouse/cloud/access/members/members.batch.ts';
+import { createMembersService } from '@gatehouse/cloud/access/members/members.service.ts';
+import { createScopesService } from '@gatehouse/cloud/access/scopes/scopes.service.ts';
+import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
+import type { Database, Tx } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import type { OwnCall } from '@gatehouse/cloud/kit/http/endpoint.ts';
+import { compileKind } from '@gatehouse/cloud/kit/ingest/compile-kind.ts';
+import { createIngest } from '@gatehouse/cloud/kit/ingest/ingest.ts';
+import { judgeBatch, type OpenBatch } from '@gatehouse/cloud/kit/ingest/judge-batch.ts';
+import type { JudgeThread } from '@gatehouse/cloud/kit/ingest/judge-thread.ts';
+import { openFileObjectStore } from '@gatehouse/cloud/kit/objects/file-object-store.ts';
+import type { ObjectStore } from '@gatehouse/cloud/kit/objects/object-store.ts';
+import { createEventsService } from '@gatehouse/cloud/partner/events/events.service.ts';
+import type { PartnerCaller } from '@gatehouse/cloud/partner/partners/partners.module.ts';
+import { createPartnersService } from '@gatehouse/cloud/partner/partners/partners.service.ts';
+import { createWarningsService } from '@gatehouse/cloud/sites/warnings/warnings.service.ts';
+import { ownWrite } from '@gatehouse/cloud/testing/own-write.ts';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
@@ -69,13 +71,16 @@ export const openMembers = async (
     await partners.close();
     await opened.close();
   };
-  return { db: opened, members, close };
+  return { db: opened, watched: db, members, close };
 };
 
 /** What a partner's live key makes of a request. */
-const nowhere = () => Promise.reject(new Bug('a push has units of its own'));
+const nowhere = () => Promise.reject(new Bug('a push has reads of its own'));
 
-export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'keyId'>): OwnCall<PartnerCaller> => ({
+export const callBy = (
+  db: Database,
+  { partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'keyId'>,
+): OwnCall<PartnerCaller> => ({
   requestId: 'req_0123456789abcdef',
   caller: {
     actor: `partner:${partnerId}/${keyId}`,
@@ -92,8 +97,8 @@ export const callBy = ({ partnerId, keyId }: Pick<CrashSetup, 'partnerId' | 'key
   at: () => undefined,
   about: () => undefined,
   read: nowhere,
-  write: nowhere,
-  audit: async () => undefined,
+  resource: undefined,
+  write: ownWrite(db),
 });
 
 const compiled = compileKind(batchKind);

@@ -5,9 +5,9 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ENGINES } from '@gatehouse/cloud/db/engines.ts';
-import type { Database } from '@gatehouse/cloud/db/unit-of-work.ts';
-import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/test-kit/world.ts';
+import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
+import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,7 +115,10 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     const a = world.facilityId;
     const b = await world.organisations.createFacility({ orgId: world.orgId, name: 'Second', timezone: 'UTC' });
     await world.db.write((tx) => world.partners.setIntegration(tx, partnerId, b, { enabled: true }));
-    await opened.members.push(Buffer.from(JSON.stringify({ members: before(a, b) })), callBy({ partnerId, keyId }));
+    await opened.members.push(
+      Buffer.from(JSON.stringify({ members: before(a, b) })),
+      callBy(opened.watched, { partnerId, keyId }),
+    );
     body = JSON.stringify({ members: batchFor(a, b) });
     await world.partners.close();
     await opened.close();
@@ -124,7 +127,10 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
       if (what === 'commit') states.push(await stateOf(undisturbed.db));
     });
     states.push(await stateOf(undisturbed.db));
-    const { result } = await undisturbed.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
+    const { result } = await undisturbed.members.push(
+      Buffer.from(body),
+      callBy(undisturbed.watched, { partnerId, keyId }),
+    );
     expect(result).toMatchObject({ success: 102, skipped: 2, conflicts: [{ member_id: 'conflict' }] });
     await undisturbed.close();
     expect(new Set(states.map((state) => JSON.stringify(state))).size).toBeGreaterThanOrEqual(3);
@@ -137,7 +143,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     const opened = await openMembers(setup);
     const at = `killed at point ${point}`;
     expect(states, at).toContainEqual(await stateOf(opened.db));
-    await opened.members.push(Buffer.from(body), callBy({ partnerId, keyId }));
+    await opened.members.push(Buffer.from(body), callBy(opened.watched, { partnerId, keyId }));
     expect(await stateOf(opened.db), at).toEqual(states.at(-1));
 
     await opened.db.write((tx) => tx.updateTable('member_picture').set({ at: 0 }).execute());

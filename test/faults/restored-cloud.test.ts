@@ -1,7 +1,7 @@
 // @module-tag long
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
+import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Child, startChild } from '@gatehouse/cli/demo/child.ts';
-import { writeBrokerFolder } from '@gatehouse/cloud/secrets/broker-folder.ts';
-import { loadSecrets } from '@gatehouse/cloud/secrets/secrets.ts';
+import { loadSecrets } from '@gatehouse/cloud/kit/secrets/secrets.ts';
+import { writeBrokerFolder } from '@gatehouse/cloud/link/broker-folder.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
+import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 
 export interface Answer {
   readonly status: number;

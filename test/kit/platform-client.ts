@@ -1,4 +1,4 @@
-import { httpsClient } from '@gatehouse/cloud/http/testing/https-client.ts';
+import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { z } from 'zod';
 import type { Answer } from './partner-client.ts';
 import type { Site } from './site.ts';

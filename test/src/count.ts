@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONG } from './tags.ts';
 
 /** How many checks passed and failed: what the last line of every run says. */
 export interface Count {
@@ -18,9 +19,6 @@ const Report = z.object({
     }),
   ),
 });
-
-/** The tag of tests that only `.ci/run` has the time for. */
-export const LONG = 'long';
 
 export interface Verdict extends Count {
   /** Of those that were to run. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { errorPages } from '@gatehouse/cloud/http/error-pages.ts';
-import { faultAnswer } from '@gatehouse/cloud/http/fault-response.ts';
-import { partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
-import { unlockFailure, unlocksFaults } from '@gatehouse/cloud/modules/unlocks/unlocks.faults.ts';
+import { errorPages } from '@gatehouse/cloud/kit/http/error-pages.ts';
+import { faultAnswer } from '@gatehouse/cloud/kit/http/fault-response.ts';
+import { unlockFailure, unlocksFaults } from '@gatehouse/cloud/operation/unlocks/unlocks.faults.ts';
+import { partnerSurface } from '@gatehouse/cloud/partner/partners/partner-surface.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { guideBlocks } from '../kit/guide-blocks.ts';

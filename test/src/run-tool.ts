@@ -5,9 +5,13 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Runs a program to its end with our own terminal. Resolves with its exit code; 1 for one that a signal ended. */
-const run = (command: string, args: readonly string[]): Promise<number> =>
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
   new Promise((settle, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     const pass = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on('SIGTERM', pass).on('SIGINT', pass);
     child.on('error', reject);
@@ -18,8 +22,8 @@ const run = (command: string, args: readonly string[]): Promise<number> =>
   });
 
 /** Runs a tool that npm installed. */
-export const runTool = (name: string, args: readonly string[]): Promise<number> =>
-  run(join(ROOT, 'node_modules', '.bin', name), args);
+export const runTool = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+  run(join(ROOT, 'node_modules', '.bin', name), args, env);
 
 /** Runs a TypeScript file of the project. One that is not there is a failure, not nothing. */
 export const runFile = (path: string, args: readonly string[]): Promise<number> => {

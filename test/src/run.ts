@@ -1,12 +1,14 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { ONLY_ENGINE } from '@gatehouse/cloud/kit/db/test-engine.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { changedFiles } from './changed-files.ts';
-import { type Count, countLine, LONG, readReport } from './count.ts';
+import { type Count, countLine, readReport } from './count.ts';
 import { importersOf, testsReached } from './reach.ts';
-import { ROOT, runFile, runTool } from './run-tool.ts';
+import { runFile, runTool } from './run-tool.ts';
+import { filesTagged, LONG, POSTGRES } from './tags.ts';
 
 interface Step {
   readonly name: string;
@@ -24,11 +26,13 @@ interface Tests {
   /** Those that are tagged `long`, the others, or both. */
   readonly only?: 'short' | 'long';
   readonly files?: readonly string[];
+  /** On this engine alone; files that are about another are left out. */
+  readonly engine?: 'sqlite';
 }
 
 /** Runs vitest with these tests, on screen as usual, and counts by its JSON report. */
 const vitest =
-  ({ projects = [], only, files = [] }: Tests) =>
+  ({ projects = [], only, files = [], engine }: Tests) =>
   async (): Promise<Count> => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
     const file = join(folder, 'report.json');
@@ -36,10 +40,15 @@ const vitest =
       const filters = projects.map((project) => `--project=${project}`);
       const tags = only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`];
       // Loading a file in which nothing is to run takes as long as some tests.
-      const left = only === 'short' ? longFiles('whole').map((path) => `--exclude=${path}`) : [];
-      const named = only === 'long' ? longFiles('some') : files;
+      const leftOut = [
+        ...(only === 'short' ? filesTagged(LONG, 'all') : []),
+        ...(engine === 'sqlite' ? filesTagged(POSTGRES, 'all') : []),
+      ];
+      const left = leftOut.map((path) => `--exclude=${path}`);
+      const named = only === 'long' ? filesTagged(LONG, 'some') : files;
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const code = await runTool('vitest', ['run', ...named, ...filters, ...tags, ...left, ...reporters]);
+      const env = engine === undefined ? {} : { [ONLY_ENGINE]: engine };
+      const code = await runTool('vitest', ['run', ...named, ...filters, ...tags, ...left, ...reporters], env);
       if (!existsSync(file)) return { passed: 0, failed: 1 };
       const { skipped, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
       if (skipped > 0) console.log(`${skipped} tests were skipped.`);
@@ -48,16 +57,6 @@ const vitest =
       rmSync(folder, { recursive: true });
     }
   };
-
-/** Files of which every test is long: they say so themselves, in a line that vitest reads too. `some`: also those with a long test among others. */
-const longFiles = (which: 'whole' | 'some'): string[] =>
-  globSync('{shared,edge,cloud,firmware-sim,cli,partner-client,test}/**/*.test.ts', {
-    cwd: ROOT,
-    exclude: ['**/node_modules'],
-  }).filter((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8');
-    return text.startsWith(`// @module-tag ${LONG}\n`) || (which === 'some' && text.includes(`tags: '${LONG}'`));
-  });
 
 /** Runs these lists of steps beside each other, to the end of each. */
 const atOnce = (name: string, ...lists: (readonly Step[])[]): Step => ({
@@ -81,7 +80,7 @@ const CHECKS: readonly Step[] = [
       { name: 'dead code and dependencies', run: tool('knip') },
       {
         name: 'generated documents are up to date',
-        run: async () => asCount(await runFile('cloud/src/openapi-reports.ts', ['--check'])),
+        run: async () => asCount(await runFile('cloud/src/documents/main.ts', ['--check'])),
       },
     ],
   ),
@@ -117,8 +116,14 @@ const CHANGED: readonly Step[] = [
 const EVERYWHERE = ['!debian', '!gpio', '!uml*'];
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
   all: [...CHECKS, { name: 'tests', run: vitest({ projects: EVERYWHERE, only: 'short' }) }],
-  /** Without real processes, buses and browsers. */
-  check: [...CHECKS, { name: 'tests without the system’s', run: vitest({ projects: [...EVERYWHERE, '!system'] }) }],
+  /** For every commit, in three minutes: without real processes, buses and browsers, and without PostgreSQL. */
+  check: [
+    ...CHECKS,
+    {
+      name: 'tests without the system’s, on SQLite',
+      run: vitest({ projects: [...EVERYWHERE, '!system'], only: 'short', engine: 'sqlite' }),
+    },
+  ],
   /** For every save, in half a minute. */
   'check --changed': CHANGED,
   /** What takes longer than a change should wait for: see `.ci/run`. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
-import { DoorFields } from '@gatehouse/cloud/modules/door-controllers/door-change.ts';
+import { DoorFields } from '@gatehouse/cloud/sites/door-controllers/door-change.ts';
 import { loadConfig } from '@gatehouse/edge/config.ts';
 import { hardwareOf } from '@gatehouse/edge/door/hardware-of.ts';
 import { checkDoors } from '@gatehouse/shared/door/check-doors.ts';

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -27,6 +28,8 @@ export interface Child<Ready> {
   readonly ready: Ready;
   /** Asks the process to stop and waits; after 5 s, or the patience given, it is ended. */
   stop(patience?: Duration): Promise<void>;
+  /** Gives it a connection, of which nothing has been read. From then on it is not ours. */
+  hand(message: object, socket: Socket): void;
   /** Called when the process ends without having been asked to. */
   onCrash(listener: (why: string) => void): void;
 }
@@ -86,6 +89,8 @@ export const startChild = async <Ready extends z.ZodType>(
   return {
     pid: child.pid ?? 0,
     ready,
+    // Where it cannot be given, nobody is there: the caller is told as by a service that is down.
+    hand: (message, socket) => void child.send(message, socket, (error) => error && socket.destroy()),
     onCrash: (listener) => void crashListeners.push(listener),
     stop,
   };

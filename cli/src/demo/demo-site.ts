@@ -8,19 +8,21 @@ import { z } from 'zod';
 import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
-import { serveWeather } from '../stand-ins/weather.ts';
 import { type Child, startChild } from './child.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
+import { openStandIns } from './stand-ins.ts';
 
 const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
 
-/** A running demo: the three processes, and where everything is. */
+/** A running demo: its processes, and where everything is. */
 export interface DemoSite {
   readonly dataDir: string;
   readonly cloud: z.infer<typeof CloudReady>;
   readonly sim: z.infer<typeof SimReady>;
   readonly edge: z.infer<typeof EdgeReady>;
+  /** The page of whatever plays services of others. */
+  readonly standInsUrl: string;
   /** PEM of the gym's own authority: who trusts it trusts the box's panel. */
   readonly gymCaFile: string;
   /** A path as a person in this folder would type it. */
@@ -29,9 +31,18 @@ export interface DemoSite {
   close(): Promise<void>;
 }
 
-const FIRST_PORTS = { partner: 8443, device: 8444, platform: 8445, broker: 8883, panel: 9443, sim: 9080 };
+const FIRST_PORTS = {
+  partner: 8443,
+  device: 8444,
+  platform: 8445,
+  broker: 8883,
+  panel: 9443,
+  sim: 9080,
+  standIns: 9180,
+};
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
+const ANY_PORT = { port: 0 };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -57,13 +68,15 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     return started;
   };
   const base = { logDir: at('logs'), clock };
-  // Here and not in the cloud, as a provider would be; no process more to wait for.
-  const weather = await serveWeather({ clock });
+  const standIns = await openStandIns({
+    ...base,
+    signal,
+    ports: { page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES }, weather: ANY_PORT, mail: ANY_PORT },
+  });
   const close = async (): Promise<void> => {
-    await weather.close();
     const [agents, others] = [children.splice(2), children.splice(0)];
     await Promise.all(agents.map((agent) => agent.stop(AGENT_STOPS_WITHIN)));
-    await Promise.all(others.map((other) => other.stop(OTHERS_STOP_WITHIN)));
+    await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
   try {
@@ -87,7 +100,9 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           PLATFORM_PORT: String(FIRST_PORTS.platform),
           BROKER_PORT: String(FIRST_PORTS.broker),
           PORT_TRIES: String(PORT_TRIES),
-          WEATHER_URL: weather.url,
+          SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
+          MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
+          WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
         },
         ready: CloudReady,
       }),
@@ -111,7 +126,17 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     const onCrash = (listener: (why: string) => void): void => {
       for (const running of children) running.onCrash(listener);
     };
-    return { dataDir, cloud: cloud.ready, sim: sim.ready, edge: edge.ready, gymCaFile, short, onCrash, close };
+    return {
+      dataDir,
+      cloud: cloud.ready,
+      sim: sim.ready,
+      edge: edge.ready,
+      standInsUrl: `http://127.0.0.1:${standIns.ports.page}`,
+      gymCaFile,
+      short,
+      onCrash,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

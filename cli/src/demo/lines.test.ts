@@ -21,6 +21,7 @@ const site: DemoSite = {
     },
   },
   sim: { url: 'http://127.0.0.1:9080', buses: {} },
+  standInsUrl: 'http://127.0.0.1:9180',
   edge: { panelUrl: 'https://127.0.0.1:9443/', boxId: 'box', claimed: true },
   gymCaFile: '/data/demo/gym-ca.pem',
   short: (path) => path.replace('/data/', 'data/'),

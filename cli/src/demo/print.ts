@@ -27,6 +27,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
     `  Simulator     ${sim.url}/?zone=${cloud.demo.timezone}   ${dim('watch the doors move')}`,
     `  Weather       ${cloud.platformUrl}/api/clubs/${cloud.demo.facilityId}/environment   ${dim('made up by a stand-in for a provider; asks for a key of the platform API')}`,
+    `  Outside       ${site.standInsUrl}/   ${dim('services of others, played here: what came to them, and how to make them fail')}`,
     `  Device API    ${cloud.deviceUrl}   ${dim('where a second box would claim itself; its file names it as cloud.url')}`,
     `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first three without a warning')}`,
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,

@@ -19,6 +19,7 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
     [`${site.cloud.platformUrl}/mailbox`, site.cloud.caFile],
     [site.edge.panelUrl, site.gymCaFile],
     [site.sim.url, site.cloud.caFile],
+    [site.standInsUrl, site.cloud.caFile],
   ] as const)
     report(`the page ${page}`, await opens(page, readFileSync(caFile, 'utf8')));
 

@@ -4,7 +4,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { KeyAndCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { readBrokerFolder } from '../secrets/broker-folder.ts';
+import { readBrokerFolder } from './broker-folder.ts';
 import { type BrokerServer, startBrokerServer } from './broker-server.ts';
 import { createTokenCheck } from './device-tokens.ts';
 import { createReplicaQuestions } from './replica-questions.ts';

@@ -4,7 +4,7 @@ export interface UsedChallengeTable {
   expires_at: number;
 }
 
-declare module '../db/tables.ts' {
+declare module '../kit/db/tables.ts' {
   interface Tables {
     used_challenge: UsedChallengeTable;
   }

@@ -2,7 +2,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '../db/engines.ts';
+import { ENGINES } from '../kit/db/engines.ts';
 import { createChallenges } from './challenges.ts';
 
 const secret = new Uint8Array(32).fill(7);

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Tx } from '../db/unit-of-work.ts';
+import type { Tx } from '../kit/db/unit-of-work.ts';
 
 export interface ChallengeDeps {
   readonly clock: Clock;

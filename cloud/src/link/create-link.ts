@@ -23,10 +23,7 @@ export interface LinkDeps {
   /** This process's name on the broker, new at each start: lower-case letters, digits and dashes. */
   readonly replica: string;
   readonly broker: Broker;
-  readonly ports: LinkPorts & {
-    /** The boxes to ask for a beacon whenever the broker is (again) reachable. */
-    readonly knownBoxes?: () => Promise<readonly BoxId[]>;
-  };
+  readonly ports: LinkPorts;
   readonly signingKey: SigningKey;
   /** How often boxes beacon. Default 5 s. */
   readonly beaconInterval?: Duration;

@@ -4,7 +4,8 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { Audience, createDeviceTokens, createTokenCheck, type TokenSecret, tokenKeys } from './device-tokens.ts';
+import type { TokenSecret } from '../kit/secrets/secrets.ts';
+import { Audience, createDeviceTokens, createTokenCheck, tokenKeys } from './device-tokens.ts';
 
 const aSecret = (kid: string): TokenSecret => ({ kid, secret: randomBytes(32) });
 const k1 = aSecret('k1');
@@ -29,6 +30,31 @@ describe('device tokens', () => {
     expect(payload).toEqual({ sub: 'box', aud: 'mqtt', iat: now(), exp: now() + 600 });
     expect(protectedHeader).toMatchObject({ alg: 'HS256', kid: 'k1.mqtt' });
     expect(expiresInSeconds).toBe(600);
+  });
+
+  it.each([
+    [
+      'mqtt',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImsxLm1xdHQifQ.eyJzdWIiOiJib3giLCJhdWQiOiJtcXR0IiwiaWF0IjoxNzkwMDAwMDAwLCJleHAiOjE3OTAwMDA2MDB9.lNQpKMeVrnRLjzVDXZeEyUzYHZqGFwKa1f0q-HlBqKU',
+    ],
+    [
+      'edge',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImsxLmVkZ2UifQ.eyJzdWIiOiJib3giLCJhdWQiOiJlZGdlIiwiaWF0IjoxNzkwMDAwMDAwLCJleHAiOjE3OTAwMDA2MDB9.xIn5Ok0NwkfVR5mVHVAjDLvuqfEYxXTDF0WpiuQzob0',
+    ],
+    [
+      'mqtt-cloud',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImsxLm1xdHQtY2xvdWQifQ.eyJzdWIiOiJib3giLCJhdWQiOiJtcXR0LWNsb3VkIiwiaWF0IjoxNzkwMDAwMDAwLCJleHAiOjE3OTAwMDA2MDB9.W37gu8yjcjiwNJ047b-mceAuCTKZ_UsdPLETZWSULHM',
+    ],
+    [
+      'events',
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImsxLmV2ZW50cyJ9.eyJzdWIiOiJib3giLCJhdWQiOiJldmVudHMiLCJpYXQiOjE3OTAwMDAwMDAsImV4cCI6MTc5MDAwMDYwMH0.3CVTyog9HDqyjfKA55vJl6V7e4xrXyywFGIYwUdwq7Y',
+    ],
+  ] as const)('for %s, one release reads and makes the bytes of another', (audience, token) => {
+    const at = new ManualClock('2026-09-21T14:13:20.000Z');
+    const secret = Uint8Array.from({ length: 32 }, (_, i) => i);
+    const ours = createDeviceTokens({ clock: at, secrets: [{ kid: 'k1', secret }] });
+    expect(ours.issue('box', audience).token).toBe(token);
+    expect(ours.verify(token, audience)).toEqual({ ok: true, subject: 'box', issuedAtMs: 1_790_000_000_000 });
   });
 
   it('a token that another implementation made is accepted for its one audience only', async () => {

@@ -2,17 +2,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
+import type { TokenSecret } from '../kit/secrets/secrets.ts';
 
 /** What a token opens: the broker and the device endpoints for a box, the broker for a replica of the cloud, `/ai` for an agent. */
 export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud', 'events']);
 export type Audience = z.infer<typeof Audience>;
-
-/** What the keys of all audiences come from. Only the cloud has it. */
-export interface TokenSecret {
-  readonly kid: string;
-  /** At least 32 bytes (RFC 7518 section 3.2). */
-  readonly secret: Uint8Array;
-}
 
 /** The key of one audience: whoever has it can neither make nor check a token of another. */
 export interface TokenKey extends TokenSecret {

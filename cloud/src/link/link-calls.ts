@@ -6,9 +6,9 @@ import type { Link } from './link.ts';
  * polls as well. INVARIANT: none throws, for they are made after commits, some of them before there is a link: a restored
  * cloud orders standing lockdowns anew before it listens.
  */
-export const linkCalls = (link: () => Link, log: { error(detail: unknown, message: string): void }) => {
+export const linkCalls = (link: Link, log: { error(detail: unknown, message: string): void }) => {
   const say = async (to: (link: Link) => unknown): Promise<void> => {
-    await to(link());
+    await to(link);
   };
   return {
     nudge:

@@ -19,6 +19,8 @@ export interface LinkPorts {
   boxGone(boxId: BoxId, connectionId: string): Promise<void>;
   /** Stores each fact once and resolves, after the commit, with the highest number below which nothing is missing; with nothing where they contradict what it stored. */
   storeFacts(boxId: BoxId, epoch: string, facts: readonly Fact[]): Promise<number | undefined>;
+  /** The boxes to ask for a beacon whenever the broker is (again) reachable. */
+  knownBoxes?(): Promise<readonly BoxId[]>;
 }
 
 export type UnlockOrder = Order & Pick<UnlockCommand, 'eventId' | 'facilityId' | 'origin'>;

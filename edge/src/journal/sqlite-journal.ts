@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts';
 import { dropThrough, isFailing, type OpenFile, openFile, wantsRoom } from './journal-file.ts';
 import { countLost, type Lost, type LostMemory } from './lost-facts.ts';
 import { NO_RESERVE, type Reserve } from './reserve.ts';
-import { soundFacts } from './sound-facts.ts';
+import { validatedFacts } from './validated-facts.ts';
 
 /** How long a command's id is remembered at least: the longer of the two. */
 const COMMAND_IDS_KEPT = 100_000;
@@ -206,9 +206,9 @@ export const createJournal = (deps: JournalDeps): SqliteJournal => {
   });
 
   return {
-    record: async (...bodies) => await commits.submit<Fact[]>({ bodies: soundFacts(bodies), stamp: stamp() }),
+    record: async (...bodies) => await commits.submit<Fact[]>({ bodies: validatedFacts(bodies), stamp: stamp() }),
     acceptCommand: async (accepted) => {
-      const bodies = soundFacts([accepted]);
+      const bodies = validatedFacts([accepted]);
       const made = await commits.submit<Fact[] | 'repeated'>({
         bodies,
         commandId: accepted.data.commandId,

@@ -21,6 +21,10 @@ export type FaultCatalogue = Readonly<Record<string, FaultSpec>>;
 /** Keeps the codes of a catalogue as literal types. */
 export const defineFaults = <const C extends FaultCatalogue>(catalogue: C): C => catalogue;
 
+/** What the caller has got wrong, and what the same request will not mend. */
+export const callersFault = <const Status extends number>(status: Status, title: string, help: string) =>
+  ({ status, blame: 'caller', retry: 'never', title, help }) satisfies FaultSpec;
+
 export interface FaultDetail {
   /** Extra members of the public answer, in the surface's own words. */
   readonly body?: Readonly<Record<string, unknown>>;

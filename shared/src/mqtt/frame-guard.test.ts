@@ -44,6 +44,12 @@ describe('frame guard', () => {
     expect(accepts(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(false);
   });
 
+  it('hears a broker from any packet on, up to the same limit', () => {
+    const stream = Buffer.concat([packet(0x20, 2), packet(0x32, 300)]);
+    expect(accepts(stream, createFrameGuard({ packetMax: 300 }))).toBe(true);
+    expect(accepts(stream, createFrameGuard({ packetMax: 299 }))).toBe(false);
+  });
+
   it('asks how much a packet may carry as soon as it has said so', () => {
     const carried: number[] = [];
     const mayCarry = (bytes: number) => carried.push(bytes) < 3;

@@ -4,8 +4,11 @@ const CONNECT = 0x10;
 const LENGTH_BITS = 28;
 
 export interface FrameLimits {
-  /** Largest packet before the broker knows who speaks, in bytes of its remaining length. */
-  readonly connectMax: number;
+  /**
+   * Largest packet before the broker knows who speaks, in bytes of its remaining length. Left out where it is the broker
+   * that speaks: any packet may be the first.
+   */
+  readonly connectMax?: number;
   /** Largest packet afterwards. */
   readonly packetMax: number;
   /** Asked as each packet begins; `false` makes the stream unacceptable. */
@@ -25,7 +28,7 @@ export const createFrameGuard = ({
   mayBegin = () => true,
   mayCarry = () => true,
 }: FrameLimits): ((chunk: Uint8Array) => boolean) => {
-  let first = true;
+  let first = connectMax !== undefined;
   let inLength = false;
   let length = 0;
   let shift = 0;
@@ -40,7 +43,7 @@ export const createFrameGuard = ({
   const lengthByte = (byte: number): boolean => {
     length |= (byte & 0x7f) << shift;
     shift += 7;
-    if (length > (first ? connectMax : packetMax)) return false;
+    if (length > ((first ? connectMax : undefined) ?? packetMax)) return false;
     if ((byte & 0x80) !== 0) return shift < LENGTH_BITS;
     first = false;
     inLength = false;

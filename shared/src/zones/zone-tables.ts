@@ -15,6 +15,8 @@ export interface ZoneTables {
   /** By exact name: letter case counts, and offsets such as `+10:00` are no zones. */
   find(name: string): Zone | undefined;
   at(index: number): Zone | undefined;
+  /** What goes on after the last change that a zone's table has: the POSIX TZ string of its footer. */
+  footerOf(name: string): string | undefined;
 }
 
 /** The tables as a document: what `zones.json` holds and boxes are sent. */
@@ -50,5 +52,6 @@ export const openTables = ({ release, hash, names, links, zones }: ZonesDocument
   };
   const all = names.map((name, index) => createZone(name, index, () => read(name)));
   const byName = new Map(all.map((zone) => [zone.name, zone]));
-  return { release, hash, names, find: (name) => byName.get(name), at: (index) => all[index] };
+  const footerOf = (name: string) => rules.get(targets.get(name) ?? name)?.split(';')[1];
+  return { release, hash, names, find: (name) => byName.get(name), at: (index) => all[index], footerOf };
 };

@@ -14,7 +14,16 @@ export interface SourceFile {
 }
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
-export const WORKSPACES = ['shared', 'cloud', 'edge', 'firmware-sim', 'cli', 'partner-client', 'test'] as const;
+export const WORKSPACES = [
+  'shared',
+  'cloud',
+  'edge',
+  'firmware-sim',
+  'cli',
+  'partner-client',
+  'stand-ins',
+  'test',
+] as const;
 export type Workspace = (typeof WORKSPACES)[number];
 
 /** Neither written by us nor part of the project. */
@@ -58,8 +67,8 @@ export const isTestCode = (path: string): boolean =>
 
 /** Test code that its name does not give away. */
 export const TEST_BENCHES: ReadonlySet<string> = new Set([
-  'cloud/src/db/engines.ts',
-  'cloud/src/http/endpoint-contract.ts',
+  'cloud/src/kit/db/engines.ts',
+  'cloud/src/kit/http/endpoint-contract.ts',
   'edge/src/drivers/contract.ts',
   'edge/src/drivers/serial/pty.ts',
   'edge/src/drivers/modbus-rtu/scripted-board.ts',

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase } from '@gatehouse/cloud/db/open-database.ts';
-import { docsPage } from '@gatehouse/cloud/docs-page/docs-page.ts';
-import { auditLog } from '@gatehouse/cloud/http/audit.ts';
-import { defaultBodyBudgets } from '@gatehouse/cloud/http/byte-budget.ts';
-import { createLargeBodies } from '@gatehouse/cloud/http/large-bodies.ts';
-import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
-import { requestLog } from '@gatehouse/cloud/http/request-log.ts';
-import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
-import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
-import { serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
-import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/modules/partners/partner-surface.ts';
-import { createModules } from '@gatehouse/cloud/modules.ts';
-import { partnerReference } from '@gatehouse/cloud/openapi/partner-reference.ts';
-import { confirms, createWorld, simulates } from '@gatehouse/cloud/test-kit/world.ts';
+import { docsPage } from '@gatehouse/cloud/documents/page/docs-page.ts';
+import { partnerReference } from '@gatehouse/cloud/documents/partner-reference.ts';
+import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
+import { auditLog } from '@gatehouse/cloud/kit/http/audit.ts';
+import { defaultBodyBudgets } from '@gatehouse/cloud/kit/http/byte-budget.ts';
+import { createLargeBodies } from '@gatehouse/cloud/kit/http/large-bodies.ts';
+import { memoryRateLimiter } from '@gatehouse/cloud/kit/http/rate-limit.ts';
+import { replyStore } from '@gatehouse/cloud/kit/http/replies.ts';
+import { requestLog } from '@gatehouse/cloud/kit/http/request-log.ts';
+import { createSurfaceServer } from '@gatehouse/cloud/kit/http/server.ts';
+import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
+import { serveSurface } from '@gatehouse/cloud/kit/http/surfaces.ts';
+import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/partner/partners/partner-surface.ts';
+import { authenticatePlatform, platformSurface } from '@gatehouse/cloud/platform/users/platform-surface.ts';
+import { confirms, createWorld, simulates } from '@gatehouse/cloud/testing/world.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -54,10 +55,29 @@ const rateLimits = JSON.stringify({ 'doors.unlock': 100_000, 'members.push': 100
 await db.write((tx) => tx.updateTable('partner').set({ rate_limits: rateLimits }).execute());
 const key = await world.db.write((tx) => world.partners.createKey(tx, world.partnerId, 'live', 'Bench'));
 const pushKey = await world.db.write((tx) => world.partners.createKey(tx, pusherId, 'live', 'Bench'));
+/** As partners are by default: nothing is raised for it. */
+const clubId = await world.db.write((tx) =>
+  world.partners.create(tx, { name: 'Bench Club', linkingMethod: 'facility_id', organisations: [world.orgId] }),
+);
+await world.db.write((tx) => world.partners.setIntegration(tx, clubId, world.facilityId, { enabled: true }));
+const clubKey = await world.db.write((tx) => world.partners.createKey(tx, clubId, 'live', 'Bench'));
+const userKey = await world.db.write(async (tx) => {
+  const user = await world.users.addUser(
+    tx,
+    { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' },
+    'bench',
+  );
+  await world.users.addGrant(tx, user.id, { right: 'super-admin', scope: 'platform', scopeId: '' }, 'bench');
+  return world.users.addKey(tx, user.id, { label: 'bench' }, 'bench');
+});
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
+const knownUser = authenticatePlatform(world);
+const authenticateUser: typeof knownUser = async (request, gate) => ({
+  ...(await knownUser(request, gate)),
+  rateLimits: { 'orgs.read': 100_000 },
+});
 const requests = requestLog(db, systemClock, silent);
-const modules = createModules({ ...world, brokerUrl: () => '', signTime: () => undefined, platformUrl: () => '' });
-const endpoints = modules.flatMap((module) => module.endpoints);
+const { endpoints } = world;
 const largeBodies = createLargeBodies({ clock: systemClock });
 const { server, close } = createSurfaceServer({
   kit: {
@@ -67,12 +87,13 @@ const { server, close } = createSurfaceServer({
     audit: auditLog(db),
     requests,
     db,
+    replies: replyStore(db, systemClock),
     bodies: defaultBodyBudgets(),
     largeBodies,
     strangers: createStrangers(systemClock),
     undeclared: 'log',
   },
-  surfaces: [serveSurface(partnerSurface, authenticatePartner(world))],
+  surfaces: [serveSurface(partnerSurface, authenticatePartner(world)), serveSurface(platformSurface, authenticateUser)],
   endpoints,
   pages: [docsPage(partnerReference(endpoints.map(({ declaration }) => declaration)))],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
@@ -83,6 +104,7 @@ onStop(async () => {
   await largeBodies.close();
   await requests.close();
   await world.partners.close();
+  await world.users.close();
   await db.close();
 });
 announceReady({
@@ -91,6 +113,9 @@ announceReady({
   doorId: world.doorId,
   key: key.text,
   pushKey: pushKey.text,
+  clubKey: clubKey.text,
+  userKey: userKey.text,
+  organisationId: world.orgId,
 });
 let told: ReturnType<typeof watchPieces> | undefined;
 process.on('message', async ({ watch }: { watch?: boolean }) => {

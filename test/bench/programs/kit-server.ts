@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Tx } from '@gatehouse/cloud/db/unit-of-work.ts';
-import { docsPage } from '@gatehouse/cloud/docs-page/docs-page.ts';
-import { defaultBodyBudgets } from '@gatehouse/cloud/http/byte-budget.ts';
-import { endpointsFor } from '@gatehouse/cloud/http/endpoint.ts';
-import { mount } from '@gatehouse/cloud/http/mount.ts';
-import { memoryRateLimiter } from '@gatehouse/cloud/http/rate-limit.ts';
-import { createSurfaceServer } from '@gatehouse/cloud/http/server.ts';
-import { createStrangers } from '@gatehouse/cloud/http/strangers.ts';
-import { type PublicGate, type Surface, serveSurface } from '@gatehouse/cloud/http/surfaces.ts';
-import { describeModules } from '@gatehouse/cloud/modules.ts';
-import { partnerReference } from '@gatehouse/cloud/openapi/partner-reference.ts';
+import { declarations } from '@gatehouse/cloud/areas.ts';
+import { docsPage } from '@gatehouse/cloud/documents/page/docs-page.ts';
+import { partnerReference } from '@gatehouse/cloud/documents/partner-reference.ts';
+import type { Tx } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import { defaultBodyBudgets } from '@gatehouse/cloud/kit/http/byte-budget.ts';
+import { endpointsFor } from '@gatehouse/cloud/kit/http/endpoint.ts';
+import { mount } from '@gatehouse/cloud/kit/http/mount.ts';
+import { memoryRateLimiter } from '@gatehouse/cloud/kit/http/rate-limit.ts';
+import { createSurfaceServer } from '@gatehouse/cloud/kit/http/server.ts';
+import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
+import { type PublicGate, type Surface, serveSurface } from '@gatehouse/cloud/kit/http/surfaces.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -49,7 +49,6 @@ const nothing = endpointsFor(surface)<object>()({
   audit: { event: 'nothing.done', target: () => undefined },
   handle: async () => ({ ok: true }),
 });
-const declarations = describeModules().flatMap(({ endpoints }) => endpoints.map(({ declaration }) => declaration));
 const reference = partnerReference(declarations);
 const dropped = async () => undefined;
 const { server, close } = createSurfaceServer({

@@ -1,3 +1,6 @@
+import { createFrameGuard } from '@gatehouse/shared/mqtt/frame-guard.ts';
+import { generate, type Packet, parser } from 'mqtt-packet';
+
 /** As much of MQTT 3.1.1 as the firmware of a small device has: what it sends, and what a broker sends to it. */
 export type Incoming =
   | { readonly type: 'connack'; readonly code: number }
@@ -13,36 +16,8 @@ export type Incoming =
   | { readonly type: 'puback'; readonly packetId: number }
   | { readonly type: 'pingresp' };
 
-const TYPE = {
-  connect: 1,
-  connack: 2,
-  publish: 3,
-  puback: 4,
-  subscribe: 8,
-  suback: 9,
-  pingreq: 12,
-  pingresp: 13,
-  disconnect: 14,
-};
 /** A device of that size would have no memory for more. */
 const PACKET_MAX = 65_536;
-const CLEAN = 0x02;
-/** With QoS 1, not retained. */
-const HAS_WILL = 0x0c;
-const HAS_PASSWORD = 0x40;
-const HAS_NAME = 0x80;
-
-const uint16 = (n: number): Buffer => Buffer.of(n >> 8, n & 0xff);
-const text = (value: string): Buffer => Buffer.concat([uint16(Buffer.byteLength(value)), Buffer.from(value)]);
-
-/** Remaining length: seven bits a byte, the least first (MQTT 3.1.1 section 2.2.3). */
-const lengthBytes = (length: number): number[] =>
-  length < 128 ? [length] : [(length & 0x7f) | 0x80, ...lengthBytes(length >> 7)];
-
-const packet = (type: number, flags: number, ...parts: readonly Buffer[]): Buffer => {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.of((type << 4) | flags, ...lengthBytes(body.length)), body]);
-};
 
 export interface Credentials {
   readonly clientId: string;
@@ -61,82 +36,78 @@ export const connectPacket = (
   keepaliveSeconds: number,
   will?: Will,
 ): Buffer =>
-  packet(
-    TYPE.connect,
-    0,
-    text('MQTT'),
-    Buffer.of(4, CLEAN | HAS_NAME | HAS_PASSWORD | (will === undefined ? 0 : HAS_WILL)),
-    uint16(keepaliveSeconds),
-    text(clientId),
-    ...(will === undefined ? [] : [text(will.topic), text(will.payload)]),
-    text(username),
-    text(password),
-  );
+  generate({
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    keepalive: keepaliveSeconds,
+    clientId,
+    username,
+    password: Buffer.from(password),
+    ...(will !== undefined && { will: { ...will, qos: 1, retain: false } }),
+  });
 export const subscribePacket = (packetId: number, filter: string): Buffer =>
-  packet(TYPE.subscribe, 2, uint16(packetId), text(filter), Buffer.of(1));
-export const publishPacket = (topic: string, payload: string, packetId: number): Buffer =>
-  packetId === 0
-    ? packet(TYPE.publish, 0, text(topic), Buffer.from(payload))
-    : packet(TYPE.publish, 2, text(topic), uint16(packetId), Buffer.from(payload));
-export const pubackPacket = (packetId: number): Buffer => packet(TYPE.puback, 0, uint16(packetId));
-export const PINGREQ = packet(TYPE.pingreq, 0);
-export const DISCONNECT = packet(TYPE.disconnect, 0);
+  generate({ cmd: 'subscribe', messageId: packetId, subscriptions: [{ topic: filter, qos: 1 }] });
+export const publishPacket = (topic: string, payload: string, packetId: number): Buffer => {
+  const message = { cmd: 'publish', topic, payload, dup: false, retain: false } as const;
+  return generate(packetId === 0 ? { ...message, qos: 0 } : { ...message, qos: 1, messageId: packetId });
+};
+export const pubackPacket = (packetId: number): Buffer => generate({ cmd: 'puback', messageId: packetId });
+export const PINGREQ = generate({ cmd: 'pingreq' });
+export const DISCONNECT = generate({ cmd: 'disconnect' });
 
 /** The stream makes no sense: the connection has to go. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
 
-/** Cuts a stream into packets, however it arrives. What a device cannot use is left out. Throws `Malformed`. */
+/**
+ * Cuts a stream into packets, however it arrives. What a device cannot use is left out. Throws `Malformed`, after which
+ * nothing more is to be read: the parser has no limit of its own, so a length is judged before it collects anything.
+ */
 export const createPacketReader = (onPacket: (packet: Incoming) => void): ((chunk: Buffer) => void) => {
-  let held: Buffer = Buffer.alloc(0);
+  const accepts = createFrameGuard({ packetMax: PACKET_MAX });
+  const parsing = parser({ protocolVersion: 4 });
+  let read: Incoming[] = [];
+  let wrong: unknown;
+  parsing.on('packet', (packet) => {
+    const incoming = incomingOf(packet);
+    if (incoming !== undefined) read.push(incoming);
+  });
+  parsing.on('error', (error: unknown) => {
+    wrong = error;
+  });
   return (chunk) => {
-    held = Buffer.concat([held, chunk]);
-    for (let whole = first(held); whole !== undefined; whole = first(held)) {
-      held = held.subarray(whole.end);
-      const read = readPacket(whole.head, whole.body);
-      if (read !== undefined) onPacket(read);
+    if (!accepts(chunk)) throw new Malformed('a packet too large, or a length without end');
+    try {
+      parsing.parse(chunk);
+    } catch (error) {
+      wrong = error;
     }
+    const whole = read;
+    read = [];
+    for (const packet of whole) onPacket(packet);
+    if (wrong !== undefined) throw new Malformed((wrong as Error).message);
   };
 };
 
-const first = (held: Buffer): { head: number; body: Buffer; end: number } | undefined => {
-  let length = 0;
-  for (let at = 1; at < held.length; at++) {
-    const byte = held[at] ?? 0;
-    if (at > 4) throw new Malformed('a length without end');
-    length |= (byte & 0x7f) << (7 * (at - 1));
-    if (length > PACKET_MAX) throw new Malformed('a packet too large');
-    if ((byte & 0x80) !== 0) continue;
-    const end = at + 1 + length;
-    return held.length < end ? undefined : { head: held[0] ?? 0, body: held.subarray(at + 1, end), end };
-  }
-  return undefined;
-};
-
-const readPacket = (head: number, body: Buffer): Incoming | undefined => {
-  try {
-    switch (head >> 4) {
-      case TYPE.connack:
-        return { type: 'connack', code: body.readUInt8(1) };
-      case TYPE.suback:
-        return { type: 'suback', granted: [...body.subarray(2)] };
-      case TYPE.puback:
-        return { type: 'puback', packetId: body.readUInt16BE(0) };
-      case TYPE.pingresp:
-        return { type: 'pingresp' };
-      case TYPE.publish: {
-        const qos = (head >> 1) & 3;
-        const after = 2 + body.readUInt16BE(0);
-        const packetId = qos > 0 ? body.readUInt16BE(after) : 0;
-        const topic = body.toString('utf8', 2, after);
-        const payload = body.subarray(qos > 0 ? after + 2 : after);
-        return { type: 'publish', topic, payload, qos, retain: (head & 1) === 1, packetId };
-      }
-      default:
-        return undefined;
+const incomingOf = (packet: Packet): Incoming | undefined => {
+  const { messageId: packetId = 0 } = packet;
+  switch (packet.cmd) {
+    case 'connack':
+      return { type: 'connack', code: packet.returnCode ?? 0 };
+    case 'suback':
+      return { type: 'suback', granted: packet.granted as number[] };
+    case 'puback':
+      return { type: 'puback', packetId };
+    case 'pingresp':
+      return { type: 'pingresp' };
+    case 'publish': {
+      const { topic, qos, retain } = packet;
+      return { type: 'publish', topic, payload: Buffer.from(packet.payload), qos, retain, packetId };
     }
-  } catch {
-    throw new Malformed('a packet shorter than its kind');
+    default:
+      return undefined;
   }
 };

@@ -1,0 +1,22 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { scopesModule } from '../scopes/scopes.module.ts';
+import { pushMembers } from './members.endpoints.ts';
+import { membersFaults } from './members.faults.ts';
+import { createMembersService } from './members.service.ts';
+
+export type { MembersService, StoredMember } from './members.service.ts';
+export { planEnd, planStart } from './plan-dates.ts';
+
+export const membersModule = defineModule('members', {
+  needs: [partnersModule, scopesModule],
+  owns: ['member', 'member_windows', 'member_picture', 'member_push'],
+  faults: membersFaults,
+  create: ({ db, clock, random, objects, ingest, partners, scopes, log }) => ({
+    members: createMembersService({ db, clock, random, objects, ingest, partners, scopes, log }),
+  }),
+})({
+  endpoints: [pushMembers],
+  jobs: ({ members }) => [onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures)],
+});

@@ -1,0 +1,18 @@
+import type { ReportFigures } from './reports.batch.ts';
+
+/** What a partner reports of a facility over some days. */
+export interface ReportSnapshotTable extends ReportFigures {
+  partner_id: string;
+  facility_id: string;
+  /** `YYYY-MM-DD`, the first and the last day. */
+  start_date: string;
+  end_date: string;
+  /** When it last changed here. */
+  stored_at: number;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    report_snapshot: ReportSnapshotTable;
+  }
+}

@@ -1,0 +1,66 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { hear } from '../../kit/modules/ports.ts';
+import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { integrationChanged } from '../../partner/partners/partners.ports.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { doorsModule } from '../../sites/doors/doors.module.ts';
+import { doorsChanged } from '../../sites/doors/doors.ports.ts';
+import { warningsModule } from '../../sites/warnings/warnings.module.ts';
+import { listScopeKeys, listSources, mapWarnedKey, setScopeKey } from './scope-keys.platform.endpoints.ts';
+import { scopeCommands } from './scopes.control.ts';
+import { scopesFaults } from './scopes.faults.ts';
+import {
+  createAccessScope,
+  listAccessScopes,
+  removeAccessScope,
+  updateAccessScope,
+} from './scopes.platform.endpoints.ts';
+import { accessMarked, namesScope } from './scopes.ports.ts';
+import { createScopesService } from './scopes.service.ts';
+import { listStatuses, setStatus } from './statuses.platform.endpoints.ts';
+
+export { AccessTarget, doorsOf, opensLess, parseTarget, targetOf, targetText } from './access-target.ts';
+export { closedBy, keyOfWarning } from './scope-key.ts';
+export type { ScopesService } from './scopes.service.ts';
+export type { SourceReports } from './source-reports.ts';
+export { memberOf, type Subject, subjectOfMember } from './subject.ts';
+
+export const scopesModule = defineModule('scopes', {
+  needs: [warningsModule, partnersModule, doorsModule],
+  owns: [
+    'facility_access',
+    'snapshot_change',
+    'access_scope',
+    'access_scope_door',
+    'scope_key',
+    'access_source',
+    'refused_member',
+    'status_word',
+  ],
+  faults: scopesFaults,
+  asks: { onMarked: accessMarked, namesScope },
+  create: ({ db, clock, random, warnings, onMarked, namesScope }) => ({
+    scopes: createScopesService({ db, clock, random, warnings, onMarked, namesScope }),
+  }),
+})({
+  endpoints: [
+    listAccessScopes,
+    createAccessScope,
+    updateAccessScope,
+    removeAccessScope,
+    listScopeKeys,
+    setScopeKey,
+    mapWarnedKey,
+    listSources,
+    listStatuses,
+    setStatus,
+  ],
+  on: ({ scopes }) => [
+    hear(integrationChanged, (tx, facilityId) => scopes.changed(tx, facilityId, ['facility'])),
+    hear(doorsChanged, (tx, facilityId, what) =>
+      scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
+    ),
+  ],
+  jobs: ({ scopes }) => [onSchedule('scopes.sweep-refusals', '* * * * *', scopes.sweepRefusals)],
+  operator: scopeCommands,
+});

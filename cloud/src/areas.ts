@@ -1,0 +1,106 @@
+import { accessModule } from './access/access/access.module.ts';
+import { checkInsModule } from './access/check-ins/check-ins.module.ts';
+import { credentialsModule } from './access/credentials/credentials.module.ts';
+import { membersModule } from './access/members/members.module.ts';
+import { passesModule } from './access/passes/passes.module.ts';
+import { plansModule } from './access/plans/plans.module.ts';
+import { reportsModule } from './access/reports/reports.module.ts';
+import { scopesModule } from './access/scopes/scopes.module.ts';
+import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
+import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { holidaysModule } from './content/holidays/holidays.module.ts';
+import type { AnyEndpoint } from './kit/http/endpoint.ts';
+import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
+import { linkModule } from './link/link.module.ts';
+import { entriesModule } from './operation/entries/entries.module.ts';
+import { environmentModule } from './operation/environment/environment.module.ts';
+import { facilitiesModule } from './operation/facilities/facilities.module.ts';
+import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
+import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
+import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
+import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
+import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
+import { briefingsModule } from './operator/briefings/briefings.module.ts';
+import { erasuresModule } from './operator/erasures/erasures.module.ts';
+import { restoresModule } from './operator/restores/restores.module.ts';
+import { eventsModule } from './partner/events/events.module.ts';
+import { partnersModule } from './partner/partners/partners.module.ts';
+import { auditModule } from './platform/audit/audit.module.ts';
+import { imagesModule } from './platform/images/images.module.ts';
+import { jobsModule } from './platform/jobs/jobs.module.ts';
+import { mailModule } from './platform/mail/mail.module.ts';
+import { organisationsModule } from './platform/organisations/organisations.module.ts';
+import { pushesModule } from './platform/pushes/pushes.module.ts';
+import { requestsModule } from './platform/requests/requests.module.ts';
+import { retentionModule } from './platform/retention/retention.module.ts';
+import { revocationsModule } from './platform/revocations/revocations.module.ts';
+import { usersModule } from './platform/users/users.module.ts';
+import { authoritiesModule } from './sites/authorities/authorities.module.ts';
+import { boxesModule } from './sites/boxes/boxes.module.ts';
+import { devicesModule } from './sites/devices/devices.module.ts';
+import { doorControllersModule } from './sites/door-controllers/door-controllers.module.ts';
+import { doorsModule } from './sites/doors/doors.module.ts';
+import { journalModule } from './sites/journal/journal.module.ts';
+import { releasesModule } from './sites/releases/releases.module.ts';
+import { warningsModule } from './sites/warnings/warnings.module.ts';
+
+/** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
+export const areas = [
+  defineArea('link', [linkModule]),
+  defineArea('platform', [
+    retentionModule,
+    jobsModule,
+    requestsModule,
+    auditModule,
+    organisationsModule,
+    mailModule,
+    usersModule,
+    pushesModule,
+    imagesModule,
+    revocationsModule,
+  ]),
+  defineArea('partner', [partnersModule, eventsModule]),
+  defineArea('sites', [
+    warningsModule,
+    boxesModule,
+    authoritiesModule,
+    releasesModule,
+    doorsModule,
+    doorControllersModule,
+    devicesModule,
+    journalModule,
+  ]),
+  defineArea('access', [
+    scopesModule,
+    plansModule,
+    membersModule,
+    checkInsModule,
+    reportsModule,
+    accessModule,
+    credentialsModule,
+    passesModule,
+    snapshotsModule,
+  ]),
+  defineArea('operation', [
+    lockdownsModule,
+    webhooksModule,
+    unlocksModule,
+    sandboxModule,
+    entriesModule,
+    facilitiesModule,
+    inquiriesModule,
+    environmentModule,
+  ]),
+  defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
+  defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
+  defineArea('operator', [restoresModule, erasuresModule, briefingsModule]),
+] as const;
+
+/** Every service of every module, by name. */
+export type Services = ServicesOf<readonly (typeof areas)[number]['modules'][number][]>;
+
+export const everyModule: readonly Module[] = areas.flatMap(({ modules }): readonly Module[] => modules);
+
+/** Every endpoint there is. */
+export const declarations: readonly AnyEndpoint[] = everyModule.flatMap(({ endpoints }) => endpoints);

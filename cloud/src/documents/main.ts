@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { areas, declarations, everyModule } from '../areas.ts';
+import { outdatedReports, writeReports } from '../kit/http/report-files.ts';
+import { renderReports } from '../kit/http/reports.ts';
+import { MODULES_PAGE, modulesPage } from './modules-page.ts';
+import { publishedFiles } from './published-files.ts';
+import { ROLES_PAGE, rolesPage } from './roles-page.ts';
+
+/** Rebuilds the OpenAPI documents, what is made from them, the error pages and the pages of roles and modules (`--write`), or fails if they are not up to date (`--check`). */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const described = renderReports(everyModule);
+const reports = {
+  ...described,
+  ...publishedFiles(described),
+  [ROLES_PAGE]: rolesPage(declarations),
+  [MODULES_PAGE]: modulesPage(areas),
+};
+const [mode] = process.argv.slice(2);
+
+if (mode === '--write') {
+  for (const path of writeReports(root, reports)) console.log(path);
+} else if (mode === '--check') {
+  const outdated = outdatedReports(root, reports);
+  for (const path of outdated) console.error(`${path} is not what the declarations say: run npm run generate`);
+  process.exitCode = outdated.length === 0 ? 0 : 1;
+} else {
+  console.error('usage: openapi-reports.ts --write | --check');
+  process.exitCode = 2;
+}

@@ -1,0 +1,39 @@
+import type { Pseudonymous } from './audit.ts';
+import type { Caller, Place } from './call.ts';
+import type { Inputs } from './endpoint.ts';
+import type { OpenMedia } from './open-media.ts';
+
+/** What is known of a request so far; the log and the audit take whatever there is when it ends. */
+export interface Progress {
+  caller?: Caller;
+  input?: Inputs<unknown, unknown, unknown> | undefined;
+  rateHeaders: Readonly<Record<string, string>>;
+  /** What the handler found out. */
+  place?: Place;
+  /** What the request turned out to be about. */
+  target?: string | Pseudonymous;
+  /** A unit that wrote its audit row is committed. */
+  audited?: true;
+  /** What is being read for the answer. */
+  opened?: OpenMedia;
+}
+
+/** The ways to an endpoint: itself over HTTP, or one of the projections of its declaration. */
+export type Via = 'http' | 'rest' | 'graphql' | 'tool';
+
+/** A request, whichever way it came in. */
+export interface Asked {
+  readonly via: Via;
+  readonly requestId: string;
+  /** Whoever sent it, seen through the proxies we trust. */
+  readonly remoteAddress: string;
+  readonly startedMonoMs: number;
+  readonly startedWallMs: number;
+  /** The answer is wanted without its body. */
+  readonly bodiless?: boolean;
+  readonly header: (name: string) => string | undefined;
+  /** Who calls; throws the surface's 401 fault if that is nobody. */
+  readonly authenticate: () => Promise<Caller>;
+  /** What they sent, read and parsed once they may and it is their turn. */
+  readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
+}

@@ -1,0 +1,63 @@
+import type { Pseudonymous } from './audit.ts';
+import type { Caller, MutatingMethod, OwnCall, ReadCall, Refused, UnitCall } from './call.ts';
+import type { ReadMany } from './graph.ts';
+
+/** One row an attempt: what was tried, and on what. `target` is read off the input, once that is valid. */
+export interface Audit<Input> {
+  readonly event: string;
+  readonly target: (input: Input) => string | Pseudonymous | undefined;
+}
+
+/**
+ * What a method asks of its endpoint. A mutating one has an audit event, a reading one may have one; it has no body. TypeScript
+ * widens literals in what `handle` answers before it knows the schema: write `'done' as const` where it is a literal.
+ */
+export type MethodRule<Deps, C extends Caller, Input, A, P, R> =
+  | Reads<Deps, C, Input, A, R>
+  | Changes<Deps, C, Input, A, P, R>
+  | Own<Deps, C, Input, A, R>;
+
+type Reads<Deps, C extends Caller, Input, A, R> = (
+  | {
+      readonly method: 'GET';
+      readonly audit?: Audit<Input>;
+      readonly body?: undefined;
+      readonly rawBody?: undefined;
+      readonly bodyStream?: undefined;
+      readonly readsOnly?: undefined;
+    }
+  /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
+  | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input> }
+) & {
+  readonly unit?: undefined;
+  readonly handle: (deps: Deps, input: Input, call: ReadCall<C, R>) => Promise<A>;
+  readonly many?: ReadMany<Deps, C, Input, A>;
+};
+
+interface Changes<Deps, C extends Caller, Input, A, P, R> {
+  readonly method: MutatingMethod;
+  readonly readsOnly?: undefined;
+  readonly audit: Audit<Input>;
+  readonly unit?: undefined;
+  readonly many?: undefined;
+  /** Slow work before the unit: network, workers, hashing, objects. Runs once a request. */
+  readonly prepare?: (deps: Deps, input: Input, call: ReadCall<C, R>) => Promise<P>;
+  readonly handle: (deps: Deps, input: Input, call: UnitCall<C, P, R>) => Promise<A | Refused>;
+}
+
+type Own<Deps, C extends Caller, Input, A, R> = (
+  | {
+      readonly method: 'GET';
+      readonly audit?: Audit<Input>;
+      readonly body?: undefined;
+      readonly rawBody?: undefined;
+      readonly bodyStream?: undefined;
+      readonly readsOnly?: undefined;
+    }
+  | { readonly method: MutatingMethod; readonly readsOnly?: undefined; readonly audit: Audit<Input> }
+) & {
+  /** What cannot be one unit of the kit's: unlock, ingest, streams, feeds, calls to providers, GETs that write. */
+  readonly unit: 'own';
+  readonly many?: undefined;
+  readonly handle: (deps: Deps, input: Input, call: OwnCall<C, R>) => Promise<A>;
+};

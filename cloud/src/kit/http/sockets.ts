@@ -1,0 +1,33 @@
+const SOCKET = Symbol('socket');
+
+/** What an endpoint says of the WebSocket that it becomes (RFC 6455). */
+export interface SocketRule {
+  /** The client has to offer one of them: the first of these that it does is spoken. */
+  readonly protocols: readonly [string, ...string[]];
+  /** A longer message of the client ends the socket (1009). */
+  readonly messageBytes: number;
+  /** So much may wait for a client that does not read; more ends the socket. 1 MB unless said otherwise. */
+  readonly waitingBytes?: number;
+}
+
+/** A WebSocket whose client is known and may: texts in both ways, in their order. */
+export interface LiveSocket {
+  readonly protocol: string;
+  /** Says that it is closed, by whomever. */
+  readonly signal: AbortSignal;
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  /** One after the other: while one is dealt with, no more are read. What it throws ends the socket (1011). */
+  hear(take: (text: string) => Promise<void> | void): void;
+}
+
+/** What a handler answers where its success is declared as `socket`. */
+export interface SocketAnswer {
+  readonly [SOCKET]: (socket: LiveSocket) => void;
+}
+
+/** Called once the upgrade is through. */
+export const socketAnswer = (open: (socket: LiveSocket) => void): SocketAnswer => ({ [SOCKET]: open });
+
+export const socketIn = (answer: unknown): ((socket: LiveSocket) => void) | undefined =>
+  typeof answer === 'object' && answer !== null && SOCKET in answer ? (answer as SocketAnswer)[SOCKET] : undefined;

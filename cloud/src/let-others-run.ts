@@ -1,2 +1,0 @@
-/** Between the steps of long computations: whatever has arrived meanwhile has its turn first. Not a wait for time. */
-export const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

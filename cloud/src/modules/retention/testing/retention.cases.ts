@@ -1,6 +1,0 @@
-import type { PlatformCases } from '../../../test-kit/platform-case.ts';
-
-export const retentionCases: PlatformCases = {
-  'retention.read': async () => ({}),
-  'retention.set': async () => ({ body: { kinds: [{ kind: 'request_log', keepDays: 14 }] } }),
-};

@@ -1,0 +1,111 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { z } from 'zod';
+import { pageOfParts, pageSchema, pagesOf, partSize } from '../../kit/http/paging.ts';
+import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
+import { usersFaults } from '../../platform/users/users.faults.ts';
+import type { FacilitiesService, FacilityNow } from './facilities.service.ts';
+import { EXAMPLE_FACILITY, FacilityDetails, FacilityListed } from './facility-fields.ts';
+
+interface Deps {
+  readonly facilities: Pick<FacilitiesService, 'part' | 'find' | 'offsetsOf'>;
+}
+
+const { place_unknown } = usersFaults;
+const { websiteUrl, latitude, longitude, socialLinks, placeData, offsets, ...LISTED } = EXAMPLE_FACILITY;
+
+export const listClubs = platformEndpoint<Deps>()({
+  id: 'clubs.list',
+  method: 'GET',
+  path: '/api/facilities',
+  summary: 'List facilities',
+  description:
+    'The facilities where you are staff, by their ids, each with how it does at this moment. With `q` or `needsAttention` a page may have fewer than `limit`, or none, and there is a next one still.',
+  gate: {
+    anyOf: [
+      { needs: 'facility-staff', in: 'organisation' },
+      { needs: 'facility-staff', in: 'facility of organisation' },
+    ],
+  },
+  query: z.strictObject({
+    organisationId: z.string().max(64).optional().describe('Only those of this organisation.'),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .optional()
+      .describe('Only those whose name or brand has this text in it, whatever its capitals.'),
+    needsAttention: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        '`true`: only those with an open warning, a lockdown that stands, or a door or a box that is not online. `false`: only the others.',
+      ),
+    ...pagesOf({ of: 'fac' }),
+  }),
+  success: { status: 200, description: 'A page of facilities.', schema: pageSchema(FacilityListed) },
+  examples: { query: { needsAttention: 'true' }, success: { data: [LISTED], next: null } },
+  faults: {},
+  handle: async (
+    { facilities },
+    { query: { organisationId, q, needsAttention: looked, after, limit } },
+    { caller, read },
+  ) => {
+    const needsAttention = looked === undefined ? undefined : looked === 'true';
+    const size = partSize(limit, q !== undefined || needsAttention !== undefined);
+    const reach = visibleScopes(caller, 'facility-staff');
+    const partAfter = (after: string) =>
+      read((tx) => facilities.part(tx, reach, { organisationId, q, needsAttention, after, size }));
+    const { page, next } = await pageOfParts({ after, limit }, partAfter, ({ facility }) => facility.id);
+    return { data: page.map(listedAs), next };
+  },
+});
+
+export const readClub = platformEndpoint<Deps>()({
+  id: 'clubs.read',
+  method: 'GET',
+  path: '/api/facilities/:facilityId',
+  summary: 'Read a facility',
+  description:
+    'What is known of it, how it does at this moment, and what clocks there show: browsers have tables of time zones of their own, and some of them are wrong.',
+  gate: { needs: 'facility-staff', in: 'facility' },
+  params: z.strictObject({ facilityId: z.string().max(64).describe('The facility.') }),
+  success: { status: 200, description: 'The facility.', schema: FacilityDetails },
+  examples: { params: { facilityId: LISTED.facilityId }, success: EXAMPLE_FACILITY },
+  faults: { place_unknown },
+  handle: async ({ facilities }, { params }, { read }) => {
+    const found = await read((tx) => facilities.find(tx, params.facilityId as FacilityId));
+    if (found === undefined) throw new Bug('a facility is gone that the gate has found');
+    const { facility } = found;
+    return {
+      ...listedAs(found),
+      websiteUrl: facility.website_url,
+      latitude: facility.latitude,
+      longitude: facility.longitude,
+      socialLinks: jsonOrNull(facility.social_links),
+      placeData: jsonOrNull(facility.place_data),
+      offsets: facilities.offsetsOf(facility).map(({ fromS, offset, abbreviation }) => ({
+        from: isoOf(fromS * 1_000),
+        minutes: Math.round(offset / 60),
+        abbreviation,
+      })),
+    };
+  },
+});
+
+const listedAs = ({ facility, doors, boxes, warningsOpen, lockdowns }: FacilityNow) => ({
+  facilityId: facility.id,
+  name: facility.name,
+  brand: facility.brand,
+  organisationId: facility.org_id,
+  timezone: facility.timezone,
+  template: facility.template === 1,
+  doors,
+  boxes,
+  warningsOpen,
+  lockdowns,
+});
+
+const jsonOrNull = (text: string | null) => (text === null ? null : JSON.parse(text));

@@ -1,0 +1,28 @@
+import { scopesModule } from '../../access/scopes/scopes.module.ts';
+import { defineModule } from '../../kit/modules/module.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
+import { factStored } from '../../link/link.ports.ts';
+import { doorsModule } from '../../sites/doors/doors.module.ts';
+import { doorGiven, standingWishes } from '../../sites/doors/doors.ports.ts';
+import { lockdownsFaults } from './lockdowns.faults.ts';
+import {
+  beginLockdown,
+  listLockdowns,
+  readLockdown,
+  releaseDoorLockdown,
+  releaseLockdown,
+} from './lockdowns.platform.endpoints.ts';
+import { createLockdownsService } from './lockdowns.service.ts';
+
+export const lockdownsModule = defineModule('lockdowns', {
+  needs: [doorsModule, scopesModule],
+  owns: ['lockdown', 'lockdown_door'],
+  faults: lockdownsFaults,
+  create: ({ clock, random, doors, scopes }) => ({
+    lockdowns: createLockdownsService({ clock, random, doors, scopes }),
+  }),
+})({
+  endpoints: [listLockdowns, beginLockdown, readLockdown, releaseLockdown, releaseDoorLockdown],
+  answers: ({ lockdowns }) => [answer(standingWishes, lockdowns.standingWishes)],
+  on: ({ lockdowns }) => [hear(doorGiven, lockdowns.doorGiven), hear(factStored, lockdowns.factStored)],
+});

@@ -1,0 +1,84 @@
+import { inBlocks } from '@gatehouse/shared/ids/random.ts';
+import { defineModule } from '../../kit/modules/module.ts';
+import { hear } from '../../kit/modules/ports.ts';
+import { factStored } from '../../link/link.ports.ts';
+import { jobsModule } from '../../platform/jobs/jobs.module.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { NOBODY } from '../../platform/retention/personal-data.ports.ts';
+import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { usersModule } from '../../platform/users/users.module.ts';
+import { boxesModule } from '../../sites/boxes/boxes.module.ts';
+import { warningsModule } from '../../sites/warnings/warnings.module.ts';
+import { warningChanged } from '../../sites/warnings/warnings.ports.ts';
+import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
+import type { PostTargets } from './guarded-post.ts';
+import { listOperatorEvents } from './operator-events.endpoints.ts';
+import {
+  createWebhook,
+  listWebhooks,
+  readWebhook,
+  removeWebhook,
+  rotateSecret,
+  updateWebhook,
+} from './webhooks.endpoints.ts';
+import { webhooksFaults } from './webhooks.faults.ts';
+import { createWebhooksService } from './webhooks.service.ts';
+
+declare module '../../kit/modules/module.ts' {
+  interface Environment {
+    /** Where webhooks may lead; to addresses of the internet unless given. */
+    readonly webhookTargets?: PostTargets | undefined;
+  }
+}
+
+export type { PostTargets } from './guarded-post.ts';
+export type { WebhooksService } from './webhooks.service.ts';
+
+export const webhooksModule = defineModule('webhooks', {
+  needs: [usersModule, organisationsModule, jobsModule, boxesModule, warningsModule],
+  owns: ['operator_event', 'operator_feed', 'box_watch', 'webhook_endpoint', 'webhook_delivery'],
+  faults: webhooksFaults,
+  create: ({ db, clock, random, log, jobs, boxes, warnings, webhookTargets }) => ({
+    webhooks: createWebhooksService({
+      db,
+      clock,
+      random: inBlocks(random),
+      log,
+      jobs,
+      boxes,
+      warnings,
+      targets: webhookTargets ?? { addresses: 'public' },
+    }),
+  }),
+})({
+  endpoints: [
+    listOperatorEvents,
+    listWebhooks,
+    createWebhook,
+    readWebhook,
+    updateWebhook,
+    removeWebhook,
+    rotateSecret,
+    replayEvents,
+    listDeliveries,
+  ],
+  on: ({ webhooks }) => [hear(warningChanged, webhooks.add), hear(factStored, webhooks.factStored)],
+  jobs: ({ webhooks }) => [
+    webhooks.deliverJob(),
+    onSchedule('webhooks.dispatch', '* * * * *', webhooks.dispatchAll),
+    onSchedule('webhooks.watch-boxes', '* * * * *', webhooks.watchBoxes),
+  ],
+  retention: ({ webhooks }) => [
+    retained('operator_event', 'the event feeds of organisations', [7, 90, 10 * YEAR], webhooks.forgetEventsBefore),
+    retained('webhook_delivery', 'what was sent to webhooks', [7, 30, YEAR], webhooks.forgetDeliveriesBefore),
+  ],
+  personalData: ({ webhooks }) => [
+    {
+      name: 'operator_event',
+      read: (tx, ref, limit) => webhooks.eventsOfMember(tx, ref, limit),
+      erase: (tx, ref, what) => webhooks.forgetMember(tx, ref, { ...what, nobody: NOBODY }),
+      idsAfter: (tx, { facilityId }, after, limit) => webhooks.membersAfter(tx, facilityId, after, limit),
+    },
+  ],
+});

@@ -1,0 +1,28 @@
+/** An order to erase a member. It stays when it is carried out, without the member: a restored database has to do it again. */
+export interface ErasureTable {
+  id: string;
+  facility_id: string;
+  partner_id: string;
+  /** A keyed hash of whom it was about, hex. */
+  mark: string;
+  /** What was stored later is of somebody new. */
+  ordered_at: number;
+  /** JSON: the member's id. Null once nothing is left to be done. */
+  subject: string | null;
+  done_at: number | null;
+}
+
+/** What the audit calls a member. Erased with the member, and then it says nothing. */
+export interface MemberPseudonymTable {
+  pseudonym: string;
+  facility_id: string;
+  partner_id: string;
+  member_id: string;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    erasure: ErasureTable;
+    member_pseudonym: MemberPseudonymTable;
+  }
+}

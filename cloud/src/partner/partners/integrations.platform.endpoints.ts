@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { listSchema } from '../../kit/http/paging.ts';
+import { AT_FACILITY, clubReads, facilityParams } from '../../platform/users/club-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { usersFaults } from '../../platform/users/users.faults.ts';
+import { INTEGRATIONS } from './examples.ts';
+import type { PartnersService } from './partners.service.ts';
+
+export const listIntegrations = platformEndpoint<{ readonly partners: Pick<PartnersService, 'listIntegrations'> }>()({
+  id: 'integrations.list',
+  method: 'GET',
+  path: '/api/access-control/:facilityId/integrations',
+  summary: 'List the partners that a facility may work with',
+  description:
+    'Those that may know of its organisation, enabled here or not. `linkingIdentifier` is what the partner calls the facility, under `linkingLabel`.',
+  gate: clubReads,
+  params: z.object(facilityParams),
+  success: {
+    status: 200,
+    description: 'All of them, by name.',
+    schema: listSchema(
+      z.object({
+        partnerId: z.string(),
+        name: z.string(),
+        linkingMethod: z.enum(['facility_id', 'linking_identifier']),
+        linkingLabel: z.string(),
+        prefix: z.string(),
+        customFields: z.array(z.object({ key: z.string(), label: z.string() })),
+        enabled: z.boolean(),
+        linkingIdentifier: z.string().nullable(),
+        customValues: z
+          .record(z.string(), z.string())
+          .describe('What the facility filled in, by the key of the field.'),
+      }),
+    ),
+  },
+  examples: { params: AT_FACILITY, success: { data: INTEGRATIONS } },
+  faults: { place_unknown: usersFaults.place_unknown },
+  handle: async ({ partners }, { params }) => ({
+    data: (await partners.listIntegrations(params.facilityId)).map(({ customFields, customValues, ...rest }) => ({
+      ...rest,
+      customValues: { ...customValues },
+      customFields: [...customFields],
+    })),
+  }),
+});

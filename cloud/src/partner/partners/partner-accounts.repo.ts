@@ -1,0 +1,76 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+
+/** Which accounts there are, and what they are connected to. */
+export const partnerAccountsRepo = (tx: Tx) => ({
+  disconnectOrganisation: (partnerId: PartnerId, orgId: string): Promise<unknown> =>
+    tx.deleteFrom('partner_organisation').where('partner_id', '=', partnerId).where('org_id', '=', orgId).execute(),
+
+  /** Takes the account's row lock. */
+  lockPartner: (partnerId: PartnerId): Promise<unknown> =>
+    tx
+      .updateTable('partner')
+      .set((eb) => ({ name: eb.ref('name') }))
+      .where('id', '=', partnerId)
+      .execute(),
+
+  organisationsOf: (partnerIds: readonly string[]) =>
+    tx.selectFrom('partner_organisation').where('partner_id', 'in', partnerIds).selectAll().orderBy('org_id').execute(),
+
+  /** A facility of the organisation where the integration is enabled. */
+  enabledIn: async (partnerId: PartnerId, orgId: string): Promise<string | undefined> =>
+    (
+      await tx
+        .selectFrom('partner_integration as integration')
+        .innerJoin('facility', 'facility.id', 'integration.facility_id')
+        .where('integration.partner_id', '=', partnerId)
+        .where('integration.enabled', '=', 1)
+        .where('facility.org_id', '=', orgId)
+        .select('facility.id')
+        .executeTakeFirst()
+    )?.id,
+
+  /** Accounts whose organisations are all within reach, and at least one. */
+  listPartners: (
+    reach: 'everywhere' | { readonly organisations: readonly string[] },
+    { after, limit }: { after: string | undefined; limit: number },
+  ) => {
+    let query = tx.selectFrom('partner').where('id', '>', after ?? '');
+    if (reach !== 'everywhere') {
+      const organisations = ['', ...reach.organisations];
+      query = query
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('partner_organisation').where('org_id', 'in', organisations).select('partner_id'),
+        )
+        .where('id', 'not in', (eb) =>
+          eb.selectFrom('partner_organisation').where('org_id', 'not in', organisations).select('partner_id'),
+        );
+    }
+    return query.selectAll().orderBy('id').limit(limit).execute();
+  },
+
+  /** The partners that may link a facility, with how each is set up there. */
+  listIntegrations: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('facility')
+      .innerJoin('partner_organisation as org', 'org.org_id', 'facility.org_id')
+      .innerJoin('partner', 'partner.id', 'org.partner_id')
+      .leftJoin('partner_integration as integration', (join) =>
+        join.onRef('integration.partner_id', '=', 'partner.id').onRef('integration.facility_id', '=', 'facility.id'),
+      )
+      .where('facility.id', '=', facilityId)
+      .select([
+        'partner.id',
+        'partner.name',
+        'partner.linking_method',
+        'partner.linking_label',
+        'partner.prefix',
+        'partner.custom_fields',
+        'integration.enabled',
+        'integration.linking_identifier',
+        'integration.custom_values',
+      ])
+      .orderBy('partner.name')
+      .orderBy('partner.id')
+      .execute(),
+});

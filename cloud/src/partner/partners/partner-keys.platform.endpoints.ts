@@ -1,0 +1,208 @@
+import { Hours } from '@gatehouse/shared/time/duration.ts';
+import { z } from 'zod';
+import { listSchema, pageQuery, pageSchema } from '../../kit/http/paging.ts';
+import { DONE, Done } from '../../platform/users/club-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { accountGate, accountReach, anAccount } from './an-account.ts';
+import { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY, KEY, PARTNER } from './examples.ts';
+import { partnersFaults } from './partners.faults.ts';
+import { onePartner } from './partners.platform.endpoints.ts';
+import type { PartnersService } from './partners.service.ts';
+
+type Deps = {
+  readonly partners: Pick<
+    PartnersService,
+    'account' | 'listKeys' | 'createKey' | 'requireKey' | 'rotateKey' | 'revokeKey' | 'listRequests'
+  >;
+};
+
+const { partner_unknown, unknown_key } = partnersFaults;
+const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid().describe('A key of this account.') });
+const type = z
+  .enum(['live', 'dryrun', 'read-only'])
+  .describe('`live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads.');
+const MadeKey = z.object({
+  keyId: z.string(),
+  key: z.string().describe('Its text, this once: only a hash is kept.'),
+});
+const Key = z.object({
+  keyId: z.string(),
+  label: z.string(),
+  redacted: z.string().describe('How its text begins.'),
+  type,
+  status: z.enum(['active', 'revoked']).describe('`revoked` also where it was rotated and has ended.'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Up to ten seconds old.'),
+  expiresAt: z.string().nullable().describe('When it ends or ended, where it was rotated.'),
+});
+const LoggedRequest = z.object({
+  requestId: z.string(),
+  at: z.string(),
+  keyId: z.string().nullable(),
+  method: z.string(),
+  path: z.string(),
+  endpoint: z.string().nullable().describe('The id of the endpoint; null where there is none.'),
+  status: z.int(),
+  durationMs: z.number(),
+  remoteAddress: z.string(),
+  remarks: z
+    .array(
+      z.object({
+        index: z.int().describe('Where the item stood in the batch, from 0.'),
+        facilityId: z.string().nullable(),
+        ids: z.record(z.string(), z.string()).describe('What names the item, by the partner’s own identifiers.'),
+        path: z.string().nullable().describe('The field that was not taken; null: the whole item was skipped.'),
+        reason: z.string(),
+      }),
+    )
+    .optional()
+    .describe(
+      'What was skipped and ignored of its items: only where one request is asked for by its id. Kept for 7 days.',
+    ),
+});
+
+export const listPartnerKeys = platformEndpoint<Deps>()({
+  id: 'partner-keys.list',
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/keys',
+  summary: 'List the keys of a partner',
+  description: 'Redacted: enough to tell them apart, and not enough to use one. Revoked and ended ones too.',
+  gate: accountGate,
+  resource: anAccount,
+  params: onePartner,
+  success: { status: 200, description: 'All of them, the oldest first.', schema: listSchema(Key) },
+  examples: { params: PARTNER, success: { data: [A_KEY] } },
+  faults: { partner_unknown },
+  handle: async ({ partners }, { params }) => {
+    return {
+      data: (await partners.listKeys(params.partnerId)).map((key) => ({
+        keyId: key.key_id,
+        label: key.label,
+        redacted: key.redacted,
+        type: key.type,
+        status: key.status,
+        createdAt: key.created_at,
+        lastUsedAt: key.last_used_at,
+        expiresAt: key.expires_at,
+      })),
+    };
+  },
+});
+
+export const createPartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.create',
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/keys',
+  summary: 'Make a key for a partner',
+  description:
+    'It works at once, until somebody revokes it, and reaches the organisations that the account has now. One that is connected later consents to each key by itself.',
+  gate: accountGate,
+  resource: anAccount,
+  params: onePartner,
+  body: z.strictObject({
+    type,
+    label: z.string().trim().min(1).max(120).describe('Tells it from the other keys: where it is used.'),
+  }),
+  success: { status: 201, description: 'The key. Its text is never answered again.', schema: MadeKey },
+  examples: { params: PARTNER, body: { type: A_KEY.type, label: A_KEY.label }, success: A_MADE_KEY },
+  faults: { partner_unknown },
+  answersSecret: true,
+  audit: { event: 'partner-key.create', target: ({ params }) => params.partnerId },
+  handle: async ({ partners }, { params, body }, { tx, caller }) => {
+    const maker = { userId: caller.user.id, reach: accountReach(caller) };
+    const { id, text } = await partners.createKey(tx, params.partnerId, body.type, body.label, maker);
+    return { keyId: id, key: text };
+  },
+});
+
+export const rotatePartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.rotate',
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
+  summary: 'Give a partner a new key in place of one',
+  description:
+    'Of the same type, label and reach. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
+  gate: accountGate,
+  resource: anAccount,
+  params: oneKey,
+  body: z.strictObject({
+    overlapHours: z
+      .number()
+      .min(0)
+      .max(30 * 24)
+      .default(24)
+      .describe('How many hours the old key goes on working: 0 to 720.'),
+  }),
+  success: { status: 200, description: 'The new key. Its text is never answered again.', schema: MadeKey },
+  examples: { params: { ...PARTNER, ...KEY }, body: { overlapHours: 24 }, success: A_ROTATED_KEY },
+  faults: { partner_unknown, unknown_key },
+  answersSecret: true,
+  audit: { event: 'partner-key.rotate', target: ({ params }) => params.keyId },
+  handle: async ({ partners }, { params: { partnerId, keyId }, body }, { tx }) => {
+    await partners.requireKey(tx, partnerId, keyId);
+    const { id, text } = await partners.rotateKey(tx, keyId, Hours(body.overlapHours));
+    return { keyId: id, key: text };
+  },
+});
+
+export const revokePartnerKey = platformEndpoint<Deps>()({
+  id: 'partner-keys.revoke',
+  method: 'DELETE',
+  path: '/api/admin/partners/:partnerId/keys/:keyId',
+  summary: 'Revoke a key of a partner',
+  description: 'The very next request with it is refused, on every replica.',
+  gate: accountGate,
+  resource: anAccount,
+  params: oneKey,
+  success: { status: 200, description: 'It is refused from now on.', schema: Done },
+  examples: { params: { ...PARTNER, ...KEY }, success: DONE },
+  faults: { partner_unknown, unknown_key },
+  audit: { event: 'partner-key.revoke', target: ({ params }) => params.keyId },
+  handle: async ({ partners }, { params: { partnerId, keyId } }, { tx }) => {
+    await partners.requireKey(tx, partnerId, keyId);
+    await partners.revokeKey(tx, keyId);
+    return DONE;
+  },
+});
+
+export const listPartnerRequests = platformEndpoint<Deps>()({
+  id: 'partners.requests',
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/requests',
+  summary: 'Read the request log of a partner',
+  description: 'What the partner has sent in the last 30 days, the newest first: without queries, bodies or keys.',
+  gate: accountGate,
+  resource: anAccount,
+  params: onePartner,
+  query: z.strictObject({
+    status: z.coerce
+      .number<string>()
+      .int()
+      .min(1)
+      .max(599)
+      .optional()
+      .describe('Those that were answered so: one status such as 404, or its first digit for all that begin with it.'),
+    endpoint: z.string().max(120).optional().describe('Those to this endpoint, by its id, such as `doors.unlock`.'),
+    requestId: z.string().max(120).optional().describe('The one with this id.'),
+    ...pageQuery,
+  }),
+  success: { status: 200, description: 'A page.', schema: pageSchema(LoggedRequest) },
+  examples: { params: PARTNER, query: { status: '4' }, success: { data: [A_REQUEST], next: null } },
+  faults: { partner_unknown },
+  handle: async ({ partners }, { params, query }) => {
+    const { requests, next } = await partners.listRequests(params.partnerId, query);
+    return {
+      data: requests.map(({ request_id, key_id, duration_ms, remote_address, remarks, ...request }) => ({
+        ...request,
+        requestId: request_id,
+        keyId: key_id,
+        durationMs: duration_ms,
+        remoteAddress: remote_address,
+        ...(remarks && {
+          remarks: remarks.map(({ facility_id: facilityId, ...remark }) => ({ ...remark, facilityId })),
+        }),
+      })),
+      next,
+    };
+  },
+});

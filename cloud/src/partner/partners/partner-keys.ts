@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { revoked } from '../../kit/db/revoked.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { RefusedKey } from '../../kit/http/strangers.ts';
+import { hashKeyText, keyMatches, newKeyText } from '../../kit/secrets/key-text.ts';
+import { lastUsed } from '../../kit/secrets/last-used.ts';
+import { giveReach, passOnReach } from './key-reach.ts';
+import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
+import type { AccountReach } from './partner-accounts.ts';
+import { partnerFault } from './partners.faults.ts';
+import { partnersRepo } from './partners.repo.ts';
+
+export interface PartnerKeysDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+}
+
+/** A key as people see it. Its text was shown once, when it was made. */
+export interface KeyView {
+  /** UUID. */
+  readonly key_id: string;
+  readonly label: string;
+  /** `sk_live_AbCdEfGh…`: enough to tell keys apart, and not enough to use one. */
+  readonly redacted: string;
+  readonly type: KeyType;
+  readonly status: 'active' | 'revoked';
+  readonly created_at: string;
+  /** Up to ten seconds old. */
+  readonly last_used_at: string | null;
+  /** When a rotated key ends, or ended. */
+  readonly expires_at: string | null;
+}
+
+/** Who makes a key, and what they may give it. */
+export interface Maker {
+  /** Nobody on record: an operator at the machine. */
+  readonly userId: string | null;
+  readonly reach: AccountReach;
+}
+const OPERATOR: Maker = { userId: null, reach: 'everywhere' };
+
+interface NewKey {
+  readonly partnerId: PartnerId;
+  readonly type: KeyType;
+  readonly label: string;
+  readonly madeBy: string | null;
+}
+
+/** A rotated key goes on working this long unless told otherwise. */
+const ROTATION_OVERLAP = Hours(24);
+
+/** The secret keys of partners: made, shown redacted, rotated, revoked, recognised. */
+export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
+  const used = lastUsed({ db, clock }, (tx, keyId, at) => partnersRepo(tx).touchKey(keyId, at));
+
+  const addKey = async (tx: Tx, { partnerId, type, label, madeBy }: NewKey) => {
+    const text = newKeyText(kindOf(type), random);
+    const id = randomUUID();
+    await partnersRepo(tx).insertKey({
+      id,
+      partner_id: partnerId,
+      label,
+      type,
+      prefix: parseKeyText(text)?.prefix ?? '',
+      hash: hashKeyText(text),
+      created_at: clock.wallMs(),
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+      made_by: madeBy,
+    });
+    return { id, text };
+  };
+
+  return {
+    /**
+     * Makes a key for the organisations that its partner has by now and its maker may give. Its text is in the answer and
+     * nowhere else: only a hash is kept.
+     */
+    createKey: async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string, by: Maker = OPERATOR) => {
+      const made = await addKey(tx, { partnerId, type, label, madeBy: by.userId });
+      await giveReach(tx, { id: made.id, partnerId }, by.reach);
+      return made;
+    },
+
+    /**
+     * A new key of the same kind, maker and reach; the old one ends after `overlap`, or when it would have ended anyway if that is
+     * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
+     */
+    rotateKey: async (tx: Tx, keyId: string, overlap: Duration = ROTATION_OVERLAP) => {
+      const now = clock.wallMs();
+      const old = await partnersRepo(tx).expireKey(keyId, { now, at: now + overlap });
+      if (old === undefined) throw noSuchKey();
+      revoked(tx, { kind: 'partner_key', subject: keyId, value: [String(now + overlap)] });
+      const { type, label, made_by: madeBy } = old;
+      const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
+      await passOnReach(tx, keyId, made.id);
+      return made;
+    },
+
+    /** Throws 404 for a key of another partner, exactly as for none. */
+    requireKey: async (tx: Tx, partnerId: PartnerId, keyId: string): Promise<void> => {
+      const keys = await partnersRepo(tx).listKeys(partnerId);
+      if (!keys.some(({ id }) => id === keyId)) throw noSuchKey();
+    },
+
+    /** The very next request with the key is refused, on every replica. */
+    revokeKey: async (tx: Tx, keyId: string): Promise<void> => {
+      if (!(await partnersRepo(tx).revokeKey(keyId, clock.wallMs()))) throw noSuchKey();
+      revoked(tx, { kind: 'partner_key', subject: keyId });
+    },
+
+    /** After a restore: it ends at that moment, or at once. Resolves with whether that is news. */
+    endKey: async (tx: Tx, keyId: string, at: number | undefined): Promise<boolean> => {
+      const now = clock.wallMs();
+      if (at === undefined || at <= now) return partnersRepo(tx).revokeKey(keyId, now);
+      return (await partnersRepo(tx).expireKey(keyId, { now, at })) !== undefined;
+    },
+
+    listKeys: async (partnerId: PartnerId): Promise<KeyView[]> => {
+      const now = clock.wallMs();
+      const rows = await db.read((tx) => partnersRepo(tx).listKeys(partnerId));
+      return rows.map((row) => ({
+        key_id: row.id,
+        label: row.label,
+        redacted: `sk_${row.type}_${row.prefix}…`,
+        type: row.type,
+        status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
+        created_at: isoOf(row.created_at),
+        last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
+        expires_at: row.expires_at === null ? null : isoOf(row.expires_at),
+      }));
+    },
+
+    /** The row of the key with this text, with its account. Read from the database each time: a revocation counts at once. */
+    findByText: async (keyText: string) => {
+      const parsed = parseKeyText(keyText);
+      if (parsed === undefined) return undefined;
+      const now = clock.wallMs();
+      const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
+      const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
+      if (key !== undefined) used.note(key.key_id, now);
+      return key;
+    },
+
+    /** Whose key this is or was, for the audit of a refusal: it may have ended, and opens nothing here. */
+    recognise: async (keyText: string): Promise<RefusedKey | undefined> => {
+      const parsed = parseKeyText(keyText);
+      const rows = parsed === undefined ? [] : await db.read((tx) => partnersRepo(tx).everyKey(parsed.prefix));
+      const key = rows.find(({ hash }) => keyMatches(keyText, hash));
+      return key && { actor: `partner:${key.partner_id}/${key.id}`, tenant: key.partner_id, keyId: key.id };
+    },
+
+    close: async (): Promise<void> => {
+      await used.close();
+    },
+  };
+};
+
+const noSuchKey = () => partnerFault('unknown_key', 'There is no usable key with this id.');

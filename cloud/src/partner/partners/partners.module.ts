@@ -1,0 +1,87 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { answer } from '../../kit/modules/ports.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { strangersTo } from '../../platform/organisations/organisations.ports.ts';
+import { retained } from '../../platform/retention/retention.ports.ts';
+import { usersModule } from '../../platform/users/users.module.ts';
+import { listIntegrations } from './integrations.platform.endpoints.ts';
+import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
+import { listFacilities, listOrganisations } from './organisations.endpoints.ts';
+import {
+  createPartnerKey,
+  listPartnerKeys,
+  listPartnerRequests,
+  revokePartnerKey,
+  rotatePartnerKey,
+} from './partner-keys.platform.endpoints.ts';
+import { partnerSurface } from './partner-surface.ts';
+import { partnerCommands } from './partners.control.ts';
+import { ping } from './partners.endpoints.ts';
+import { partnersFaults } from './partners.faults.ts';
+import {
+  createPartner,
+  listPartners,
+  readPartner,
+  setPartnerOrganisations,
+  setPartnerRateLimits,
+  updatePartner,
+} from './partners.platform.endpoints.ts';
+import { integrationChanged, integrationOff } from './partners.ports.ts';
+import { createPartnersService } from './partners.service.ts';
+
+export { accountGate, anAccount } from './an-account.ts';
+export type { AccountReach } from './partner-accounts.ts';
+export type { PartnerCaller, PartnersService } from './partners.service.ts';
+export type { Remark } from './remarks.ts';
+
+export const partnersModule = defineModule('partners', {
+  needs: [usersModule, organisationsModule],
+  owns: [
+    'partner',
+    'partner_organisation',
+    'partner_key',
+    'partner_key_organisation',
+    'partner_integration',
+    'partner_remark',
+  ],
+  faults: partnersFaults,
+  asks: { integrationOff },
+  emits: { integrationChanged },
+  create: ({ db, clock, random, integrationOff, integrationChanged, declared }) => ({
+    partners: createPartnersService({ db, clock, random, integrationOff, accessChanged: integrationChanged }),
+    partnerEndpoints: () => new Set(declared.filter(({ surface }) => surface === partnerSurface).map(({ id }) => id)),
+  }),
+})({
+  endpoints: [
+    ping,
+    listOrganisations,
+    listFacilities,
+    listPartners,
+    createPartner,
+    readPartner,
+    updatePartner,
+    setPartnerOrganisations,
+    setPartnerRateLimits,
+    listPartnerKeys,
+    createPartnerKey,
+    rotatePartnerKey,
+    revokePartnerKey,
+    listKeysAtOrganisation,
+    consentToKey,
+    withdrawConsent,
+    listPartnerRequests,
+    listIntegrations,
+  ],
+  answers: ({ partners }) => [answer(strangersTo, partners.strangersTo)],
+  close: ({ partners }) => partners.close(),
+  retention: ({ partners }) => [
+    retained(
+      'partner_remark',
+      'what was skipped and ignored of partners’ batches',
+      [1, 7, 30],
+      partners.forgetRemarksBefore,
+    ),
+  ],
+  personalData: ({ partners }) => [partners.remarkStore],
+  operator: partnerCommands,
+});

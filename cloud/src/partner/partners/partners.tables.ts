@@ -1,0 +1,87 @@
+import type { Generated } from 'kysely';
+
+export interface PartnerTable {
+  id: string;
+  name: string;
+  linking_method: 'facility_id' | 'linking_identifier';
+  /** What facilities call the identifier, such as "Branch code". */
+  linking_label: string;
+  /** JSON: requests a second by endpoint id, where they differ from the default. */
+  rate_limits: string;
+  prefix: Generated<string>;
+  /** JSON: a list of key and label. */
+  custom_fields: Generated<string>;
+}
+
+/** The organisations whose data a partner may know of at all. */
+export interface PartnerOrganisationTable {
+  partner_id: string;
+  org_id: string;
+}
+
+export interface PartnerKeyTable {
+  /** UUID. */
+  id: string;
+  partner_id: string;
+  label: string;
+  type: 'live' | 'dryrun' | 'read-only';
+  /** The first characters of the secret: the index to find it by, and what a redacted key shows. */
+  prefix: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+  /** A rotated key works until then. */
+  expires_at: number | null;
+  revoked_at: number | null;
+  /** The user who made it, or made the key that it was rotated from; null for an operator at the machine. */
+  made_by: string | null;
+}
+
+/** An organisation that a key reaches. */
+export interface PartnerKeyOrganisationTable {
+  key_id: string;
+  org_id: string;
+  /** The user of the organisation who let it; null where the key was made for it. */
+  consented_by: string | null;
+  consented_at: number | null;
+}
+
+export interface PartnerIntegrationTable {
+  partner_id: string;
+  facility_id: string;
+  /** 0 or 1. */
+  enabled: number;
+  linking_identifier: string | null;
+  /** JSON: what the facility filled in, by the key of the partner's field. */
+  custom_values: Generated<string>;
+}
+
+/** What was not taken of a request: kept for some days. */
+export interface PartnerRemarkTable {
+  request_id: string;
+  /** Within the request, from 0. */
+  number: number;
+  partner_id: string;
+  at: number;
+  /** Where the item stood in the batch. */
+  item: number;
+  facility_id: string | null;
+  member_id: string | null;
+  /** JSON: the other identifiers that the item goes by. */
+  ids: string;
+  /** The field that was ignored; null: the item was skipped. */
+  path: string | null;
+  reason: string;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    partner: PartnerTable;
+    partner_organisation: PartnerOrganisationTable;
+    partner_key: PartnerKeyTable;
+    partner_key_organisation: PartnerKeyOrganisationTable;
+    partner_integration: PartnerIntegrationTable;
+    partner_remark: PartnerRemarkTable;
+  }
+}

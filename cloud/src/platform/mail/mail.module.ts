@@ -1,0 +1,35 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { jobsModule } from '../jobs/jobs.module.ts';
+import { retained, YEAR } from '../retention/retention.ports.ts';
+import { listMailbox, readMail } from './mail.endpoints.ts';
+import { mailFaults } from './mail.faults.ts';
+import { sendMailJob } from './mail.job.ts';
+import { createMailService } from './mail.service.ts';
+import type { MailServer } from './mail-server.ts';
+
+declare module '../../kit/modules/module.ts' {
+  interface Environment {
+    /** Without one, e-mail stays in the mailbox. */
+    readonly mailServer?: MailServer | undefined;
+  }
+}
+
+export type { MailService, NewMail } from './mail.service.ts';
+export { MailAddress } from './mail-address.ts';
+export type { MailServer } from './mail-server.ts';
+export { mailboxPage } from './mailbox-page/mailbox-page.ts';
+export { type SmtpSettings, smtpServer } from './smtp.ts';
+export { readSmtp } from './smtp-config.ts';
+
+export const mailModule = defineModule('mail', {
+  needs: [jobsModule],
+  owns: ['mail'],
+  faults: mailFaults,
+  create: ({ db, clock, random, jobs, mailServer }) => ({
+    mail: createMailService({ db, clock, random, jobs, server: mailServer }),
+  }),
+})({
+  endpoints: [listMailbox, readMail],
+  jobs: ({ mail }) => [sendMailJob(mail)],
+  retention: ({ mail }) => [retained('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
+});

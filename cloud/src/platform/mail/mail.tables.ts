@@ -1,0 +1,23 @@
+/** One e-mail to one person. */
+export interface MailTable {
+  id: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string | null;
+  /** `kept` where no server is configured: it lies here to be read. `refused` is final, `queued` is tried again. */
+  state: 'kept' | 'queued' | 'sent' | 'refused';
+  /** How often a server was asked to take it. */
+  attempts: number;
+  /** Why the last attempt failed, in the words of the server. */
+  last_error: string | null;
+  created_at: number;
+  tried_at: number | null;
+  sent_at: number | null;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    mail: MailTable;
+  }
+}

@@ -1,0 +1,20 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { addClub, moveClub, updateClub } from './clubs.endpoints.ts';
+import { organisationCommands } from './organisations.control.ts';
+import { organisationsFaults } from './organisations.faults.ts';
+import { serialsTakenIn, strangersTo } from './organisations.ports.ts';
+import { createOrganisationsService } from './organisations.service.ts';
+import { addOrg, listOrgs, readOrg, renameOrg } from './orgs.endpoints.ts';
+
+export { PlaceData, SocialLinks } from './facility-fields.ts';
+export type { OrganisationsService } from './organisations.service.ts';
+
+export const organisationsModule = defineModule('organisations', {
+  owns: ['organisation', 'facility'],
+  faults: organisationsFaults,
+  asks: { strangersTo, serialsTakenIn },
+  create: ({ db, random }) => ({ organisations: createOrganisationsService({ db, random }) }),
+})({
+  endpoints: [addClub, updateClub, moveClub, listOrgs, readOrg, addOrg, renameOrg],
+  operator: organisationCommands,
+});

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+
+export interface OrganisationTable {
+  id: string;
+  name: string;
+}
+
+export interface FacilityTable {
+  id: string;
+  org_id: string;
+  name: string;
+  brand: string | null;
+  website_url: string | null;
+  /** IANA zone name. */
+  timezone: string;
+  /** JSON. */
+  social_links: string | null;
+  /** JSON. */
+  place_data: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** 0 or 1: nobody has filled in its details yet. */
+  template: Generated<number>;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    organisation: OrganisationTable;
+    facility: FacilityTable;
+  }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayAdminister, mayGive, type PlacedGrant } from './delegation-policy.ts';
+import { gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+
+const FACILITIES: Readonly<Record<string, string>> = { fac_1: 'org_1', fac_2: 'org_1', fac_3: 'org_2' };
+const PLACES: readonly Where[] = [
+  {},
+  ...['org_1', 'org_2'].map((organisationId) => ({ organisationId })),
+  ...Object.entries(FACILITIES).map(([facilityId, organisationId]) => ({ facilityId, organisationId })),
+];
+const scopeOf = ({ organisationId, facilityId }: Where) =>
+  facilityId !== undefined ? 'facility' : organisationId !== undefined ? 'organisation' : 'platform';
+const grantAt = (right: Right, where: Where): PlacedGrant => {
+  const scope = scopeOf(where);
+  const scopeId = where.facilityId ?? where.organisationId ?? '';
+  return { id: `${right} ${scopeId}`, right, scope, scopeId, where };
+};
+
+const anyWhere = fc.constantFrom(...PLACES);
+const anyGrant = fc
+  .tuple(fc.constantFrom(...RIGHTS), anyWhere)
+  .filter(([right, where]) => scopesOf(right).includes(scopeOf(where)))
+  .map(([right, where]) => grantAt(right, where));
+
+/** Everything that somebody may do, anywhere: each right at each place. */
+const powersOf = (grants: readonly RoleGrant[]): Set<string> =>
+  new Set(
+    RIGHTS.flatMap((right) =>
+      PLACES.filter((where) => holds(grants, right, where)).map((where) => `${right} at ${JSON.stringify(where)}`),
+    ),
+  );
+
+describe('giving rights', () => {
+  it('nobody, by any sequence of giving and whoever helps, comes by what none of them had', () => {
+    const people = fc.array(fc.array(anyGrant, { maxLength: 4 }), { minLength: 2, maxLength: 4 });
+    const step = fc.tuple(fc.nat(3), fc.nat(3), anyGrant);
+    fc.assert(
+      fc.property(people, fc.array(step, { maxLength: 40 }), (start, steps) => {
+        const held = start.map((grants) => [...grants]);
+        const before = powersOf(start.flat());
+        for (const [from, to, grant] of steps) {
+          const giver = held[from % held.length] ?? [];
+          const given = powersOf([grant]);
+          if (!mayGive(giver, grant, grant.where)) continue;
+          for (const power of given) expect(powersOf(giver)).toContain(power);
+          held[to % held.length]?.push(grant);
+        }
+        for (const grants of held) for (const power of powersOf(grants)) expect(before).toContain(power);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is for those who administer people there, whatever else they hold', () => {
+    fc.assert(
+      fc.property(fc.array(anyGrant, { maxLength: 5 }), anyGrant, (grants, grant) => {
+        if (mayGive(grants, grant, grant.where)) expect(holds(grants, 'iam', grant.where)).toBe(true);
+      }),
+    );
+  });
+
+  it('lets who may give everything that somebody holds administer them, and nobody else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyGrant, { maxLength: 4 }),
+        fc.array(anyGrant, { minLength: 1, maxLength: 4 }),
+        (own, held) => {
+          expect(mayAdminister(own, held)).toBe(held.every((grant) => mayGive(own, grant, grant.where)));
+        },
+      ),
+    );
+  });
+
+  it('lets a module be given by who holds the module, a role by who holds a role as high', () => {
+    const org = { organisationId: 'org_1' };
+    const clerk = [grantAt('iam', org), grantAt('facility-manager', org)];
+    const may = (right: Right) => mayGive(clerk, { right }, org);
+    expect(RIGHTS.filter(may)).toEqual(['facility-manager', 'facility-staff', 'iam']);
+    expect(RIGHTS.filter((right) => mayGive([grantAt('org-admin', org)], { right }, org))).toEqual(
+      RIGHTS.filter((right) => gives('org-admin', right)),
+    );
+  });
+
+  it('is nobody’s on the platform who holds something in an organisation only', () => {
+    expect(
+      RIGHTS.filter((right) => mayGive([grantAt('org-admin', { organisationId: 'org_1' })], { right }, {})),
+    ).toEqual([]);
+  });
+});

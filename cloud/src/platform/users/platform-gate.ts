@@ -1,0 +1,141 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Caller, Place } from '../../kit/http/call.ts';
+import { kitFault } from '../../kit/http/kit-faults.ts';
+import type { ResourceRules } from '../../kit/http/surfaces.ts';
+import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+import { usersFault } from './users.faults.ts';
+import type { User } from './users.service.ts';
+
+/**
+ * One way through a gate. `needs` is held by role or by module grant, one of several where there are several.
+ * - `in: 'platform'`: on the platform itself.
+ * - `in: 'organisation'`: in the organisation that `organisationId` of the path or the query names; without one as `anywhere`.
+ * - `in: 'facility of organisation'`: at one facility of that organisation at least.
+ * - `in: 'facility'`: at the facility that the path names.
+ * - `in: 'resource'`: where the endpoint's `resource` is; before that is looked for, in some place at least.
+ * - `in: 'anywhere'`: in some place at least; the handler answers only with what `visibleScopes` lets the caller see.
+ */
+export interface Alternative {
+  readonly needs: Right | readonly Right[];
+  readonly in: 'platform' | 'organisation' | 'facility of organisation' | 'facility' | 'resource' | 'anywhere';
+  /** Or the caller is the user that the path's `userId` names; of a resource, its owner. */
+  readonly orOwn?: true;
+}
+
+/**
+ * Who may call. Whoever cannot see any place that the gate asks about gets the 404 of one that does not exist. An endpoint
+ * with a `resource` needs the same right where that is, wherever the gate asks for it first.
+ */
+export type PlatformGate =
+  | Alternative
+  | { readonly anyOf: readonly [Alternative, ...(readonly Alternative[])]; readonly in?: undefined };
+
+/** What a gate is asked about: a place, or several of which the right is needed in each, and whose it is besides. */
+export interface Placed {
+  /** Null for what is in no one place: whoever it is found for may know of it, and the gate says the rest. Not where that is `in: 'resource'`. */
+  readonly at: Where | readonly [Where, ...(readonly Where[])] | null;
+  /** A user to whom it belongs, for gates with `orOwn`. */
+  readonly owner?: string | null;
+}
+
+export interface PlatformCaller extends Caller {
+  readonly user: User;
+  readonly grants: readonly RoleGrant[];
+  /** Who really calls, where a super admin simulates `user`. */
+  readonly simulatedBy?: User;
+  /** Whether the path or the query names a facility or an organisation, existing or not. */
+  readonly named: boolean;
+  /** What the request is about, if the path or the query names it and it exists. */
+  readonly where?: Where;
+  /** Facilities of the organisation that it is about, if one is enough for the gate: those that the caller holds something at. */
+  readonly facilitiesThere?: readonly string[];
+  /** Whether the path's `userId` is the caller's own. */
+  readonly own: boolean;
+  /** They asked to act as somebody, and may not: they are known, so that the audit has it, and get no further. */
+  readonly actingRefused?: true;
+}
+
+export const alternativesOf = (gate: PlatformGate): readonly [Alternative, ...(readonly Alternative[])] =>
+  'anyOf' in gate ? gate.anyOf : [gate];
+const rightsOf = ({ needs }: Alternative): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
+
+/** Whether one way through a gate is of this kind. */
+export const isIn = (gate: PlatformGate, ...kinds: readonly Alternative['in'][]): boolean =>
+  alternativesOf(gate).some((way) => kinds.includes(way.in));
+
+/** The rights that get somebody through where they are held, for the documents. */
+export const rightsThrough = (gate: PlatformGate): readonly Right[] =>
+  RIGHTS.filter((held) =>
+    alternativesOf(gate).some(
+      (way) =>
+        rightsOf(way).some((needed) => gives(held, needed)) &&
+        (way.in !== 'platform' || scopesOf(held).includes('platform')),
+    ),
+  );
+
+/** The same for what does not exist and for what the caller cannot see. */
+export const noSuchPlace = (kind: 'facility' | 'organisation') =>
+  usersFault('place_unknown', `There is no such ${kind}.`);
+const forbidden = () => kitFault('forbidden', 'Your roles do not allow this here.');
+
+type Verdict = 'through' | 'forbidden' | 'hidden';
+
+export const authorisePlatform = (caller: PlatformCaller, gate: PlatformGate): void => {
+  if (caller.actingRefused)
+    throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
+  const verdicts = alternativesOf(gate).map((way) => verdictOn(caller, way));
+  if (verdicts.includes('through')) return;
+  if (verdicts.includes('forbidden')) throw forbidden();
+  throw noSuchPlace(isIn(gate, 'facility') ? 'facility' : 'organisation');
+};
+
+const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
+  if (way.in === 'resource') return holdsSomewhere(caller, way) || isMaybeOwn(caller, way) ? 'through' : 'forbidden';
+  if (way.orOwn === true && caller.own) return 'through';
+  if (way.in === 'platform') return holdsAt(caller, way, [{}]) ? 'through' : 'forbidden';
+  if (way.in === 'anywhere' || (way.in !== 'facility' && !caller.named))
+    return holdsSomewhere(caller, way) ? 'through' : 'forbidden';
+  const places = placesOf(caller, way);
+  if (!places.some((place) => canSee(caller.grants, place))) return 'hidden';
+  return holdsAt(caller, way, places) ? 'through' : 'forbidden';
+};
+
+/** Whoever sees nothing owns nothing. */
+const isMaybeOwn = ({ grants }: PlatformCaller, { orOwn }: Alternative): boolean => orOwn === true && grants.length > 0;
+
+const holdsSomewhere = ({ grants }: PlatformCaller, way: Alternative): boolean =>
+  rightsOf(way).some((right) => grants.some((grant) => gives(grant.right, right)));
+
+const holdsAt = ({ grants }: PlatformCaller, way: Alternative, places: readonly Where[]): boolean =>
+  rightsOf(way).some((right) => places.some((place) => holds(grants, right, place)));
+
+/** What exists of what the request names. */
+const placesOf = ({ where, facilitiesThere = [] }: PlatformCaller, way: Alternative): readonly Where[] => {
+  if (where === undefined) return [];
+  if (way.in !== 'facility of organisation') return [where];
+  return facilitiesThere.map((facilityId) => ({ ...where, facilityId }));
+};
+
+export const platformResources: ResourceRules<PlatformCaller, PlatformGate, Placed> = {
+  isAskedFor: (gate) => isIn(gate, 'resource'),
+  authorise: (caller, gate, { found: { at, owner }, missing }) => {
+    if (at === null && isIn(gate, 'resource')) throw new Bug('a gate is asked about a resource that has no place');
+    const places = placesIn(at);
+    if (!places.every((place) => canSee(caller.grants, place))) throw missing();
+    const isOwn = owner === caller.user.id;
+    const mayHere = (way: Alternative) =>
+      (way.orOwn === true && isOwn) || places.every((place) => holdsAt(caller, way, [place]));
+    if (!alternativesOf(gate).some((way) => verdictOn(caller, way) === 'through' && mayHere(way))) throw forbidden();
+  },
+  placeOf: ({ at }) => {
+    const [only, ...more] = placesIn(at);
+    return only === undefined || more.length > 0 ? {} : placeOf(only);
+  },
+};
+
+const placesIn = (at: Placed['at']): readonly Where[] => (at === null ? [] : [at].flat());
+
+export const placeOf = ({ organisationId, facilityId }: Where): Place => ({
+  ...(organisationId !== undefined && { realm: organisationId }),
+  ...(facilityId !== undefined && { site: facilityId }),
+});

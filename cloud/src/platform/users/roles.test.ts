@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { canSee, gives, holds, RIGHTS, ROLES, type RoleGrant, scopesOf } from './roles.ts';
+
+const at = (right: RoleGrant['right'], scope: RoleGrant['scope'], scopeId = ''): RoleGrant => ({
+  right,
+  scope,
+  scopeId,
+});
+const GYM = { organisationId: 'org_1', facilityId: 'fac_1' };
+
+describe('a right', () => {
+  it('gives itself and every role below it, and no role above', () => {
+    for (const [above, held] of ROLES.entries())
+      for (const [below, needed] of ROLES.entries())
+        expect(gives(held, needed), `${held} for ${needed}`).toBe(above <= below);
+  });
+  it('of a module gives nothing but itself', () => {
+    for (const module of ['iam', 'admin', 'agent'] as const)
+      expect(RIGHTS.filter((needed) => gives(module, needed))).toEqual([module]);
+  });
+  it('to name others is nobody’s who only looks after machines', () => {
+    const implied = ROLES.filter((role) => gives(role, 'iam'));
+    expect(implied).toEqual(['super-admin', 'global-admin', 'org-admin']);
+  });
+  it('is held where it makes sense', () => {
+    expect(scopesOf('super-admin')).toEqual(['platform']);
+    expect(scopesOf('org-admin')).toEqual(['organisation']);
+    expect(scopesOf('facility-staff')).toEqual(['organisation', 'facility']);
+  });
+});
+
+describe('a grant', () => {
+  it('reaches down, and neither up nor sideways', () => {
+    for (const grant of [at('org-admin', 'organisation', 'org_1'), at('facility-manager', 'facility', 'fac_1')]) {
+      expect(holds([grant], 'facility-staff', GYM)).toBe(true);
+      expect(holds([grant], 'facility-staff', { organisationId: 'org_2', facilityId: 'fac_2' })).toBe(false);
+      expect(holds([grant], 'facility-staff', {})).toBe(false);
+    }
+    expect(holds([at('facility-manager', 'facility', 'fac_1')], 'facility-staff', { organisationId: 'org_1' })).toBe(
+      false,
+    );
+    expect(holds([at('global-admin', 'platform')], 'org-admin', GYM)).toBe(true);
+  });
+  it('of one kind is not a grant of another with the same id', () => {
+    expect(canSee([at('facility-staff', 'organisation', 'fac_1')], GYM)).toBe(false);
+  });
+});

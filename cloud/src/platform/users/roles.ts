@@ -1,0 +1,69 @@
+/** The roles, the highest first: each may do what those below it may, where it is held. */
+export const ROLES = [
+  'super-admin',
+  'global-admin',
+  'platform-admin',
+  'org-admin',
+  'facility-manager',
+  'facility-staff',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Parts of the product that somebody may be trusted with, whatever their role. */
+export const MODULE_GRANTS = ['iam', 'admin', 'agent'] as const;
+export type ModuleGrant = (typeof MODULE_GRANTS)[number];
+
+/** What a grant gives and a gate asks for. */
+export type Right = Role | ModuleGrant;
+export const RIGHTS = [...ROLES, ...MODULE_GRANTS] as const;
+
+export const SCOPES = ['platform', 'organisation', 'facility'] as const;
+export type ScopeKind = (typeof SCOPES)[number];
+
+/** A right somebody holds, and where. `scopeId` is empty for the platform. */
+export interface RoleGrant {
+  readonly right: Right;
+  readonly scope: ScopeKind;
+  readonly scopeId: string;
+}
+
+/** A place that a request is about: a facility with the organisation it belongs to, an organisation, or the platform. */
+export interface Where {
+  readonly organisationId?: string;
+  readonly facilityId?: string;
+}
+
+const isRole = (right: Right): right is Role => (ROLES as readonly string[]).includes(right);
+const rank = (role: Role): number => ROLES.indexOf(role);
+
+/** Where a right may be held at all. */
+export const scopesOf = (right: Right): readonly ScopeKind[] => {
+  if (!isRole(right)) return SCOPES;
+  if (rank(right) <= rank('platform-admin')) return ['platform'];
+  return right === 'org-admin' ? ['organisation'] : ['organisation', 'facility'];
+};
+
+/** Whether a grant reaches a place: the platform reaches everything, an organisation its facilities. */
+export const covers = ({ scope, scopeId }: RoleGrant, { organisationId, facilityId }: Where): boolean => {
+  if (scope === 'platform') return true;
+  return scopeId === (scope === 'organisation' ? organisationId : facilityId);
+};
+
+/** Roles that need no grant of this module: who administers users may be named by them, and platform admins look after machines, not people. */
+const impliesModule = (role: Role, module: ModuleGrant): boolean =>
+  rank(role) <= rank('global-admin') || role === 'org-admin' || (role === 'platform-admin' && module !== 'iam');
+
+/** Whether one right is as good as another, at the same place. */
+export const gives = (held: Right, needed: Right): boolean => {
+  if (held === needed) return true;
+  if (!isRole(held)) return false;
+  return isRole(needed) ? rank(held) <= rank(needed) : impliesModule(held, needed);
+};
+
+/** Whether somebody with these grants has the right at this place. */
+export const holds = (grants: readonly RoleGrant[], needed: Right, where: Where): boolean =>
+  grants.some((grant) => gives(grant.right, needed) && covers(grant, where));
+
+/** Whether somebody may know that this place exists: whoever holds anything there, or in a facility of that organisation. */
+export const canSee = (grants: readonly RoleGrant[], where: Where): boolean =>
+  grants.some((grant) => covers(grant, where));

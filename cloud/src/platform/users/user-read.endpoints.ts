@@ -1,0 +1,56 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { isoOrNull } from '@gatehouse/shared/time/iso.ts';
+import { z } from 'zod';
+import { A_KEY, KeyView, userKeyView } from './mcp-keys.endpoints.ts';
+import { platformEndpoint } from './platform-surface.ts';
+import { aUser, listed, mayReadKeys } from './user-access.ts';
+import { ListedUser, OF_SAM, SAM, STAFF, UserName } from './user-fields.ts';
+import type { UsersEndpointDeps } from './users.endpoints.ts';
+import { usersFaults } from './users.faults.ts';
+
+const { user_unknown } = usersFaults;
+const NOT_SEEN = 'Null too for somebody who holds more than you may give.';
+
+const UserSeen = ListedUser.extend({
+  lastSeenAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(`When a key of theirs was last used (UTC), up to ten seconds old. Null: never. ${NOT_SEEN}`),
+  keys: z.array(KeyView).nullable().describe(`Their keys, the newest first, redacted. ${NOT_SEEN}`),
+}).meta({ id: 'User' });
+
+export const readUser = platformEndpoint<Pick<UsersEndpointDeps, 'users'>>()({
+  id: 'users.read',
+  method: 'GET',
+  path: '/api/users/:userId',
+  summary: 'Read a user',
+  description:
+    'The user is named by e-mail or id. Users read themselves; whoever administers users reads those who hold something where they work with people, with what they hold there. Keys, and when one was last used, are shown of oneself and of those who hold nothing that the caller could not give; global admins see everybody’s.',
+  gate: { needs: 'iam', in: 'anywhere', orOwn: true },
+  resource: aUser,
+  params: z.strictObject({ userId: UserName }),
+  success: { status: 200, description: 'The user.', schema: UserSeen },
+  examples: {
+    params: OF_SAM,
+    success: {
+      ...SAM,
+      createdAt: '2026-01-01T09:30:00.000Z',
+      roles: [STAFF],
+      lastSeenAt: '2026-01-02T08:00:00.000Z',
+      keys: [{ ...A_KEY, lastUsedAt: '2026-01-02T08:00:00.000Z' }],
+    },
+  },
+  faults: { user_unknown },
+  handle: ({ users }, _input, { read, caller, resource: found }) =>
+    read(async (tx) => {
+      const [user] = await listed(tx, users, { caller, found: [found.user] });
+      if (user === undefined) throw new Bug('a user is listed as nobody');
+      if (!mayReadKeys(caller, found)) return { ...user, lastSeenAt: null, keys: null };
+      const keys = await users.listKeys(tx, found.user.id);
+      return {
+        ...user,
+        lastSeenAt: isoOrNull(await users.lastSeen(tx, found.user.id)),
+        keys: keys.map(userKeyView),
+      };
+    }),
+});

@@ -1,0 +1,60 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { mailModule } from '../mail/mail.module.ts';
+import { organisationsModule } from '../organisations/organisations.module.ts';
+import { acceptInvitation, listInvitations } from './invitations.endpoints.ts';
+import { createKey, deleteKey, listKeys } from './mcp-keys.endpoints.ts';
+import { deleteRole, putRole } from './roles.endpoints.ts';
+import { readUser } from './user-read.endpoints.ts';
+import { userCommands } from './users.control.ts';
+import { createUser, deleteUser, readSimulation, sendWelcome, updateUser } from './users.endpoints.ts';
+import { usersFaults } from './users.faults.ts';
+import { userRemoved } from './users.ports.ts';
+import { createUsersService } from './users.service.ts';
+import { listUsers, searchUsers } from './users-list.endpoints.ts';
+
+export { seesUser } from './delegation-policy.ts';
+export {
+  canSee,
+  gives,
+  holds,
+  MODULE_GRANTS,
+  RIGHTS,
+  type Right,
+  ROLES,
+  type RoleGrant,
+  scopesOf,
+  type Where,
+} from './roles.ts';
+export { Email } from './user-fields.ts';
+export type { User, UsersService } from './users.service.ts';
+
+export const usersModule = defineModule('users', {
+  needs: [organisationsModule, mailModule],
+  owns: ['platform_user', 'role_grant', 'role_invitation', 'user_key'],
+  faults: usersFaults,
+  emits: { userRemoved },
+  create: ({ db, clock, random, userRemoved, mail }) => ({
+    users: createUsersService({ db, clock, random, removed: userRemoved }),
+    sendMail: mail.send,
+  }),
+})({
+  close: async ({ users }) => void (await users.close()),
+  endpoints: [
+    createUser,
+    readSimulation,
+    listUsers,
+    searchUsers,
+    readUser,
+    updateUser,
+    deleteUser,
+    sendWelcome,
+    putRole,
+    deleteRole,
+    listInvitations,
+    acceptInvitation,
+    listKeys,
+    createKey,
+    deleteKey,
+  ],
+  operator: userCommands,
+});

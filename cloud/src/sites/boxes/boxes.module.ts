@@ -1,0 +1,48 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
+import { linkModule } from '../../link/link.module.ts';
+import { beaconArrived, boxGone, knownBoxes, publicKeyOf } from '../../link/link.ports.ts';
+import { boxCommands } from './boxes.control.ts';
+import { getTime, postChallenge, postClaim, postConfigurationReport, postToken } from './boxes.endpoints.ts';
+import { boxesFaults } from './boxes.faults.ts';
+import { boxHeld, boxSame, doorsHashOf, doorsOfBox, journalStored } from './boxes.ports.ts';
+import { createBoxesService } from './boxes.service.ts';
+
+declare module '../../kit/modules/module.ts' {
+  interface Environment {
+    /** The codes of boxes that wait to be claimed are kept under it, and nothing else. */
+    readonly claimKey: Uint8Array;
+  }
+}
+
+export type { BoxesService } from './boxes.service.ts';
+
+export const boxesModule = defineModule('boxes', {
+  needs: [linkModule],
+  owns: ['box', 'box_claim', 'box_presence', 'box_report'],
+  faults: boxesFaults,
+  asks: { doorsOf: doorsOfBox, doorsHashOf, journalStored },
+  emits: { boxHeld, boxSame },
+  create: ({ db, clock, claimKey, commandKeys, challenges, tokens, linkCalls, ...deps }) => ({
+    boxes: createBoxesService({
+      db,
+      clock,
+      commandKeys,
+      claimKey,
+      challenges,
+      tokens,
+      onDecommissioned: linkCalls.boxEnded,
+      doorsOf: deps.doorsOf,
+      journalStored: deps.journalStored,
+      doorsHashOf: deps.doorsHashOf,
+      onDesiredStateChanged: linkCalls.nudge('desired-state'),
+      onHeld: deps.boxHeld,
+      onSame: deps.boxSame,
+    }),
+  }),
+})({
+  endpoints: [postClaim, postChallenge, postToken, getTime, postConfigurationReport],
+  answers: ({ boxes }) => [answer(publicKeyOf, boxes.publicKeyOf), answer(knownBoxes, boxes.knownBoxes)],
+  on: ({ boxes }) => [hear(beaconArrived, boxes.beaconArrived), hear(boxGone, boxes.boxGone)],
+  operator: boxCommands,
+});

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { listSchema, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
+import { clubParams, clubReads } from '../../platform/users/club-surface.ts';
+import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
+import { usersFaults } from '../../platform/users/users.faults.ts';
+import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
+import { DeviceKind } from './device.ts';
+import { deviceByPath, deviceBySerial, gate } from './device-access.ts';
+import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
+import { devicesFaults } from './devices.faults.ts';
+import type { DevicesService } from './devices.service.ts';
+import type { Found } from './directory.ts';
+
+export interface DeviceReadDeps {
+  readonly devices: Pick<
+    DevicesService,
+    'lookUp' | 'lookUpSerial' | 'everythingAt' | 'pageWithin' | 'linkingIdentifierOf'
+  >;
+  readonly doors: Pick<DoorsService, 'list'>;
+}
+
+const { device_unknown } = devicesFaults;
+const pages = pagesOf({ most: 1_000, usual: 1_000 });
+const anywhere = { needs: 'facility-staff', in: 'anywhere' } as const;
+
+export const readMetadata = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.metadata',
+  method: 'GET',
+  path: '/api/devices/metadata/:uuid',
+  summary: 'Read the metadata of a device',
+  description:
+    'What is known of one device or door controller: what it is and where, its warranty, and whether it has said something within the last five minutes.',
+  gate,
+  resource: deviceByPath,
+  params: z.object({ uuid: z.string().max(120).describe('The device or door controller.') }),
+  examples: { params: { uuid: EXAMPLE_DEVICE.uuid }, success: EXAMPLE_DEVICE },
+  success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
+  faults: { device_unknown },
+  handle: async (_deps, _input, { resource }) => deviceMetadata(resource),
+});
+
+export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.metadata-by-serial',
+  method: 'GET',
+  path: '/api/devices/metadata/serial/:serialNo',
+  summary: 'Read the metadata of a device by its serial number',
+  description:
+    'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives. Where several have it that the caller may read, as devices of two organisations may, it is the one with the first UUID.',
+  gate,
+  resource: deviceBySerial,
+  params: z.object({ serialNo: z.string().max(120).describe('As on its label, in upper or lower case.') }),
+  examples: { params: { serialNo: 'SCR-00172' }, success: EXAMPLE_DEVICE },
+  success: { status: 200, description: 'Its metadata.', schema: DeviceMetadata },
+  faults: { device_unknown },
+  handle: async (_deps, _input, { resource }) => deviceMetadata(resource),
+});
+
+const DoorController = DeviceMetadata.extend({
+  ...DoorView.omit({ name: true, online: true }).partial().shape,
+  uuid: z.uuid().nullable().describe('The box; null for a door that none drives yet.'),
+  kind: z.literal('door-controller'),
+  registeredAt: z.iso.datetime().nullable(),
+}).meta({ id: 'DoorControllerInList' });
+const DeviceInList = z.discriminatedUnion('kind', [
+  DoorController,
+  DeviceMetadata.extend({ kind: DeviceKind }).meta({ id: 'DeviceInList' }),
+]);
+
+const EXAMPLE_DOOR: z.input<typeof DoorController> = {
+  ...EXAMPLE_DEVICE,
+  uuid: '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11',
+  kind: 'door-controller',
+  detectedType: 'door-controller',
+  name: 'Front door',
+  serialNumber: 'GH-00172',
+  model: null,
+  settings: {},
+  agentVersion: '1.4.0',
+  warranty: { purchasedOn: null, warrantyUntil: null, daysLeft: null },
+  door_id: 'door_0123456789abcdef',
+  facility_id: AT_CLUB.club,
+  zone: 'Entrance',
+  location: 'Ground floor, street side',
+  status: 'online',
+  relay_state: 'locked',
+  maintenance_mode: 'off',
+  hold_time_seconds: 5,
+  last_seen: '2026-03-01T07:00:00.000Z',
+};
+
+export const listDevices = platformEndpoint<DeviceReadDeps>()({
+  id: 'devices.list',
+  method: 'GET',
+  path: '/api/devices/list/:club',
+  summary: 'List the devices of a facility',
+  description:
+    'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
+  gate: clubReads,
+  params: z.object(clubParams),
+  examples: { params: AT_CLUB, success: { data: [EXAMPLE_DOOR, EXAMPLE_DEVICE] } },
+  success: {
+    status: 200,
+    description: 'All of them: doors first, then everything else, each by name.',
+    schema: listSchema(DeviceInList),
+  },
+  faults: { place_unknown: usersFaults.place_unknown },
+  handle: ({ devices, doors }, { params: { club } }, { read }) =>
+    read(async (tx) => {
+      const everything = await devices.everythingAt(tx, club);
+      const linkingIdentifier = await devices.linkingIdentifierOf(tx, club);
+      const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
+      const free = new Set(boxes.keys());
+      const entries: z.input<typeof DeviceInList>[] = [];
+      for (const door of await doors.list(tx, club)) {
+        const box = boxes.get(door.boxId ?? '');
+        if (box !== undefined) free.delete(box.uuid);
+        entries.push({ ...inList(box), ...doorView(door, linkingIdentifier) });
+      }
+      for (const device of everything)
+        if (device.kind !== 'door-controller') entries.push({ ...deviceMetadata(device), kind: device.kind });
+        else if (free.has(device.uuid)) entries.push(inList(device));
+      return { data: entries };
+    }),
+});
+
+const isBox = ({ kind }: Found): boolean => kind === 'door-controller';
+
+/** A door that no box drives is a door controller of which nothing is known. */
+const inList = (box: Found | undefined) => ({
+  ...deviceMetadata(box ?? NO_BOX),
+  kind: 'door-controller' as const,
+  ...(box === undefined && { uuid: null, registeredAt: null }),
+});
+const NO_BOX: Found = {
+  uuid: '',
+  kind: 'door-controller',
+  facilityId: null,
+  organisationId: null,
+  facilityName: null,
+  ownerUserId: null,
+  name: null,
+  serialNumber: null,
+  model: null,
+  webAddress: null,
+  settings: {},
+  registeredAt: 0,
+  updatedAt: null,
+  agentVersion: null,
+  purchasedOn: null,
+  warrantyUntil: null,
+  warrantyDaysLeft: null,
+  online: false,
+};
+
+export const allDevices = platformEndpoint<DeviceReadDeps>()({
+  id: 'hardware.all-devices',
+  method: 'GET',
+  path: '/api/admin/hardware/all-devices',
+  summary: 'List all devices and their warranty',
+  description:
+    'Every device and door controller where the caller may read, ordered by UUID, a page at a time, each with its warranty. Devices that belong nowhere are for callers with a right on the platform.',
+  gate: anywhere,
+  query: z.strictObject({
+    ...pages,
+    after: z
+      .uuid()
+      .optional()
+      .describe(pages.after.description ?? ''),
+  }),
+  examples: { query: { limit: '100' }, success: { data: [EXAMPLE_DEVICE], next: null } },
+  success: { status: 200, description: 'A page of them.', schema: pageSchema(DeviceMetadata) },
+  faults: {},
+  handle: ({ devices }, { query: { after = '', limit } }, { caller, read }) =>
+    read(async (tx) => {
+      const reach = visibleScopes(caller, 'facility-staff');
+      const found = await devices.pageWithin(tx, reach, { after, limit: limit + 1 });
+      const { page, next } = pageOf(found, limit, ({ uuid }) => uuid);
+      return { data: page.map((device) => deviceMetadata(device)), next };
+    }),
+});

@@ -1,0 +1,141 @@
+import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
+import { listSchema } from '../../kit/http/paging.ts';
+import { actorOf, clubReads, clubWrites, DONE, Done, facilityParams } from '../../platform/users/club-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { doorsFaults } from '../doors/doors.faults.ts';
+import type { DoorsService } from '../doors/doors.module.ts';
+import { DoorSettingView, doorSettingView } from './documents.ts';
+import { DoorChange, DoorFields } from './door-change.ts';
+import { expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
+import { doorControllersFaults } from './door-controllers.faults.ts';
+import type { DoorControllersService } from './door-controllers.service.ts';
+import { A_DOOR, BOX, CLUB, DOOR } from './examples.ts';
+
+export interface DoorEndpointDeps {
+  readonly doors: Pick<DoorsService, 'settings'>;
+  readonly doorControllers: DoorControllersService;
+}
+
+const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
+const { door_unknown } = doorsFaults;
+const doorParams = z.object({ ...facilityParams, doorId: DoorId.describe('The door.') });
+const faults = { door_unknown, configuration_refused, configuration_outdated };
+
+export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.list',
+  method: 'GET',
+  path: '/api/devices/doors/:facilityId',
+  summary: 'List how the doors of a facility are set up',
+  description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
+  gate: clubReads,
+  params: z.object(facilityParams),
+  success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
+  examples: { params: { facilityId: CLUB }, success: { data: [A_DOOR] } },
+  faults: {},
+  handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
+    data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
+  }),
+});
+
+export const createDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.create',
+  method: 'POST',
+  path: '/api/devices/doors/:facilityId',
+  summary: 'Create a door',
+  description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
+  gate: clubWrites,
+  params: z.object(facilityParams),
+  body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
+  success: { status: 201, description: 'The door.', schema: DoorSettingView },
+  examples: {
+    params: { facilityId: CLUB },
+    body: {
+      uuid: BOX,
+      name: 'Front door',
+      profile: 'latch',
+      relay: { bus: 'rs485-1', unit: 1, channel: 0 },
+      relayEnergisedMeans: 'unlocked',
+      evidence: { kind: 'lock-sense', bus: 'rs485-1', unit: 1, channel: 0, activeMeans: 'unlocked' },
+      contact: null,
+      rex: null,
+      fire: null,
+    },
+    success: {
+      ...A_DOOR,
+      version: 2,
+      zone: null,
+      location: null,
+      contact: null,
+      rex: null,
+    },
+  },
+  faults: { ...faults, controller_unknown },
+  faultBodies,
+  audit: { event: 'door.created', target: () => undefined },
+  handle: async ({ doorControllers }, { params: { facilityId }, body }, { tx, caller, about }) => {
+    const { uuid: boxId, zone = null, location = null, serialNumber = null, acknowledged = [], ...wiring } = body;
+    const door = { facilityId, zone, location, serialNumber, acknowledged, ...wiring };
+    const made = await doorControllers.addDoor(tx, { ...door, boxId, by: actorOf(caller) });
+    about(made.id);
+    return doorSettingView(made);
+  },
+});
+
+export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.change',
+  method: 'PATCH',
+  path: '/api/devices/doors/:facilityId/:doorId',
+  summary: 'Change a door',
+  description:
+    'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. A door whose wiring changes while it is forced open is locked, and has to be opened again.',
+  gate: clubWrites,
+  params: doorParams,
+  body: DoorChange.extend({ expectedVersion }),
+  success: { status: 200, description: 'The door as it is from now on.', schema: DoorSettingView },
+  examples: {
+    params: { facilityId: CLUB, doorId: DOOR },
+    body: { expectedVersion: 2, holdSeconds: 5 },
+    success: A_DOOR,
+  },
+  faults,
+  faultBodies,
+  audit: { event: 'door.changed', target: ({ params }) => params.doorId },
+  handle: async ({ doorControllers }, { params: { facilityId, doorId }, body }, { tx, caller }) => {
+    const { expectedVersion, ...changed } = body;
+    const asked = { facilityId, doorId, expectedVersion, changed, by: actorOf(caller) };
+    return doorSettingView(await doorControllers.changeDoor(tx, asked));
+  },
+});
+
+export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
+  id: 'device-doors.remove',
+  method: 'DELETE',
+  path: '/api/devices/doors/:facilityId/:doorId',
+  summary: 'Remove a door',
+  description:
+    'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
+  gate: clubWrites,
+  params: doorParams,
+  query: z.strictObject({
+    expectedVersion: z.coerce
+      .number<string>()
+      .int()
+      .min(0)
+      .max(1e9)
+      .describe(expectedVersion.description ?? ''),
+  }),
+  success: { status: 200, description: 'It is gone.', schema: Done },
+  examples: { params: { facilityId: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
+  faults,
+  faultBodies,
+  audit: { event: 'door.removed', target: ({ params }) => params.doorId },
+  handle: async (
+    { doorControllers },
+    { params: { facilityId, doorId }, query: { expectedVersion } },
+    { tx, caller },
+  ) => {
+    await doorControllers.removeDoor(tx, { facilityId, doorId, expectedVersion, by: actorOf(caller) });
+    return DONE;
+  },
+});

@@ -1,0 +1,74 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { defineModule } from '../../kit/modules/module.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
+import { repeatedly } from '../../kit/modules/repeatedly.ts';
+import { linkModule } from '../../link/link.module.ts';
+import { factStored } from '../../link/link.ports.ts';
+import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { boxesModule } from '../boxes/boxes.module.ts';
+import { doorsHashOf, doorsOfBox } from '../boxes/boxes.ports.ts';
+import { warningsModule } from '../warnings/warnings.module.ts';
+import { getDesiredState } from './desired-state.endpoints.ts';
+import { doorCommands } from './doors.control.ts';
+import { listDoors, readDoor } from './doors.endpoints.ts';
+import { doorsFaults } from './doors.faults.ts';
+import { doorGiven, doorsChanged, lastHeard, standingWishes } from './doors.ports.ts';
+import { createDoorsService } from './doors.service.ts';
+import { listWishes, readWish, setMaintenance } from './wishes.platform.endpoints.ts';
+
+/** Lockdowns that nobody takes are told of soon after the ten seconds that boxes have. */
+const LOOK_AT_LOCKDOWNS_EVERY = Seconds(2);
+
+export { DoorView, doorView } from './door-document.ts';
+export type { DoorSetting, NewDoor } from './door-settings.ts';
+export { BEACON_SECONDS, type Door, isHeard } from './door-view.ts';
+export type { DoorsService } from './doors.service.ts';
+export { shownState, viewOfWish, WISH_STATES, WishView } from './wish-view.ts';
+
+export const doorsModule = defineModule('doors', {
+  needs: [linkModule, boxesModule, organisationsModule, warningsModule, partnersModule],
+  owns: ['door', 'door_driver', 'door_number', 'door_wish'],
+  faults: doorsFaults,
+  asks: { lastHeard, standingWishes },
+  emits: { doorsChanged, doorGiven },
+  create: ({ db, clock, random, boxes, organisations, commandKeys, commandKey, warnings, ...deps }) => {
+    const lockdowns = { standingWishes: deps.standingWishes, doorGiven: deps.doorGiven };
+    return {
+      doors: createDoorsService({
+        db,
+        clock,
+        random,
+        boxes,
+        organisations,
+        commandKeys,
+        commandKey,
+        warnings,
+        accessChanged: deps.doorsChanged,
+        lockdowns: () => lockdowns,
+        lastHeard: deps.lastHeard,
+      }),
+    };
+  },
+})({
+  endpoints: [listDoors, readDoor, setMaintenance, listWishes, readWish, getDesiredState],
+  answers: ({ doors }) => [answer(doorsOfBox, doors.countOf), answer(doorsHashOf, doors.doorsHash)],
+  on: ({ doors }) => [hear(factStored, doors.factStored)],
+  start: async ({ clock, log, doors }) =>
+    repeatedly(
+      { clock, log },
+      LOOK_AT_LOCKDOWNS_EVERY,
+      doors.warnOfUntaken,
+      'lockdowns that nobody took were not looked for',
+    ),
+  retention: ({ doors }) => [
+    retained(
+      'door_wish',
+      'maintenance and lockdown that staff wished for doors',
+      [30, 90, 10 * YEAR],
+      doors.forgetWishesBefore,
+    ),
+  ],
+  operator: doorCommands,
+});

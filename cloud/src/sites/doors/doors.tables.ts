@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely';
+
+export interface DoorTable {
+  id: string;
+  facility_id: string;
+  /** The box that drives it; null until one is chosen. */
+  box_id: string | null;
+  name: string;
+  zone: string | null;
+  location: string | null;
+  device_serial_number: string | null;
+  /** JSON of the shared DoorConfig. */
+  config: string;
+  /** JSON: the rules that staff have answered for. */
+  acknowledged: Generated<string>;
+  /** Rises with every change of the door. */
+  version: Generated<number>;
+  /** From then on it is only what past events happened at. */
+  removed_at: Generated<number | null>;
+}
+
+/** What compiled records call a door: given once, and never to another door, also once it is removed. */
+export interface DoorNumberTable {
+  facility_id: string;
+  number: number;
+  door_id: string;
+}
+
+/** The boxes that drive a door or did: what they tell of it counts, whenever it comes. */
+export interface DoorDriverTable {
+  door_id: string;
+  box_id: string;
+  /** When it was last given the door; null where that was before it was written down. */
+  since_at: number | null;
+}
+
+/** What staff wish for a door, until its box says what came of it. */
+export interface DoorWishTable {
+  id: string;
+  facility_id: string;
+  door_id: string;
+  /** maintenance | lockdown */
+  kind: string;
+  /** JSON of the shared MaintenanceWish or LockdownWish, without its id. */
+  wish: string;
+  /** open | taken | refused | superseded. That a wish has lapsed is seen from its time. */
+  state: string;
+  made_at: number;
+  settled_at: number | null;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    door: DoorTable;
+    door_driver: DoorDriverTable;
+    door_number: DoorNumberTable;
+    door_wish: DoorWishTable;
+  }
+}

@@ -1,0 +1,26 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { eventsModule } from '../../partner/events/events.module.ts';
+import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { warningCommands } from './warnings.control.ts';
+import { warningsFaults } from './warnings.faults.ts';
+import { acknowledgeWarning, closeWarning, listWarnings, readWarning } from './warnings.platform.endpoints.ts';
+import { warningChanged } from './warnings.ports.ts';
+import { createWarningsService } from './warnings.service.ts';
+
+export type { WarningsService } from './warnings.service.ts';
+
+export const warningsModule = defineModule('warnings', {
+  needs: [eventsModule],
+  owns: ['warning'],
+  faults: warningsFaults,
+  emits: { warningChanged },
+  create: ({ db, clock, random, events, warningChanged }) => ({
+    warnings: createWarningsService({ db, clock, random, events, tellOperators: warningChanged }),
+  }),
+})({
+  endpoints: [listWarnings, readWarning, acknowledgeWarning, closeWarning],
+  retention: ({ warnings }) => [
+    retained('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], warnings.forgetClosedBefore),
+  ],
+  operator: warningCommands,
+});

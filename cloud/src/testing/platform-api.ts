@@ -1,0 +1,106 @@
+import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Database } from '../kit/db/unit-of-work.ts';
+import type { Page } from '../kit/http/express-mount.ts';
+import type { Kit } from '../kit/http/pipeline.ts';
+import { sqlRateLimiter } from '../kit/http/rate-limit-sql.ts';
+import { serveSurface } from '../kit/http/surfaces.ts';
+import type { Link } from '../link/link.ts';
+import { authenticatePlatform, platformSurface } from '../platform/users/platform-surface.ts';
+import type { Right, RoleGrant } from '../platform/users/users.module.ts';
+import { serveSurfaces } from './surface-api.ts';
+import { confirms, scriptedLink } from './world.ts';
+
+/** Somebody of every kind, by name: what they hold, and where. */
+export const callerKinds = ({
+  orgId,
+  facilityId,
+  otherOrgId,
+}: Readonly<Record<'orgId' | 'facilityId' | 'otherOrgId', string>>) => {
+  const onPlatform = (right: Right): RoleGrant => ({ right, scope: 'platform', scopeId: '' });
+  const inOrg = (right: Right, scopeId = orgId): RoleGrant => ({ right, scope: 'organisation', scopeId });
+  const atFacility = (right: Right): RoleGrant => ({ right, scope: 'facility', scopeId: facilityId });
+  return {
+    superAdmin: ['super', onPlatform('super-admin')],
+    globalAdmin: ['global', onPlatform('global-admin')],
+    platformAdmin: ['platform', onPlatform('platform-admin')],
+    orgAdmin: ['org', inOrg('org-admin')],
+    manager: ['manager', atFacility('facility-manager')],
+    staff: ['staff', atFacility('facility-staff')],
+    iam: ['iam', inOrg('iam')],
+    admin: ['admin', inOrg('admin')],
+    agent: ['agent', atFacility('agent')],
+    otherOrgAdmin: ['other', inOrg('org-admin', otherOrgId)],
+    nobody: ['nobody'],
+  } as const satisfies Readonly<Record<string, readonly [name: string, ...(readonly RoleGrant[])]>>;
+};
+export type CallerKind = keyof ReturnType<typeof callerKinds>;
+
+/**
+ * The platform API on a real TLS socket, and somebody of every kind to call it. In the first organisation lies the
+ * world's facility and a second one; in another organisation a facility of its own, which only its own admin sees.
+ */
+export const servePlatformApi = async (
+  db: Database,
+  clock: ManualClock,
+  link: Link = scriptedLink(confirms).link,
+  overrides: Partial<Kit> = {},
+  pages: readonly Page[] = [],
+) => {
+  const api = await serveSurfaces(
+    { db, clock, link },
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    overrides,
+    pages,
+  );
+  const { world } = api;
+  const { orgId, facilityId, organisations, users } = world;
+  const siblingId = await organisations.createFacility({ orgId, name: 'Harbour Pool', timezone: 'Australia/Brisbane' });
+  const otherOrgId = await organisations.createOrganisation('Summit Clubs');
+  const otherFacilityId = await organisations.createFacility({
+    orgId: otherOrgId,
+    name: 'Summit One',
+    timezone: 'Europe/Berlin',
+  });
+
+  /** Somebody new who holds this, as the headers that they send. */
+  const aCaller = async (name: string, ...grants: readonly RoleGrant[]) => {
+    const made = await db.write(async (tx) => {
+      const email = `${name}@example.com`;
+      const user = await users.addUser(tx, { email, firstName: name, lastName: 'Example' }, 'test');
+      for (const grant of grants) await users.addGrant(tx, user.id, grant, 'test');
+      return { user, key: await users.addKey(tx, user.id, { label: 'test' }, 'test') };
+    });
+    return { user: made.user, grants, headers: { 'x-api-key': made.key.text } as Record<string, string> };
+  };
+  const made = async ([name, ...grants]: readonly [string, ...(readonly RoleGrant[])]) => aCaller(name, ...grants);
+  const kinds = callerKinds({ orgId, facilityId, otherOrgId });
+  const callers = {} as Record<CallerKind, Awaited<ReturnType<typeof aCaller>>>;
+  for (const kind of Object.keys(kinds) as CallerKind[]) callers[kind] = await made(kinds[kind]);
+  return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId };
+};
+export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;
+
+/** The same of two replicas, which share nothing but the database: each request goes to the other one. */
+export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Promise<PlatformApi> => {
+  const kit = { limiter: sqlRateLimiter({ db, clock }) };
+  const { link } = scriptedLink(confirms);
+  const first = await servePlatformApi(db, clock, link, kit);
+  const second = await serveSurfaces(
+    { db, clock, link },
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    kit,
+  );
+  let sent = 0;
+  const send = Object.assign(
+    (...of: Parameters<PlatformApi['send']>) => (sent++ % 2 === 0 ? first : second).send(...of),
+    {
+      close: first.send.close,
+    },
+  );
+  const close = async () => {
+    await second.close();
+    await first.close();
+  };
+  const auditedAfter = (requestId: string) => first.auditedAfter(requestId) || second.auditedAfter(requestId);
+  return { ...first, send, close, auditedAfter };
+};

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import type { Environment } from '../kit/modules/module.ts';
+import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
+
+/** Signs the passes of all worlds. */
+export const PASS_KEY = { kid: 'test', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
+
+const PUSH_KEY = {
+  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  contact: 'mailto:desk@example.com',
+};
+/** The way to real push services: a test that lets a job take it goes out to the internet. */
+export const testPush = (clock: Clock) => ({ key: PUSH_KEY, transport: httpsPushTransport({ clock }) });
+
+/** Hashes whom all worlds have erased. */
+export const ERASURE_KEY = systemRandom(32);
+
+/** Signs what boxes of all worlds are told. */
+export const COMMAND_KEY = newDeviceKey();
+
+/** What all worlds have in common of what modules are given from outside. */
+export const testEnvironment = (clock: Clock) =>
+  ({
+    clock,
+    random: systemRandom,
+    commandKeys: [{ kid: 'test', publicKey: COMMAND_KEY.publicKey }],
+    commandKey: { kid: 'test', privateKey: importPrivateKey(COMMAND_KEY.privateKeyPem) },
+    passKey: PASS_KEY,
+    erasureKey: ERASURE_KEY,
+    claimKey: new Uint8Array(32),
+    challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
+    signTime: () => undefined,
+    push: testPush(clock),
+    brokerUrl: () => '',
+    platformUrl: () => 'https://platform.example',
+    mediaUrl: () => 'https://media.example.com/media',
+    log: { info: () => undefined, error: () => undefined },
+  }) as const satisfies Partial<Environment>;

@@ -1,0 +1,11 @@
+import type { Load } from './kit/host.ts';
+
+/** Who can be played. A port of the demo has one of these names. */
+export const PROVIDERS: Readonly<Record<string, Load>> = {
+  mail: async (clock) => (await import('./mail/mail.ts')).createMail({ clock }),
+  'network-controller': async (clock) =>
+    (await import('./network-controller/network-controller.ts')).createNetworkController({ clock }),
+  push: async (clock) => (await import('./push/push.ts')).createPushService({ clock }),
+  s3: async (clock) => (await import('./s3/bucket.ts')).createBucket({ clock }),
+  weather: async (clock) => (await import('./weather/weather.ts')).createWeather({ clock }),
+};
