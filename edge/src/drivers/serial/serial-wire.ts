@@ -45,6 +45,7 @@ export const openSerialWire = (config: SerialSettings, { clock, log }: Pick<Driv
     backOffMs = BACK_OFF_MS_MIN;
     complained = false;
     log.info({ path: config.path, baud: config.baud }, 'serial line is open');
+    listener.up?.();
   };
 
   const open = (): void => {

@@ -13,6 +13,8 @@ export interface Wire {
 }
 
 export interface WireListener {
+  /** The line was opened: what comes next may have waited in the system before anybody listened. */
+  readonly up?: () => void;
   readonly bytes: (bytes: Uint8Array) => void;
   readonly down: (why: string) => void;
 }

@@ -39,10 +39,14 @@ const inMemory = async (there = true) => {
   const bus = serialLineOn(wire, { clock, log: silentLog });
   const send = (bytes: string | readonly number[]) =>
     ear?.bytes(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Uint8Array.from(bytes));
+  const plug = () => {
+    wire.up = true;
+    ear?.up?.();
+  };
   const { states, ...heard } = listening(bus);
   await clock.advance(Seconds(there ? 2 : 0));
   states.length = 0;
-  return { clock, wire, bus, send, states, ...heard, down: () => ear?.down('pulled out') };
+  return { clock, wire, bus, send, states, ...heard, plug, down: () => ear?.down('pulled out') };
 };
 
 describe('a scanner on a serial line', () => {
@@ -67,12 +71,12 @@ describe('a scanner on a serial line', () => {
   });
 
   it('makes no card of halves on both sides of being pulled out, nor of what waited for it to be opened', async () => {
-    const { send, down, heard, wire, clock } = await inMemory();
+    const { send, plug, down, heard, wire, clock } = await inMemory();
     send('00080');
     wire.up = false;
     down();
     await clock.advance(Seconds(2));
-    wire.up = true;
+    plug();
     send('57923\r1234567\r');
     send('7654321\r');
     await clock.advance(Seconds(1));
@@ -81,15 +85,22 @@ describe('a scanner on a serial line', () => {
   });
 
   it('is online as long as its line is, and says when that changes', async () => {
-    const { clock, wire, down, reader, states } = await inMemory(false);
+    const { clock, wire, plug, down, reader, states } = await inMemory(false);
     expect(reader?.standing()).toEqual({ state: 'unknown', tampered: false, secure: false, trouble: null });
     await clock.advance(Seconds(1));
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'its serial line is not there' });
-    wire.up = true;
-    await clock.advance(Seconds(1));
+    plug();
     wire.up = false;
     down();
     expect(states).toEqual(['lost', 'online', 'lost']);
+  });
+
+  it('hears who presents a card half a second after its line was opened', async () => {
+    const { clock, plug, send, heard } = await inMemory(false);
+    plug();
+    await clock.advance(Milliseconds(501));
+    send('0008057923\r');
+    expect(heard).toEqual(['0008057923']);
   });
 
   it('has no relays, one reader, and writes nothing, even when it is told to show something', async () => {

@@ -7,8 +7,8 @@ import { createLines } from '../lines.ts';
 import type { Reader, ReaderListener } from '../reader.ts';
 import { SerialLineConfig } from './config.ts';
 
-/** How soon it is noticed that a line is there that was not. */
-const LOOKED_AT_EVERY = Seconds(1);
+/** A line that could not be opened by then counts as lost. */
+const OPENED_WITHIN = Seconds(1);
 const NO_BOARD = 'there are no relays on a scanner';
 // ISO/IEC 646 control characters: some scanners put a line between STX and ETX.
 const [STX, ETX, LF, CR] = [0x02, 0x03, 0x0a, 0x0d];
@@ -33,12 +33,14 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
   const become = (next: 'online' | 'lost'): void => {
     if (state === next) return;
     state = next;
-    // What the system kept for whoever opens the line is of somebody who has gone.
+    // What the system kept for whoever opens the line is of somebody who has gone. Counted from the opening itself: a card
+    // that is presented later is heard.
     lines.distrust();
     listener?.changed();
   };
-  const look = () => become(wire.up ? 'online' : 'lost');
-  const looking = clock.every(LOOKED_AT_EVERY, look);
+  const missing = clock.after(OPENED_WITHIN, () => {
+    if (!wire.up) become('lost');
+  });
 
   const hear = (byte: number): void => {
     if (byte === CR || byte === LF || byte === ETX) lines.end();
@@ -46,6 +48,7 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
     else if (byte !== STX) lines.spoil();
   };
   wire.listen({
+    up: () => become('online'),
     bytes: (bytes) => {
       become('online');
       for (const byte of bytes) hear(byte);
@@ -55,6 +58,7 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
       become('lost');
     },
   });
+  if (wire.up) become('online');
 
   const reader: Reader = {
     listen: (next) => {
@@ -73,7 +77,7 @@ export const serialLineOn = (wire: Wire, { clock, log }: Pick<DriverContext, 'cl
     board: () => board,
     reader: (unit) => (unit === 1 ? reader : undefined),
     close: async () => {
-      looking.cancel();
+      missing.cancel();
       listener = undefined;
       await wire.close();
     },
