@@ -90,6 +90,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   extendHold: 'setExtendedUnlock',
   fillIn: 'update…',
   reachOf: 'visibleScopes',
+  stance: 'demandedState',
+  Stance: 'DemandedState',
+  shutBy: 'denyReason',
+  barredBy: 'releaseDenyReason or denyReasonOf',
 };
 const REPLACED_NAME = new RegExp(`(?<![\\w-])(?:${Object.keys(REPLACED).join('|')})(?![\\w-])`, 'g');
 

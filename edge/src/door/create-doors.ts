@@ -14,7 +14,7 @@ import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
 import { createKeySwitches, type KeyStore } from './key-switches.ts';
-import { stance } from './lock-state.ts';
+import { demandedState } from './lock-state.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { reportOf } from './report.ts';
@@ -233,7 +233,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     atRest: () =>
       [...runners.values()].every((runner) => {
         const { lock, attempts } = runner.door();
-        return stance(lock) === 'rest' && attempts.length === 0;
+        return demandedState(lock) === 'rest' && attempts.length === 0;
       }),
     onChange: (listener) => {
       listeners.add(listener);
