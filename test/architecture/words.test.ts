@@ -94,6 +94,15 @@ const REPLACED: Readonly<Record<string, string>> = {
   Stance: 'DemandedState',
   shutBy: 'denyReason',
   barredBy: 'releaseDenyReason or denyReasonOf',
+  createKeeper: 'createPulseSupervisor',
+  Keeper: 'PulseSupervisor',
+  FromKeeper: 'FromPulseSupervisor',
+  ToKeeper: 'ToPulseSupervisor',
+  StartKeeper: 'StartPulseSupervisor',
+  forkKeeper: 'forkPulseSupervisor',
+  memoryKeepers: 'memoryPulseSupervisors',
+  createKeeping: 'createSupervision',
+  keptBus: 'supervisedBus',
 };
 const REPLACED_NAME = new RegExp(`(?<![\\w-])(?:${Object.keys(REPLACED).join('|')})(?![\\w-])`, 'g');
 
