@@ -40,7 +40,7 @@ describe('the edge agent', () => {
     running.push(agent);
     return { agent, doors: doors.fake };
   };
-  const wish = (): DesiredState => ({
+  const aState = (): DesiredState => ({
     v: 1,
     revision: 3,
     facility: { id: it_.cloud.facilityId, name: 'Gym', timezone: 'UTC' },
@@ -55,7 +55,7 @@ describe('the edge agent', () => {
     it_ = await fakeCloud();
     broker = await fakeBroker(it_.tls);
     it_.cloud.brokerUrl = broker.url;
-    it_.cloud.desired = wish();
+    it_.cloud.desired = aState();
   });
   afterEach(async () => {
     for (const agent of running.splice(0)) await agent.stop('end of the test');

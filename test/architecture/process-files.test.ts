@@ -90,7 +90,7 @@ describe('the systemd units', () => {
     expect(Number(valuesOf(lines, 'WatchdogSec')[0])).toBeLessThanOrEqual(15);
     expect(valuesOf(lines, 'ExecReload')).toEqual(['/bin/kill -HUP $MAINPID']);
   });
-  it('the box’s leaves keepers the time to bring relays back when the agent has died', () => {
+  it('the box’s leaves pulse supervisors the time to bring relays back when the agent has died', () => {
     const lines = units.find(({ path }) => path.endsWith('gatehouse-edge.service'))?.lines ?? [];
     expect(valuesOf(lines, 'KillMode')).toEqual(['control-group']);
     expect(valuesOf(lines, 'SendSIGKILL')).toEqual([]);

@@ -90,17 +90,73 @@ const REPLACED: Readonly<Record<string, string>> = {
   extendHold: 'setExtendedUnlock',
   fillIn: 'update…',
   reachOf: 'visibleScopes',
+  stance: 'demandedState',
+  Stance: 'DemandedState',
+  shutBy: 'denyReason',
+  barredBy: 'releaseDenyReason or denyReasonOf',
+  createKeeper: 'createPulseSupervisor',
+  Keeper: 'PulseSupervisor',
+  FromKeeper: 'FromPulseSupervisor',
+  ToKeeper: 'ToPulseSupervisor',
+  StartKeeper: 'StartPulseSupervisor',
+  forkKeeper: 'forkPulseSupervisor',
+  memoryKeepers: 'memoryPulseSupervisors',
+  createKeeping: 'createSupervision',
+  keptBus: 'supervisedBus',
+  wishFor: 'requestFor',
+  wishIn: 'requestIn',
+  wishMaintenance: 'requestMaintenance',
+  wishLockdown: 'requestLockdown',
+  wishLockdowns: 'requestLockdowns',
+  wishClosed: 'requestClosed',
+  wishStore: 'overrideStore',
+  takeWishes: 'takeOverrides',
+  findWishes: 'findOverrides',
+  settledWish: 'settledOverride',
+  standingWishes: 'standingOverrides',
+  createWishes: 'createOverrides',
+  createWishTaking: 'createOverrideTaking',
+  Wishes: 'DoorOverrides',
+  DoorWish: 'DoorOverride',
+  MaintenanceWish: 'MaintenanceOverride',
+  LockdownWish: 'LockdownOverride',
+  wish_unknown: 'override_unknown',
+  door_wish_refused: 'door_override_refused',
 };
-const REPLACED_NAME = new RegExp(`(?<![\\w-])(?:${Object.keys(REPLACED).join('|')})(?![\\w-])`, 'g');
+/** Words that are wrong in what is read, too. In code each may be somebody else's, or plain English. */
+const REPLACED_WORDS: Readonly<Record<string, string>> = {
+  keeper: 'pulse supervisor',
+  keepers: 'pulse supervisors',
+  wishes: 'overrides',
+};
+const namesOf = (replaced: Readonly<Record<string, string>>) =>
+  new RegExp(`(?<![\\w-])(?:${Object.keys(replaced).join('|')})(?![\\w-])`, 'g');
+const IN_CODE = { replaced: REPLACED, names: namesOf(REPLACED) };
+const IN_DOCS = { replaced: { ...REPLACED, ...REPLACED_WORDS }, names: namesOf({ ...REPLACED, ...REPLACED_WORDS }) };
+
+/** Decisions are history, and what a program has printed stays as it was. */
+const docs = pathsUnder('docs', (path) => path.endsWith('.md') && !path.startsWith('docs/decisions/')).map((path) =>
+  sourceFile(path, readProjectFile(path)),
+);
+const withoutOutput = (text: string) => text.replace(/^```\n.*?^```$/gms, (block) => block.replace(/[^\n]/g, ' '));
 
 prove({
   name: 'Things have the names that the field gives them',
   why: 'Who knows the field finds a thing by its name; two names for one thing are two things to its readers.',
-  files: sourceFiles().filter(({ path }) => path.endsWith('.ts') && !/^test\/architecture\/|\/migrations\//.test(path)),
+  files: [
+    ...sourceFiles().filter(({ path }) => path.endsWith('.ts') && !/^test\/architecture\/|\/migrations\//.test(path)),
+    ...docs,
+  ],
   floor: { least: 300, unit: 'files' },
-  check: ({ path, text }) =>
-    [...text.matchAll(REPLACED_NAME)].map(
-      (m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: it is called ${REPLACED[m[0]]}`,
-    ),
-  planted: Object.keys(REPLACED).map((name) => sourceFile('cloud/src/x.ts', `await things.${name}(tx);`)),
+  check: ({ path, text }) => {
+    const isDoc = path.endsWith('.md');
+    const { replaced, names } = isDoc ? IN_DOCS : IN_CODE;
+    return [...(isDoc ? withoutOutput(text) : text).matchAll(names)].map(
+      (m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: it is called ${replaced[m[0]]}`,
+    );
+  },
+  planted: [
+    ...Object.keys(REPLACED).map((name) => sourceFile('cloud/src/x.ts', `await things.${name}(tx);`)),
+    ...Object.keys(IN_DOCS.replaced).map((name) => sourceFile('docs/x.md', `What a ${name} is.`)),
+  ],
 });

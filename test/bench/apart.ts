@@ -10,7 +10,7 @@ import { type Program, startProgram } from './program.ts';
 /** A line whose driver has a process of its own, and the least that can be on the same ground. */
 export interface ApartLine {
   readonly name: string;
-  /** The process with the driver in it, and its keeper as a child. */
+  /** The process with the driver in it, and its pulse supervisor as a child. */
   readonly pid: number;
   readonly ask: (order: LineOrder['do']) => Promise<readonly number[]>;
   readonly stop: () => Promise<void>;

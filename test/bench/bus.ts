@@ -44,7 +44,7 @@ export interface BusResult {
   }[];
   /** ms that telling the simulator takes, which is in every card. */
   readonly telling: readonly number[];
-  /** Processor time of an idle line, keeper and all, in ms a second. */
+  /** Processor time of an idle line, pulse supervisor and all, in ms a second. */
   readonly idle: readonly { readonly name: string; readonly cpuMsPerSecond: readonly number[] }[];
 }
 

@@ -36,7 +36,7 @@ export const idleApart = ({ name, pid, ask }: ApartLine): IdleLine => ({
   },
 });
 
-/** The process and its children, such as a keeper. */
+/** The process and its children, such as a pulse supervisor. */
 const family = (pid: number): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number)).flatMap(family)];

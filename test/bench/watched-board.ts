@@ -6,7 +6,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { eventually } from '../kit/eventually.ts';
 
-/** A keeper has to be started first, on a machine that may have much else to do. */
+/** A pulse supervisor has to be started first, on a machine that may have much else to do. */
 const FOUND_WITHIN = Seconds(30);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -15,7 +15,10 @@ import { childrenOf } from '../kit/processes.ts';
 /** A door on GPIO lines of the box itself, and a reader that is a USB keyboard of it. */
 const BUILDING = aGpioBuilding({ hat: { activeLow: true } });
 
-/** The whole chain on files that FUSE serves: partner API, agent, keeper, onoff as published, line, relay, lock, sense, line. */
+/**
+ * The whole chain on files that FUSE serves: partner API, agent, pulse supervisor, onoff as published, line, relay, lock,
+ * sense, line.
+ */
 describe('a gym whose door hangs on GPIO lines of the box', () => {
   let gym: StartedGym;
   let building: BuildingWatch;
@@ -78,7 +81,7 @@ describe('a gym whose door hangs on GPIO lines of the box', () => {
     await building.untilLock('front', 'locked', Seconds(15));
   });
 
-  it('locks at once when the agent is killed in the middle of a hold: the keeper brings the relay back', async () => {
+  it('locks at once when the agent is killed in the middle of a hold: the pulse supervisor brings the relay back', async () => {
     expect((await unlock()).status).toBe(200);
     const { tookMs } = await timed(async () => {
       await gym.process('agent', 'kill');
@@ -91,13 +94,13 @@ describe('a gym whose door hangs on GPIO lines of the box', () => {
     await untilLocked();
   });
 
-  it('leaves a relay energised when its keeper is killed, as the kernel has it, until the next keeper brings it to rest', async () => {
+  it('leaves a relay energised when its pulse supervisor is killed, as the kernel has it, until the next brings it to rest', async () => {
     expect((await unlock()).status).toBe(200);
-    const [keeper] = childrenOf(pidOfAgent(gym)).filter((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('gatehouse-keeper'),
+    const [pulseSupervisor] = childrenOf(pidOfAgent(gym)).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('gatehouse-pulse-supervisor'),
     );
-    expect(keeper).toBeDefined();
-    process.kill(keeper ?? 0, 'SIGKILL');
+    expect(pulseSupervisor).toBeDefined();
+    process.kill(pulseSupervisor ?? 0, 'SIGKILL');
     expect(await coilOf()).toBe(true);
     await building.untilLock('front', 'locked', Seconds(6));
     await eventually(async () => (await unlock()).status === 200, 'the door works again');

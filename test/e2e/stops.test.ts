@@ -62,7 +62,7 @@ describe('D9 whatever moment of its start it is', () => {
   });
 });
 
-/** A keeper inherits nothing of its agent's environment: both are found by their group. */
+/** A pulse supervisor inherits nothing of its agent's environment: both are found by their group. */
 const inGroup = (group: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -76,16 +76,16 @@ const inGroup = (group: number): number[] =>
     });
 
 describe('D9 whatever moment of its own start or work it is', () => {
-  const AGENT = resolve(ROOT, 'edge/src/drivers/keeper/agent-program.kit.ts');
+  const AGENT = resolve(ROOT, 'edge/src/drivers/pulse-supervisor/agent-program.kit.ts');
   const boards: Pty[] = [];
   const groups: number[] = [];
   afterAll(() => {
     for (const pid of groups.flatMap(inGroup)) process.kill(pid, 'SIGKILL');
     for (const board of boards) board.unplug();
   });
-  const isKeeper = (pid: number): boolean => {
+  const isPulseSupervisor = (pid: number): boolean => {
     try {
-      return /keeper-main|gatehouse-keeper/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      return /pulse-supervisor-main|gatehouse-pulse-supervisor/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     } catch {
       return false;
     }
@@ -96,13 +96,13 @@ describe('D9 whatever moment of its own start or work it is', () => {
     ['SIGTERM to the whole group', 'while its board says nothing', 2_500],
     ['the launcher killed', 'while it starts', 400],
     ['the launcher killed', 'while its board says nothing', 2_500],
-  ] as const)('after %s no keeper is left within 5 s, %s', async (how, _when, latestMs) => {
+  ] as const)('after %s no pulse supervisor is left within 5 s, %s', async (how, _when, latestMs) => {
     const board = openPty();
     boards.push(board);
     const agent = fork(AGENT, [board.path], { detached: true, execArgv: process.execArgv, stdio: 'ignore' });
     const group = agent.pid ?? 0;
     groups.push(group);
-    await eventually(() => inGroup(group).some(isKeeper), 'there is a keeper', Seconds(20));
+    await eventually(() => inGroup(group).some(isPulseSupervisor), 'there is a pulse supervisor', Seconds(20));
     const after = randomInt(0, latestMs);
     await sleep(systemClock, Milliseconds(after));
     ENDS[how]?.(agent);

@@ -89,7 +89,7 @@ describe('a box whose store was damaged while it was off', () => {
   ])('S2 %s: a lockdown and a force-closed stand, ways out are free, and the other doors open', async (_what, harm) => {
     await site.startEdge();
     await site.untilOnline();
-    expect(await order(true)).toMatchObject({ wish: { state: 'taken' } });
+    expect(await order(true)).toMatchObject({ override: { state: 'taken' } });
     await site.maintain('studio', 'force-closed');
     const { happened } = await site.settled();
     await site.kill(site.processes.edge);
@@ -102,7 +102,7 @@ describe('a box whose store was damaged while it was off', () => {
     await site.building.door('front', 'press-rex');
     await site.building.untilLock('front', 'unlocked', Seconds(1));
     await site.building.untilLock('front', 'locked', Seconds(5));
-    expect(await order(false)).toMatchObject({ wish: { state: 'taken' } });
+    expect(await order(false)).toMatchObject({ override: { state: 'taken' } });
     await site.maintain('studio', 'off');
     await opens('front');
     await opens('studio');

@@ -3,8 +3,8 @@ import type { Bus } from '@gatehouse/edge/drivers/driver.ts';
 import { GpioSysfsConfig } from '@gatehouse/edge/drivers/gpio-sysfs/config.ts';
 import { sysfsFamilyOn } from '@gatehouse/edge/drivers/gpio-sysfs/family.ts';
 import { loadSysfs } from '@gatehouse/edge/drivers/gpio-sysfs/sysfs.ts';
-import { memoryKeepers } from '@gatehouse/edge/drivers/keeper/keeper.kit.ts';
-import { keptBus } from '@gatehouse/edge/drivers/keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '@gatehouse/edge/drivers/pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '@gatehouse/edge/drivers/pulse-supervisor/supervised-bus.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach } from 'vitest';
 import { firstChip, levelOf, pull } from './lines.ts';
@@ -57,7 +57,7 @@ relayDriverContract(
       inputs: EIGHT.map((line) => ({ line: first + 8 + line })),
     });
     const config = GpioSysfsConfig.parse({ boards: { 1: board(0, false), 2: board(16, true) } });
-    const bus = keptBus(family, memoryKeepers(clock, family)).open(config, { clock, log: quiet });
+    const bus = supervisedBus(family, memoryPulseSupervisors(clock, family)).open(config, { clock, log: quiet });
     opened = bus;
     const first = (unit: number) => FIRST_LINE[unit] ?? 0;
     return {

@@ -63,7 +63,7 @@ const open = async (kind: DriverKind, bus: string, baud: number): Promise<RelayB
 };
 const lockOf = async (door: string) => (await building.state()).doors.find(({ name }) => name === door)?.lock.position;
 
-describe('simulated modules of text and of silence, through keepers', () => {
+describe('simulated modules of text and of silence, through pulse supervisors', () => {
   it('open a lock for a time, and an input on the same module sees it', async () => {
     const board = await open('numato', 'usb-1', 19_200);
     expect((await patiently(() => board.readInputs(8))).values).toEqual(new Array(8).fill(false));
@@ -82,7 +82,7 @@ describe('simulated modules of text and of silence, through keepers', () => {
     expect((await silent.readCoils(3)).values).toEqual([undefined, undefined, undefined]);
     await silent.pulse(2, true, Milliseconds(800));
     await eventually(async () => (await patiently(() => seeing.readInputs(6))).values[5] === true, 'the sense sees it');
-    await eventually(async () => (await lockOf('back')) === 'locked', 'the keeper has brought it back');
+    await eventually(async () => (await lockOf('back')) === 'locked', 'the pulse supervisor has brought it back');
   });
 
   it.each(['drop', 'garble', 'half', 'duplicate', 'delay'])(

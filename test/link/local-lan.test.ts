@@ -88,7 +88,7 @@ beforeAll(async () => {
     lockdownStore: aSlot(),
     doorsKept: NO_COPIES,
     fireStore: aFireStore(),
-    wishStore: aSlot(),
+    overrideStore: aSlot(),
     keyStore: aSlot(),
     inForceStore: aSlot(),
     powerLoss: false,

@@ -7,7 +7,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 const told = (_detail: object, message: string): void => void process.send?.(message);
 const config = gpio.config.parse(JSON.parse(process.argv[2] ?? ''));
 const bus = gpio.open(config, { clock: systemClock, log: { info: told, warn: told, error: told } });
-/** Again and again, as a door that must stay released has it: a keeper that died is another after a while. */
+/** Again and again, as a door that must stay released has it: a pulse supervisor that died is another after a while. */
 for (;;) {
   try {
     await bus.board(1).pulse(0, true, Seconds(30));

@@ -4,8 +4,8 @@ import { GpioConfig } from '@gatehouse/edge/drivers/gpio/config.ts';
 import { gpioFamilyOn } from '@gatehouse/edge/drivers/gpio/family.ts';
 import type { GpioKernel } from '@gatehouse/edge/drivers/gpio/kernel.ts';
 import { openLinuxKernel } from '@gatehouse/edge/drivers/gpio/linux-kernel.ts';
-import { memoryKeepers } from '@gatehouse/edge/drivers/keeper/keeper.kit.ts';
-import { keptBus } from '@gatehouse/edge/drivers/keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '@gatehouse/edge/drivers/pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '@gatehouse/edge/drivers/pulse-supervisor/supervised-bus.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach } from 'vitest';
 import { createSimChip, type SimChip } from './sim-chip.ts';
@@ -52,7 +52,7 @@ relayDriverContract(
       inputs: EIGHT.map((line) => ({ line: 8 + line, debounceMs: 0 })),
     });
     const config = GpioConfig.parse({ boards: { 1: board('first', false), 2: board('second', true) } });
-    const bus = keptBus(family, memoryKeepers(clock, family)).open(config, { clock, log: quiet });
+    const bus = supervisedBus(family, memoryPulseSupervisors(clock, family)).open(config, { clock, log: quiet });
     opened = bus;
     const chipOf = (unit: number) => both[unit - 1] ?? both[0];
     return {

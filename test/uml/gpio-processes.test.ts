@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const agent of agents.splice(0)) agent.kill('SIGKILL');
   await Promise.all(buses.splice(0).map((bus) => bus.close()));
-  await eventually(() => keepersOf(process.pid).length === 0, 'every keeper has ended');
+  await eventually(() => pulseSupervisorsOf(process.pid).length === 0, 'every pulse supervisor has ended');
   chip.remove();
 });
 
@@ -51,7 +51,7 @@ const openHere = (config: unknown = CONFIG) => {
   buses.push(bus);
   return bus;
 };
-/** Once the board is there: its keeper takes a moment to start. */
+/** Once the board is there: its pulse supervisor takes a moment to start. */
 const ready = async <T>(ask: () => Promise<T>): Promise<T> => {
   let result: { value: T } | undefined;
   await eventually(async () => {
@@ -68,10 +68,12 @@ const ready = async <T>(ask: () => Promise<T>): Promise<T> => {
   if (result === undefined) throw new Error('no result');
   return result.value;
 };
-const keepersOf = (pid: number | undefined): number[] =>
+const pulseSupervisorsOf = (pid: number | undefined): number[] =>
   pid === undefined || !isAlive(pid)
     ? []
-    : childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith('gatehouse-keeper'));
+    : childrenOf(pid).filter((child) =>
+        readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith('gatehouse-pulse-supervisor'),
+      );
 
 /** An agent in a process of its own, once its pulse of 30 s runs. */
 const startAgent = async () => {
@@ -82,9 +84,9 @@ const startAgent = async () => {
   const pulses = () => heard.filter((text) => text === 'pulse runs').length;
   await eventually(() => pulses() === 1, 'the pulse of the agent runs');
   expect(chip.level(RELAY)).toBe(true);
-  const [keeper = 0] = keepersOf(agent.pid);
-  expect(keeper).toBeGreaterThan(0);
-  return { pid: agent.pid ?? 0, keeper, pulses };
+  const [pulseSupervisor = 0] = pulseSupervisorsOf(agent.pid);
+  expect(pulseSupervisor).toBeGreaterThan(0);
+  return { pid: agent.pid ?? 0, pulseSupervisor, pulses };
 };
 /** How long the relay stayed energised after `end`, in ms. */
 const fallsAfter = async (end: () => void): Promise<number> => {
@@ -106,27 +108,30 @@ describe('relays on lines of a real kernel', () => {
     await eventually(() => !chip.level(RELAY), 'the pulse ends', Seconds(2));
   });
 
-  it('fall when the agent is killed, and its keeper ends by itself', async () => {
-    const { pid, keeper } = await startAgent();
+  it('fall when the agent is killed, and its pulse supervisor ends by itself', async () => {
+    const { pid, pulseSupervisor } = await startAgent();
     const tookMs = await fallsAfter(() => process.kill(pid, 'SIGKILL'));
     console.error(`kill -9 of the agent: the relay fell after ${tookMs.toFixed(0)} ms`);
     expect(tookMs).toBeLessThan(1_000);
-    await eventually(() => !isAlive(keeper), 'the keeper ends');
+    await eventually(() => !isAlive(pulseSupervisor), 'the pulse supervisor ends');
   });
 
-  it('fall when the keeper is killed, and the agent finds its board again by another keeper', async () => {
-    const { keeper, pid, pulses } = await startAgent();
-    const tookMs = await fallsAfter(() => process.kill(keeper, 'SIGKILL'));
-    console.error(`kill -9 of the keeper: the relay fell after ${tookMs.toFixed(0)} ms`);
+  it('fall when the pulse supervisor is killed, and the agent finds its board again by another pulse supervisor', async () => {
+    const { pulseSupervisor, pid, pulses } = await startAgent();
+    const tookMs = await fallsAfter(() => process.kill(pulseSupervisor, 'SIGKILL'));
+    console.error(`kill -9 of the pulse supervisor: the relay fell after ${tookMs.toFixed(0)} ms`);
     expect(tookMs).toBeLessThan(1_000);
-    await eventually(() => keepersOf(pid).some((other) => other !== keeper), 'another keeper runs');
+    await eventually(
+      () => pulseSupervisorsOf(pid).some((other) => other !== pulseSupervisor),
+      'another pulse supervisor runs',
+    );
     expect(pulses()).toBe(1);
   });
 
-  it('fall when agent and keeper are killed together: by the kernel, with nobody left to ask', async () => {
-    const { keeper, pid } = await startAgent();
+  it('fall when agent and pulse supervisor are killed together: by the kernel, with nobody left to ask', async () => {
+    const { pulseSupervisor, pid } = await startAgent();
     const tookMs = await fallsAfter(() => {
-      process.kill(keeper, 'SIGKILL');
+      process.kill(pulseSupervisor, 'SIGKILL');
       process.kill(pid, 'SIGKILL');
     });
     console.error(`kill -9 of both: the relay fell after ${tookMs.toFixed(0)} ms`);
@@ -134,12 +139,12 @@ describe('relays on lines of a real kernel', () => {
   });
 
   it('fall when both are stopped in the middle and then killed', async () => {
-    const { keeper, pid } = await startAgent();
-    for (const one of [pid, keeper]) process.kill(one, 'SIGSTOP');
+    const { pulseSupervisor, pid } = await startAgent();
+    for (const one of [pid, pulseSupervisor]) process.kill(one, 'SIGSTOP');
     await throughout(Milliseconds(300), () => chip.level(RELAY), 'a stopped process holds its lines');
     expect(
       await fallsAfter(() => {
-        for (const one of [pid, keeper]) process.kill(one, 'SIGKILL');
+        for (const one of [pid, pulseSupervisor]) process.kill(one, 'SIGKILL');
       }),
     ).toBeLessThan(1_000);
   });

@@ -44,7 +44,10 @@ const solder = (chip: SimChip, { world }: Simulator): Timer => {
   });
 };
 
-/** The whole chain on a real kernel: partner API, agent, keeper, character device, line, relay, lock, sense, line. */
+/**
+ * The whole chain on a real kernel: partner API, agent, pulse supervisor, character device, line, relay, lock, sense,
+ * line.
+ */
 describe('a gym whose door hangs on lines of a real kernel', () => {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-uml-'));
   const at = (name: string) => join(dir, name);

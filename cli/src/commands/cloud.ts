@@ -17,7 +17,7 @@ interface WithData {
   readonly data: string;
 }
 
-interface WishOptions extends WithData {
+interface OverrideOptions extends WithData {
   readonly reason: string;
   readonly by: string;
   readonly seen?: number;
@@ -88,7 +88,7 @@ export const cloudCommand = (): Command => {
     async (facilityId: string, options: WithData) =>
       printAnswer(await callControl(options.data, 'doors', { facilityId })),
   );
-  const wish = (name: string, description: string) =>
+  const override = (name: string, description: string) =>
     order(name, description)
       .requiredOption('--reason <text>', 'why; everybody at the door can read it')
       .option('--by <name>', 'who', process.env.USER ?? 'operator')
@@ -97,21 +97,21 @@ export const cloudCommand = (): Command => {
         'the state that was looked at, by its generation: the newest reported, unless given',
         Number,
       );
-  wish('maintenance <facility> <door> <mode>', 'Ask a door’s box for off, force-open or force-closed.')
+  override('maintenance <facility> <door> <mode>', 'Ask a door’s box for off, force-open or force-closed.')
     .option('--until <time>', 'until when, such as 2026-01-01T18:00:00+10:00 (force-open: 2 hours unless told)')
-    .action(async (facilityId: string, doorId: string, mode: string, { data: folder, ...more }: WishOptions) =>
+    .action(async (facilityId: string, doorId: string, mode: string, { data: folder, ...more }: OverrideOptions) =>
       printAnswer(await callControl(folder, 'maintenance', { facilityId, doorId, mode, ...more })),
     );
-  wish(
+  override(
     'lockdown <facility> <door> <on|off>',
     'Ask a door’s box to let nobody in but by breaking the glass, or to end that.',
-  ).action(async (facilityId: string, doorId: string, to: string, { data: folder, ...more }: WishOptions) => {
+  ).action(async (facilityId: string, doorId: string, to: string, { data: folder, ...more }: OverrideOptions) => {
     if (to !== 'on' && to !== 'off') throw new CommandFailure('Say on or off: a slip must not end a lockdown.');
     printAnswer(await callControl(folder, 'lockdown', { facilityId, doorId, active: to === 'on', ...more }));
   });
-  order('wishes <facility>', 'Show what was asked of doors, and what their boxes made of it.').action(
+  order('overrides <facility>', 'Show what was asked of doors, and what their boxes made of it.').action(
     async (facilityId: string, options: WithData) =>
-      printAnswer(await callControl(options.data, 'wishes', { facilityId })),
+      printAnswer(await callControl(options.data, 'overrides', { facilityId })),
   );
   order('facts <box>', 'Show the newest facts of a box’s journal.')
     .option('--limit <n>', 'how many', Number, 50)

@@ -98,21 +98,21 @@ describe('an outage pass at a door', () => {
   });
 
   it('a code that was refused for another reason is used up, and the pass is not', () => {
-    holder = { person: 7, barred: 'access_blocked' };
+    holder = { person: 7, denyReason: 'access_blocked' };
     const code = shown(NOW_S + 60);
     expect(reasonOf(code, at(NOW_S + 60))).toBe('access_blocked');
-    holder = { person: 7, barred: undefined };
+    holder = { person: 7, denyReason: undefined };
     expect(reasonOf(code, at(NOW_S + 61))).toBe('pass_code_old');
     for (const later of [80, 100]) expect(reasonOf(shown(NOW_S + later), at(NOW_S + later))).toBe('granted');
   });
 
   it.each(['banned', 'member_disabled', 'access_blocked'] as const)(
     'never over a box that knows the member as %s',
-    (barred) => {
-      holder = { person: 7, barred };
+    (denyReason) => {
+      holder = { person: 7, denyReason };
       expect(check(shown(NOW_S), at(NOW_S))).toMatchObject({
         granted: false,
-        reason: barred,
+        reason: denyReason,
         person: 7,
         passId: PASS.passId,
       });

@@ -16,7 +16,7 @@ export type PassAsk = Pick<Ask, 'doorIndex' | 'fromS' | 'toS' | 'clock' | 'snaps
 /** Somebody whom the box knows of: their number, and why they are kept out, if they are. */
 export interface PassHolder {
   readonly person: number;
-  readonly barred: Extract<DenyReason, 'banned' | 'member_disabled' | 'access_blocked'> | undefined;
+  readonly denyReason: Extract<DenyReason, 'banned' | 'member_disabled' | 'access_blocked'> | undefined;
 }
 
 /** What the box knows that a pass is held against: of one snapshot, with the bans of this box. */
@@ -84,7 +84,7 @@ export const createPassCheck = (deps: {
       unfit(pass, ask, ground, time) ??
       (isCodeOfNow(shown, pass, ask) ? undefined : 'pass_code_old') ??
       count(shown, pass, ask.fromS, (used) =>
-        used >= pass.uses ? 'pass_used_up' : (holder?.barred ?? closedBy(ask, ground)),
+        used >= pass.uses ? 'pass_used_up' : (holder?.denyReason ?? closedBy(ask, ground)),
       );
     const about = { passId: pass.passId, person: holder?.person ?? null };
     if (reason !== undefined || time.clock === undefined)

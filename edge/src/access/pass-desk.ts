@@ -30,7 +30,7 @@ export const createPassDesk = (deps: {
   const holderOf = (found: Found | undefined): PassHolder | undefined => {
     if (found?.number == null || found.person === undefined) return undefined;
     const flags = found.person.words[2] as number;
-    return { person: found.number, barred: bans.has(found.number) ? 'banned' : barredBy(flags) };
+    return { person: found.number, denyReason: bans.has(found.number) ? 'banned' : denyReasonOf(flags) };
   };
   const passGround = (finder: Finder, ground: Ground): PassGround => ({
     facilityId: FacilityId.parse(ground.facilityId),
@@ -54,7 +54,7 @@ export const createPassDesk = (deps: {
 
 const WITHOUT_SNAPSHOT = { granted: false, reason: 'snapshot_too_old', person: null, revision: 0 } as const;
 
-const barredBy = (flags: number): PassHolder['barred'] => {
+const denyReasonOf = (flags: number): PassHolder['denyReason'] => {
   if ((flags & BARRED) === 0) return undefined;
   if ((flags & PERSON_FLAGS.banned) !== 0) return 'banned';
   return (flags & PERSON_FLAGS.disabled) !== 0 ? 'member_disabled' : 'access_blocked';

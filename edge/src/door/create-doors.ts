@@ -14,14 +14,14 @@ import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
 import { createKeySwitches, type KeyStore } from './key-switches.ts';
-import { stance } from './lock-state.ts';
+import { demandedState } from './lock-state.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
+import { createOverrideTaking, type OverrideStore } from './override-taking.ts';
 import { reportOf } from './report.ts';
 import type { DoorRunner } from './running-door.ts';
 import { takeWord } from './take-word.ts';
 import { createUnlocking } from './unlocking.ts';
-import { createWishTaking, type WishStore } from './wish-taking.ts';
 
 export interface DoorsDeps {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface DoorsDeps {
   readonly lockdownStore: LockdownStore;
   /** What stands over the doors, as it is kept besides. */
   readonly doorsKept: Pick<DoorsKept, 'kept' | 'inDoubt' | 'settle'>;
-  readonly wishStore: WishStore;
+  readonly overrideStore: OverrideStore;
   readonly keyStore: KeyStore;
   readonly inForceStore: InForceStore;
   /** Whether the machine itself was off since the last run, rather than only this agent. */
@@ -202,8 +202,8 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     clock,
     log,
   });
-  const wishes = createWishTaking({
-    store: deps.wishStore,
+  const overrides = createOverrideTaking({
+    store: deps.overrideStore,
     maintenance: desk.of,
     lockdown: lockdowns.of,
     setMaintenance,
@@ -219,7 +219,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     grant: createGranting({ clock, runner: (doorId) => runners.get(doorId) }).grant,
     setMaintenance,
     setLockdown,
-    takeWishes: wishes.take,
+    takeOverrides: overrides.take,
     takeWord: (known) => takeWord(known, { lockdowns, desk, setLockdown, setMaintenance, log }),
     resetFire: async (doorId, by) => {
       const runner = get(doorId);
@@ -233,7 +233,7 @@ export const createDoors = (deps: DoorsDeps): Doors => {
     atRest: () =>
       [...runners.values()].every((runner) => {
         const { lock, attempts } = runner.door();
-        return stance(lock) === 'rest' && attempts.length === 0;
+        return demandedState(lock) === 'rest' && attempts.length === 0;
       }),
     onChange: (listener) => {
       listeners.add(listener);

@@ -10,7 +10,7 @@ import { step } from './door-machine.ts';
 import { afresh, type Door, type DoorEffect, type DoorInput, doorDueMs, NEW_DOOR, traitsOf } from './door-state.ts';
 import { createDoorWriter } from './door-writer.ts';
 import type { DoorFact } from './leaf-machine.ts';
-import { LOCK_AT_REST, stance } from './lock-state.ts';
+import { demandedState, LOCK_AT_REST } from './lock-state.ts';
 import type { DoorPart, DoorRunner } from './running-door.ts';
 
 export interface DoorRunnerDeps {
@@ -69,7 +69,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     log.error({ doorId, err: error }, 'a door failed; bringing it to rest');
     answers.giveAll('relay_fault');
     door = afresh(door, clock.monoMs());
-    if (stance(door.lock) === 'rest') writer.lock();
+    if (demandedState(door.lock) === 'rest') writer.lock();
     schedule();
   };
 
@@ -177,7 +177,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
 
   const busy = (): boolean => {
     if (door.attempts.length > 0 || inputs.unsure()) return true;
-    const expected = stance(door.lock) === 'rest' ? 'locked' : 'unlocked';
+    const expected = demandedState(door.lock) === 'rest' ? 'locked' : 'unlocked';
     return traits.evidence && door.sense.seen !== expected && clock.monoMs() - changedMs < ATTENTIVE_MS;
   };
 
@@ -220,7 +220,7 @@ export const createDoorRunner = (deps: DoorRunnerDeps): DoorRunner => {
     close: async () => {
       closing = true;
       answers.giveAll('interrupted');
-      const wayOut = ['fire', 'exit'].includes(stance(door.lock));
+      const wayOut = ['fire', 'exit'].includes(demandedState(door.lock));
       writer.reset();
       if (up && !wayOut) {
         feed({ on: 'lost' }); // Voids what is still waiting to be written.

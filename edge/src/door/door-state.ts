@@ -3,7 +3,7 @@ import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
 import { type Attempt, attemptDueMs, type Entry, type OrderId, type Verdict } from './attempt-machine.ts';
 import { type Leaf, type LeafEffect, leafDueMs } from './leaf-machine.ts';
 import { lockDueMs } from './lock-machine.ts';
-import { causeOf, LOCK_AT_REST, type Lock, type LockEffect, leased, stance } from './lock-state.ts';
+import { causeOf, demandedState, LOCK_AT_REST, type Lock, type LockEffect, leased } from './lock-state.ts';
 import { type Reason, SENSE_UNKNOWN, type Sense, type SenseEffect } from './sense-machine.ts';
 
 /**
@@ -98,7 +98,7 @@ export const doorDueMs = (traits: Traits, door: Door): number =>
     // While something else is in the way of the next turn, its own end starts it.
     door.attempts.every((attempt) => attempt.at === 'queued') &&
       door.attempts.length > 0 &&
-      stance(door.lock) === 'rest'
+      demandedState(door.lock) === 'rest'
       ? door.turnAtMs
       : Infinity,
     door.sense.seen === 'unlocked' && !door.sense.unaccounted && causeOf(door.lock) === null

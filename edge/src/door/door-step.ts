@@ -9,7 +9,7 @@ import {
 import { type Door, type DoorEffect, RELAY_FAULTS_FOR_ALARM, type Traits } from './door-state.ts';
 import { type LeafInput, stepLeaf } from './leaf-machine.ts';
 import { stepLock } from './lock-machine.ts';
-import { barredBy, causeOf, type LockInput, leased, stance } from './lock-state.ts';
+import { causeOf, demandedState, type LockInput, leased, releaseDenyReason } from './lock-state.ts';
 import { type SenseInput, stepSense, TRAVEL_MS } from './sense-machine.ts';
 
 /** A turnstile's controller must see the relay drop between two pulses. */
@@ -28,7 +28,7 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
   const noteReason = (): void => {
     const cause = causeOf(door.lock);
     if (cause === null) return;
-    const order = stance(door.lock) === 'hold' ? (door.lock.hold?.order ?? null) : null;
+    const order = demandedState(door.lock) === 'hold' ? (door.lock.hold?.order ?? null) : null;
     const { lately } = door;
     const same = lately.cause === cause && lately.order?.id === order?.id && lately.untilMs === Infinity;
     if (!same) set({ lately: { cause, order, untilMs: Infinity }, restedBy: 'relock' });
@@ -89,7 +89,8 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     lock({ on: 'release', order, notAfterMs, holdMs, breakGlass, nowMs });
   const nextTurn = (): void => {
     const [next] = door.attempts;
-    if (!turnstile || next === undefined || underWay() || stance(door.lock) !== 'rest' || nowMs < door.turnAtMs) return;
+    if (!turnstile || next === undefined || underWay() || demandedState(door.lock) !== 'rest' || nowMs < door.turnAtMs)
+      return;
     attempts({ on: 'turn' }, [next.order.id]);
     releaseFor(next);
   };
@@ -97,8 +98,8 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
     const { id } = entry.order;
     set({ attempts: [...door.attempts, { ...entry, at: turnstile ? 'queued' : 'waiting' }] });
     // I6: the gate before us refuses these too; here is where it can never be forgotten.
-    const bar = barredBy(door.lock, entry.breakGlass);
-    if (bar !== null) attempts({ on: 'end', verdict: bar }, [id]);
+    const denied = releaseDenyReason(door.lock, entry.breakGlass);
+    if (denied !== null) attempts({ on: 'end', verdict: denied }, [id]);
     else if (nowMs > entry.notAfterMs) attempts({ on: 'end', verdict: 'expired' }, [id]);
     else if (!turnstile) releaseFor(entry);
   };
@@ -106,7 +107,7 @@ export const createStep = (traits: Traits, from: Door, nowMs: number) => {
   const released = (): boolean =>
     causeOf(door.lock) !== null || (nowMs <= door.lately.untilMs && door.lately.cause !== 'start');
   const lookAtLeaf = (): void => {
-    const excused = ['open', 'fire'].includes(stance(door.lock));
+    const excused = ['open', 'fire'].includes(demandedState(door.lock));
     leaf({ on: 'tick', nowMs, excused, expected: released() });
   };
   const leafOpen = (): boolean => !['closed', 'unknown'].includes(door.leaf.at);

@@ -117,7 +117,7 @@ describe('a door on a real serial device (a pseudo-terminal)', () => {
       fireStore: aFireStore(),
       lockdownStore: aSlot(),
       doorsKept: NO_COPIES,
-      wishStore: aSlot(),
+      overrideStore: aSlot(),
       keyStore: aSlot(),
       inForceStore: aSlot(),
       powerLoss: false,

@@ -163,7 +163,7 @@ export const aBox = (
     fireStore: aFireStore(),
     lockdownStore: aSlot<Record<string, Lockdown>>(),
     doorsKept: NO_COPIES,
-    wishStore: aSlot<string[]>(),
+    overrideStore: aSlot<string[]>(),
     keyStore: aSlot<Record<string, KeyPosition>>(),
     inForceStore: aSlot<readonly DoorConfig[]>(),
     powerLoss: false,

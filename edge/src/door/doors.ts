@@ -61,8 +61,8 @@ export interface MaintenanceChange {
   readonly by: string;
   readonly reason: string;
   readonly seen?: number;
-  /** The wish of the cloud that this carries out. */
-  readonly wishId?: string;
+  /** The override of the cloud that this carries out. */
+  readonly overrideId?: string;
 }
 
 /** A lockdown, or its end. Beginning one is never refused; ending one may name the generation that was seen. */
@@ -72,7 +72,7 @@ export interface LockdownChange {
   readonly by: string;
   readonly reason: string;
   readonly seen?: number;
-  readonly wishId?: string;
+  readonly overrideId?: string;
   /** Ends it: a manager who is known by name, at the panel. Where nobody knows what stood over the door nobody else may. */
   readonly manager?: boolean;
 }
@@ -84,8 +84,8 @@ export interface KnownDoor {
   readonly maintenance: Maintenance | null;
 }
 
-/** What the cloud's staff wish, as the desired state carries it. */
-export type Wishes = Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>;
+/** What the cloud's staff ask of doors, as the desired state carries it. */
+export type DoorOverrides = Pick<DesiredState, 'maintenanceWishes' | 'lockdownWishes'>;
 
 /** All doors of the box: the one place that decides whether a lock moves. */
 export interface Doors {
@@ -107,8 +107,8 @@ export interface Doors {
    * new lockdown. Throws a `Fault` (`doors.*`) for an unknown door, or the end of another lockdown than was seen.
    */
   setLockdown(change: LockdownChange): Promise<Lockdown>;
-  /** Takes wishes that the cloud stands by at this moment, each once. Never rejects: what came of them are facts. */
-  takeWishes(wishes: Wishes): Promise<void>;
+  /** Takes overrides that the cloud stands by at this moment, each once. Never rejects: what came of them are facts. */
+  takeOverrides(overrides: DoorOverrides): Promise<void>;
   /**
    * What the cloud last knew of these doors, where this box has lost it: what kept people out does so again, and the doubt
    * about them ends. Resolves with those that could not be brought to it.

@@ -3,7 +3,7 @@ import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { GrantRequest, GrantResult } from './doors.ts';
-import { leased, shutBy } from './lock-state.ts';
+import { denyReason, leased } from './lock-state.ts';
 import type { DoorRunner } from './running-door.ts';
 import { TRAVEL_MS } from './sense-machine.ts';
 
@@ -60,8 +60,8 @@ export const createGranting = ({ clock, runner }: GrantingDeps) => {
     if (door === undefined) return { outcome: 'refused', reason: 'unknown_door' };
     const { lock } = door.door();
     // Also while somebody leaves by the exit button: who is kept out is not told that the door is open.
-    const shut = shutBy(lock, request.breakGlass ?? false);
-    if (shut !== null) return { outcome: 'refused', reason: shut };
+    const denied = denyReason(lock, request.breakGlass ?? false);
+    if (denied !== null) return { outcome: 'refused', reason: denied };
     const again = async (so: Outcome): Promise<Outcome> => {
       if (clock.monoMs() + LOOK_AGAIN > nowMs + GRANT_WAITS_MS) return so;
       await sleep(clock, LOOK_AGAIN);

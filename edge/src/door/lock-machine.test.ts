@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { entry, HOLD_MS, NOW, order, states } from './lock.kit.ts';
 import { stepLock } from './lock-machine.ts';
-import { type Lock, type LockInput, stance } from './lock-state.ts';
+import { demandedState, type Lock, type LockInput } from './lock-state.ts';
 import { line, testEveryPair } from './state-table.kit.ts';
 
 const LATER = 40_000;
@@ -47,10 +47,10 @@ const inputs = {
 } satisfies Record<string, LockInput>;
 
 const told = (state: Lock): string => {
-  const parts: string[] = [stance(state), ...(state.mode === 'off' ? [] : [state.mode])];
+  const parts: string[] = [demandedState(state), ...(state.mode === 'off' ? [] : [state.mode])];
   if (state.lockdown) parts.push('lockdown');
   if (state.fire === 'latched') parts.push('latched');
-  if (state.rex && stance(state) !== 'exit') parts.push('button');
+  if (state.rex && demandedState(state) !== 'exit') parts.push('button');
   if (state.hold !== null) parts.push(`${state.hold.order?.cause ?? 'rex'} to ${state.hold.untilMs}`);
   return parts.join(' ');
 };

@@ -1,6 +1,6 @@
 import type { MovementCause } from '@gatehouse/shared/journal/fact.ts';
 import {
-  barredBy,
+  demandedState,
   type Hold,
   LOCK_AT_REST,
   type Lock,
@@ -8,7 +8,7 @@ import {
   type LockInput,
   leased,
   ofEntry,
-  stance,
+  releaseDenyReason,
 } from './lock-state.ts';
 
 type Next = readonly [Lock, ...LockEffect[]];
@@ -31,7 +31,7 @@ const change = (before: Lock, after: Lock, nowMs: number, restCause: MovementCau
     return leased(before) || ofEntry(calm.hold) !== ofEntry(before.hold)
       ? [calm, { do: 'pulse', for: 'lock' }]
       : [calm];
-  return stance(before) === 'rest' ? [calm] : [calm, { do: 'lock', cause: restCause }];
+  return demandedState(before) === 'rest' ? [calm] : [calm, { do: 'lock', cause: restCause }];
 };
 
 /** The hold without its entry's part. */
@@ -56,7 +56,7 @@ const tick = (lock: Lock, nowMs: number): Next => {
 type On<Name extends LockInput['on']> = Extract<LockInput, { readonly on: Name }>;
 
 const release = (lock: Lock, input: On<'release'>): Next => {
-  if (barredBy(lock, input.breakGlass) !== null) return [lock];
+  if (releaseDenyReason(lock, input.breakGlass) !== null) return [lock];
   const { hold: running } = lock;
   // Past its end a hold only waits to be looked at: its lock has fallen back, and what moves it now is this order.
   const over = running !== null && input.nowMs >= running.untilMs;
@@ -125,7 +125,8 @@ const lockDown = (lock: Lock, { active, leafOpen, nowMs }: On<'lockdown'>): Next
 
 /** Out of reach: what was running ends by the board's own timer. A fire stays until it is reset by hand. */
 const lost = (lock: Lock): Next =>
-  stance(lock) === 'rest' || (lock.fire === 'latched' && !lock.rex && lock.hold === null && lock.renewAtMs === null)
+  demandedState(lock) === 'rest' ||
+  (lock.fire === 'latched' && !lock.rex && lock.hold === null && lock.renewAtMs === null)
     ? [lock]
     : [{ ...lock, rex: false, hold: null, renewAtMs: null, fire: lock.fire === 'clear' ? 'clear' : 'latched' }];
 

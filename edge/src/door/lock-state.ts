@@ -80,29 +80,32 @@ export const LOCK_AT_REST: Lock = {
   renewAtMs: null,
 };
 
-type Stance = 'fire' | 'exit' | 'open' | 'hold' | 'rest';
+type DemandedState = 'fire' | 'exit' | 'open' | 'hold' | 'rest';
 
-/** The strongest reason of all. A way out comes before everything: neither force-closed nor lockdown is a reason against it. */
-export const stance = (lock: Lock): Stance => {
+/**
+ * What the lock has to be now, by the strongest demand on it. A way out comes before everything: neither force-closed nor
+ * lockdown is a reason against it.
+ */
+export const demandedState = (lock: Lock): DemandedState => {
   if (lock.fire !== 'clear') return 'fire';
   if (lock.rex) return 'exit';
   if (lock.mode === 'force-open' && !lock.lockdown) return 'open';
   return lock.hold === null ? 'rest' : 'hold';
 };
 
-export const leased = (lock: Lock): boolean => ['fire', 'exit', 'open'].includes(stance(lock));
+export const leased = (lock: Lock): boolean => ['fire', 'exit', 'open'].includes(demandedState(lock));
 
-type Bar = 'lockdown' | 'maintenance' | null;
+type LockDenyReason = 'lockdown' | 'maintenance' | null;
 
 /** Whether staff keep people out, and by what. Breaking the glass passes a lockdown, but not force-closed. */
-export const shutBy = ({ mode, lockdown }: Lock, breakGlass: boolean): Bar => {
+export const denyReason = ({ mode, lockdown }: Lock, breakGlass: boolean): LockDenyReason => {
   if (lockdown && !breakGlass) return 'lockdown';
   return mode === 'force-closed' ? 'maintenance' : null;
 };
 
 /** Why an order moves nothing right now: because the door is shut, or because staff hold it open anyway. */
-export const barredBy = (lock: Lock, breakGlass: boolean): Bar =>
-  shutBy(lock, breakGlass) ?? (lock.mode === 'force-open' && !lock.lockdown ? 'maintenance' : null);
+export const releaseDenyReason = (lock: Lock, breakGlass: boolean): LockDenyReason =>
+  denyReason(lock, breakGlass) ?? (lock.mode === 'force-open' && !lock.lockdown ? 'maintenance' : null);
 
 /** What a movement of the lock away from rest has to be put down to, and `null` when nothing justifies one. */
 export const causeOf = (lock: Lock): MovementCause | null => {
@@ -113,7 +116,7 @@ export const causeOf = (lock: Lock): MovementCause | null => {
     hold: lock.hold?.order?.cause ?? 'rex',
     rest: null,
   } as const;
-  return causes[stance(lock)];
+  return causes[demandedState(lock)];
 };
 
 /**

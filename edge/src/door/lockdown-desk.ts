@@ -64,7 +64,7 @@ export const createLockdownDesk = ({ store, doorsKept, record, changed }: Lockdo
       doorsKept.settle(doorId);
       changed(doorId, of(doorId));
     },
-    change: ({ doorId, active, by, reason, seen, wishId, manager }) => {
+    change: ({ doorId, active, by, reason, seen, overrideId, manager }) => {
       const before = of(doorId);
       if (!active && manager !== true && doorsKept.inDoubt(doorId))
         throw doorFault('doors.in_doubt', 'Only a manager who signs in by name may say what stands over this door.');
@@ -79,7 +79,7 @@ export const createLockdownDesk = ({ store, doorsKept, record, changed }: Lockdo
       if (!active) doorsKept.settle(doorId);
       record({
         kind: 'lockdown.changed',
-        data: { doorId, lockdown, ...(wishId === undefined ? {} : { wishId }) },
+        data: { doorId, lockdown, ...(overrideId === undefined ? {} : { wishId: overrideId }) },
       });
       changed(doorId, lockdown);
       return lockdown;

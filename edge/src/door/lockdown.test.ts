@@ -184,13 +184,13 @@ describe('S2 a door of which nobody knows what stood over it', () => {
   };
   const glass = { entryId, doorId: FRONT, breakGlass: true };
 
-  it('lets nobody in but who breaks the glass, lets everybody out, and is not opened by the PIN of the box or a wish', async () => {
+  it('lets nobody in but who breaks the glass, lets everybody out, and is not opened by the PIN of the box or an override', async () => {
     const box = doubted();
     await box.up();
     expect(await box.unlock()).toEqual({ outcome: 'refused', reason: 'lockdown' });
     expect(await box.doors.grant({ entryId, doorId: FRONT })).toMatchObject({ outcome: 'refused', reason: 'lockdown' });
     expect(box.doors.report()[0]?.lockdown).toMatchObject({ active: true, by: 'this box', generation: 0 });
-    for (const ending of [change(false), change(false, { wishId: 'wish_1' }), change(false, { manager: false })])
+    for (const ending of [change(false), change(false, { overrideId: 'ovr_1' }), change(false, { manager: false })])
       await expect(box.doors.setLockdown(ending)).rejects.toMatchObject({ code: 'doors.in_doubt' });
     expect(await box.settled(box.doors.grant(glass))).toMatchObject({ outcome: 'unlocked' });
     await box.pass(6_000);

@@ -107,14 +107,14 @@ export const createMaintenanceDesk = (deps: MaintenanceDeskDeps): MaintenanceDes
   };
 
   const put = async (change: MaintenanceChange, untilMs: number | null, before: Maintenance): Promise<Maintenance> => {
-    const { doorId, mode, by, reason, wishId } = change;
+    const { doorId, mode, by, reason, overrideId } = change;
     const next: Maintenance = { mode, untilMs, by, reason, generation: before.generation + 1 };
     const refused = (internal: Record<string, unknown>) =>
       doorFault('doors.store_unwritable', 'The box cannot write its store.', { internal });
     if ((await store.commit(doorId, next)) === 'refused') throw refused({});
     try {
-      const wished = wishId === undefined ? {} : { wishId };
-      await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next, ...wished } });
+      const answered = overrideId === undefined ? {} : { wishId: overrideId };
+      await journal.record({ kind: 'maintenance.changed', data: { doorId, maintenance: next, ...answered } });
     } catch (error) {
       store.keep(doorId, of(doorId)); // Refused now is refused at the next start too.
       throw refused({ error });

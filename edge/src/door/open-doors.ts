@@ -39,7 +39,7 @@ export const openDoors = (
     doorsKept: box.doorsKept,
     lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
     keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
-    wishStore: box.slot('wishes_handled', z.array(z.string())),
+    overrideStore: box.slot('wishes_handled', z.array(z.string())),
     inForceStore: box.slot('doors_in_force', z.array(DoorConfig)),
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,

@@ -1,6 +1,6 @@
 import type { DoorStates } from '@gatehouse/shared/door/door-states.ts';
 import { type Door, RELAY_FAULTS_FOR_ALARM } from './door-state.ts';
-import { type Lock, stance } from './lock-state.ts';
+import { demandedState, type Lock } from './lock-state.ts';
 import type { DoorPart, DoorRunner } from './running-door.ts';
 
 const atRest = ({ mode, lockdown }: Lock): DoorStates['mode'] => {
@@ -16,7 +16,7 @@ const modeOf = (lock: Lock): DoorStates['mode'] => {
     hold: 'accessed',
     rest: atRest(lock),
   } as const;
-  return modes[stance(lock)];
+  return modes[demandedState(lock)];
 };
 
 const alarmOf = ({ leaf }: Door): DoorStates['alarm'] => {

@@ -3,13 +3,13 @@ import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type {
+  DoorOverrides,
   Doors,
   GrantRequest,
   GrantResult,
   KnownDoor,
   UnlockRequest,
   UnlockResult,
-  Wishes,
 } from '../door/doors.ts';
 
 const reportOf = (config: DoorConfig): DoorReport => ({
@@ -31,7 +31,7 @@ export const fakeDoors = () => {
     result: { outcome: 'commanded', holdSeconds: 5 } as UnlockResult,
     grants: [] as GrantRequest[],
     granted: { outcome: 'unlocked', holdSeconds: 5, tookMs: 50 } as GrantResult,
-    wishes: [] as Wishes[],
+    overrides: [] as DoorOverrides[],
     words: [] as (readonly KnownDoor[])[],
     refused: [] as DoorProblem[],
     failing: undefined as Error | undefined,
@@ -71,7 +71,7 @@ export const fakeDoors = () => {
       fake.change();
       return lockdown;
     },
-    takeWishes: async (wishes) => void fake.wishes.push(wishes),
+    takeOverrides: async (overrides) => void fake.overrides.push(overrides),
     takeWord: async (known) => {
       fake.words.push(known);
       return [];

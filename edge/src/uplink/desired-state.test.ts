@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
+import type { MaintenanceOverride } from '@gatehouse/shared/door/maintenance.ts';
 import { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -25,10 +25,10 @@ describe('the desired state', () => {
   let it_: Awaited<ReturnType<typeof fakeCloud>>;
   beforeEach(async () => {
     it_ = await fakeCloud();
-    it_.cloud.desired = wish(1);
+    it_.cloud.desired = aState(1);
   });
   afterEach(() => it_.close());
-  const wish = (revision: number, changed: Partial<DesiredState> = {}): DesiredState => ({
+  const aState = (revision: number, changed: Partial<DesiredState> = {}): DesiredState => ({
     v: 1,
     revision,
     facility: { id: A_FACILITY, name: 'Gym', timezone: 'Australia/Brisbane' },
@@ -85,7 +85,7 @@ describe('the desired state', () => {
   it('N10 counts unsigned until the cloud has signed one, and from then on only as signed for this box by a pinned key', async () => {
     const { keeper, fake, path } = setup();
     await keeper.pull();
-    it_.cloud.desired = signState(BOX, wish(2, { doors: [] }), it_.cloud.signingKey);
+    it_.cloud.desired = signState(BOX, aState(2, { doors: [] }), it_.cloud.signingKey);
     await keeper.pull();
     expect(fake.applied).toEqual([[A_DOOR], []]);
 
@@ -93,27 +93,27 @@ describe('the desired state', () => {
     const stranger = { kid: 'k1', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
     const other = BoxId.parse('22222222-2222-4222-8222-222222222222');
     for (const forged of [
-      wish(3),
-      wish(3, { signature }),
-      wish(3, { signature: '' }),
-      wish(3, { signature: 'a.b.c' }),
-      signState(BOX, wish(3), stranger),
-      signState(BOX, wish(3), { ...it_.cloud.signingKey, kid: 'k9' }),
-      signState(other, wish(3), it_.cloud.signingKey),
-      { ...signState(BOX, wish(3), it_.cloud.signingKey), lockdownWishes: undefined },
-      { ...signState(BOX, wish(3), it_.cloud.signingKey), beaconSeconds: 6 },
+      aState(3),
+      aState(3, { signature }),
+      aState(3, { signature: '' }),
+      aState(3, { signature: 'a.b.c' }),
+      signState(BOX, aState(3), stranger),
+      signState(BOX, aState(3), { ...it_.cloud.signingKey, kid: 'k9' }),
+      signState(other, aState(3), it_.cloud.signingKey),
+      { ...signState(BOX, aState(3), it_.cloud.signingKey), lockdownWishes: undefined },
+      { ...signState(BOX, aState(3), it_.cloud.signingKey), beaconSeconds: 6 },
     ]) {
       it_.cloud.desired = forged as DesiredState;
       await keeper.pull();
     }
     const restarted = setup(path);
-    it_.cloud.desired = wish(4);
+    it_.cloud.desired = aState(4);
     await restarted.keeper.pull();
     restarted.keeper.forget(); // Another facility is still the same cloud's.
     await restarted.keeper.pull();
     expect([fake.applied.length, restarted.fake.applied.flat()]).toEqual([2, []]);
 
-    it_.cloud.desired = signState(BOX, wish(5), it_.cloud.signingKey);
+    it_.cloud.desired = signState(BOX, aState(5), it_.cloud.signingKey);
     await restarted.keeper.pull();
     expect(restarted.fake.applied.at(-1)).toEqual([A_DOOR]);
   });
@@ -130,11 +130,11 @@ describe('the desired state', () => {
 
   it('never goes back to an older revision, nor to another facility’s', async () => {
     const { keeper, fake, onMoved } = setup();
-    it_.cloud.desired = wish(7);
+    it_.cloud.desired = aState(7);
     await keeper.pull();
-    it_.cloud.desired = wish(6, { doors: [] });
+    it_.cloud.desired = aState(6, { doors: [] });
     await keeper.pull();
-    it_.cloud.desired = wish(8, {
+    it_.cloud.desired = aState(8, {
       doors: [],
       facility: { id: FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), name: '', timezone: '' },
     });
@@ -147,7 +147,7 @@ describe('the desired state', () => {
 
   it('is refused whole when any part of it is malformed', async () => {
     const { keeper, fake } = setup();
-    it_.cloud.desired = wish(1, { doors: [A_DOOR, { ...A_DOOR, holdSeconds: 600 }] });
+    it_.cloud.desired = aState(1, { doors: [A_DOOR, { ...A_DOOR, holdSeconds: 600 }] });
     await keeper.pull();
     expect(fake.applied).toEqual([]);
   });
@@ -188,10 +188,10 @@ describe('the desired state', () => {
     await vi.waitFor(() => expect(fake.applied).toHaveLength(1));
     keeper.nudged(1);
     expect(it_.cloud.seen).toHaveLength(1);
-    it_.cloud.desired = wish(2);
+    it_.cloud.desired = aState(2);
     keeper.nudged(2);
     await vi.waitFor(() => expect(fake.applied).toHaveLength(2));
-    it_.cloud.desired = wish(3);
+    it_.cloud.desired = aState(3);
     await clock.advance(Minutes(1));
     await vi.waitFor(() => expect(fake.applied).toHaveLength(3));
     keeper.close();
@@ -201,7 +201,7 @@ describe('the desired state', () => {
     const [before, after] = ['5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11', '6f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11'];
     const OTHER_DOOR = { ...A_DOOR, holdSeconds: 9 };
     const lockdown = {
-      wishId: 'wish_0000000000000009',
+      wishId: 'ovr_0000000000000009',
       doorId: A_DOOR.doorId,
       active: true,
       by: 'desk',
@@ -209,15 +209,15 @@ describe('the desired state', () => {
       seen: 0,
     };
 
-    it('is taken under a lower number with what it wishes, once its epoch is another one', async () => {
+    it('is taken under a lower number with its overrides, once its epoch is another one', async () => {
       const { keeper, fake } = setup();
-      it_.cloud.desired = wish(7, { epoch: before });
+      it_.cloud.desired = aState(7, { epoch: before });
       await keeper.pull();
-      it_.cloud.desired = wish(3, { epoch: after, doors: [OTHER_DOOR], lockdownWishes: [lockdown] });
+      it_.cloud.desired = aState(3, { epoch: after, doors: [OTHER_DOOR], lockdownWishes: [lockdown] });
       keeper.nudged(3);
-      await vi.waitFor(() => expect(fake.wishes.at(-1)?.lockdownWishes).toEqual([lockdown]));
+      await vi.waitFor(() => expect(fake.overrides.at(-1)?.lockdownWishes).toEqual([lockdown]));
       expect(fake.applied.at(-1)).toEqual([OTHER_DOOR]);
-      it_.cloud.desired = wish(2, { epoch: after, doors: [] });
+      it_.cloud.desired = aState(2, { epoch: after, doors: [] });
       await keeper.pull();
       expect(fake.applied).toHaveLength(2);
       expect(it_.cloud.seen.at(-1)?.path).toBe('/edge/v1/desired-state?with=epoch');
@@ -225,21 +225,25 @@ describe('the desired state', () => {
 
     it('is taken under an equal number where its contents are others', async () => {
       const { keeper, fake } = setup();
-      it_.cloud.desired = wish(7);
+      it_.cloud.desired = aState(7);
       await keeper.pull();
-      it_.cloud.instead = () => ({ status: 200, body: wish(7, { doors: [OTHER_DOOR] }), headers: { etag: '"other"' } });
+      it_.cloud.instead = () => ({
+        status: 200,
+        body: aState(7, { doors: [OTHER_DOOR] }),
+        headers: { etag: '"other"' },
+      });
       await keeper.pull();
       expect(fake.applied).toEqual([[A_DOOR], [OTHER_DOOR]]);
     });
 
     it('leaves the doors as they are while they are held, over a restart too, and takes its orders', async () => {
       const first = setup();
-      it_.cloud.desired = wish(7, { doorsHash: 'aa'.repeat(32) });
+      it_.cloud.desired = aState(7, { doorsHash: 'aa'.repeat(32) });
       await first.keeper.pull();
       const held = { epoch: after, held: true, doors: [OTHER_DOOR], doorsHash: 'bb'.repeat(32) };
-      it_.cloud.desired = wish(3, { ...held, lockdownWishes: [lockdown] });
+      it_.cloud.desired = aState(3, { ...held, lockdownWishes: [lockdown] });
       await first.keeper.pull();
-      expect(first.fake.wishes.at(-1)?.lockdownWishes).toEqual([lockdown]);
+      expect(first.fake.overrides.at(-1)?.lockdownWishes).toEqual([lockdown]);
       const { keeper, fake, reports } = setup(first.path);
       await keeper.applyStored();
       await keeper.pull();
@@ -247,7 +251,7 @@ describe('the desired state', () => {
         true,
       );
       expect(reports.send).toHaveBeenLastCalledWith({ revision: 3, doorsHash: 'aa'.repeat(32), refused: [] });
-      it_.cloud.desired = wish(4, { ...held, held: undefined });
+      it_.cloud.desired = aState(4, { ...held, held: undefined });
       await keeper.pull();
       expect(fake.applied.at(-1)).toEqual([OTHER_DOOR]);
       expect(reports.send).toHaveBeenLastCalledWith({ revision: 4, doorsHash: 'bb'.repeat(32), refused: [] });
@@ -255,17 +259,17 @@ describe('the desired state', () => {
 
     it('is kept in words that the release before reads, for an update may be undone', async () => {
       const { keeper, path } = setup();
-      it_.cloud.desired = wish(7, { epoch: after, held: true, doorsHash: 'aa'.repeat(32) });
+      it_.cloud.desired = aState(7, { epoch: after, held: true, doorsHash: 'aa'.repeat(32) });
       await keeper.pull();
       const slot = openBoxStore(path, { nowMs: 0, log: silentLog }).slot('desired', z.unknown());
       const kept = StoredDesiredState.parse(slot.load());
-      expect(Object.keys(kept.state).sort()).toEqual(Object.keys(wish(7)).sort());
+      expect(Object.keys(kept.state).sort()).toEqual(Object.keys(aState(7)).sort());
     });
   });
 
-  describe('what it wishes for doors', () => {
-    const closing: MaintenanceWish = {
-      wishId: 'wish_0000000000000001',
+  describe('its overrides of doors', () => {
+    const closing: MaintenanceOverride = {
+      wishId: 'ovr_0000000000000001',
       doorId: A_DOOR.doorId,
       mode: 'force-closed',
       untilMs: null,
@@ -273,41 +277,41 @@ describe('the desired state', () => {
       reason: 'cleaning',
       seen: 0,
     };
-    const wished = { maintenanceWishes: [closing] };
+    const asked = { maintenanceWishes: [closing] };
 
     it('is given to the doors with every answer that it stands in, once the doors are as it says', async () => {
       const { keeper, fake } = setup();
-      it_.cloud.desired = wish(1, wished);
+      it_.cloud.desired = aState(1, asked);
       await keeper.pull();
       await keeper.pull(); // Unchanged: the cloud stands by it still.
-      expect(fake.wishes.map(({ maintenanceWishes }) => maintenanceWishes)).toEqual([[closing], [closing]]);
-      it_.cloud.desired = wish(2);
+      expect(fake.overrides.map(({ maintenanceWishes }) => maintenanceWishes)).toEqual([[closing], [closing]]);
+      it_.cloud.desired = aState(2);
       await keeper.pull();
-      expect(fake.wishes.at(-1)?.maintenanceWishes).toEqual([]);
+      expect(fake.overrides.at(-1)?.maintenanceWishes).toEqual([]);
     });
 
     it('is not taken from the store, where it may have lapsed since', async () => {
       const first = setup();
-      it_.cloud.desired = wish(1, wished);
+      it_.cloud.desired = aState(1, asked);
       await first.keeper.pull();
       it_.close();
       const second = setup(first.path);
       await second.keeper.applyStored();
       await second.keeper.pull();
-      expect(second.fake.wishes).toEqual([]);
+      expect(second.fake.overrides).toEqual([]);
     });
 
     it('is not taken from an older answer, nor from another facility’s', async () => {
       const { keeper, fake } = setup();
-      it_.cloud.desired = wish(7);
+      it_.cloud.desired = aState(7);
       await keeper.pull();
-      fake.wishes.length = 0;
-      it_.cloud.desired = wish(6, wished);
+      fake.overrides.length = 0;
+      it_.cloud.desired = aState(6, asked);
       await keeper.pull();
       const facility = { id: FacilityId.parse('fac_zzzzzzzzzzzzzzzz'), name: '', timezone: '' };
-      it_.cloud.desired = wish(8, { ...wished, facility });
+      it_.cloud.desired = aState(8, { ...asked, facility });
       await keeper.pull();
-      expect(fake.wishes).toEqual([]);
+      expect(fake.overrides).toEqual([]);
     });
   });
 });

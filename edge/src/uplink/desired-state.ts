@@ -53,7 +53,7 @@ export interface DesiredStateKeeper {
   nudged(revision: number): void;
   /** Pulls now, and each minute from now on. */
   start(): void;
-  /** The box went to another facility: what the last one wished no longer counts for comparison. */
+  /** The box went to another facility: what the last one wanted no longer counts for comparison. */
   forget(): void;
   close(): void;
 }
@@ -67,7 +67,7 @@ export const createDesiredStateKeeper = (deps: {
   readonly boxId: BoxId;
   /** The pinned public key of this `kid`. */
   readonly commandKey: (kid: string) => KeyObject | undefined;
-  readonly doors: Pick<Doors, 'apply' | 'takeWishes'>;
+  readonly doors: Pick<Doors, 'apply' | 'takeOverrides'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly facilityId: () => FacilityId | undefined;
   readonly onCommandKeys: (keys: DesiredState['commandKeys']) => void;
@@ -164,8 +164,8 @@ export const createDesiredStateKeeper = (deps: {
         (isTheClouds(answer.body) &&
           take({ state: DesiredState.parse(answer.body), etag: etag?.slice(0, 300) ?? null }));
       await apply('cloud');
-      // Only what the cloud stands by now: a wish from before a cut may have lapsed since.
-      if (stands && stored !== undefined) await deps.doors.takeWishes(stored.state);
+      // Only what the cloud stands by now: an override from before a cut may have lapsed since.
+      if (stands && stored !== undefined) await deps.doors.takeOverrides(stored.state);
       if (stands && appliedDoors !== undefined) deps.onStood();
       if (appliedDoors !== undefined) await deps.reports.send({ revision: applied, doorsHash: appliedDoors, refused });
     } catch (error) {

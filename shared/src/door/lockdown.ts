@@ -19,7 +19,7 @@ export const NO_LOCKDOWN: Lockdown = { active: false, by: null, reason: null, ge
  * A lockdown, or its end, that staff ask for in the cloud. Beginning one converges upward: it is taken whatever the box's
  * generation is. Ending one names the generation that was seen, and is refused where another began meanwhile.
  */
-export const LockdownWish = z.strictObject({
+export const LockdownOverride = z.strictObject({
   wishId: z.string().min(1).max(64),
   doorId: DoorId,
   active: z.boolean(),
@@ -27,4 +27,4 @@ export const LockdownWish = z.strictObject({
   reason: z.string().max(200),
   seen: z.int().nonnegative(),
 });
-export type LockdownWish = z.infer<typeof LockdownWish>;
+export type LockdownOverride = z.infer<typeof LockdownOverride>;

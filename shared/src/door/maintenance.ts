@@ -23,7 +23,7 @@ export const FORCE_OPEN_HOURS_MAX = 12;
  * A change that staff ask for in the cloud. `seen` is the generation that they looked at: a box where it is another one by
  * now refuses, and says so. The cloud takes a `force-open` back that no box took within `FORCE_OPEN_LAPSES_SECONDS`.
  */
-export const MaintenanceWish = z.strictObject({
+export const MaintenanceOverride = z.strictObject({
   wishId: z.string().min(1).max(64),
   doorId: DoorId,
   mode: MaintenanceMode,
@@ -32,6 +32,6 @@ export const MaintenanceWish = z.strictObject({
   reason: z.string().max(200),
   seen: z.int().nonnegative(),
 });
-export type MaintenanceWish = z.infer<typeof MaintenanceWish>;
+export type MaintenanceOverride = z.infer<typeof MaintenanceOverride>;
 
 export const FORCE_OPEN_LAPSES_SECONDS = 60;

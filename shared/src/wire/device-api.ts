@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DoorConfig } from '../door/door-config.ts';
-import { LockdownWish } from '../door/lockdown.ts';
-import { MaintenanceWish } from '../door/maintenance.ts';
+import { LockdownOverride } from '../door/lockdown.ts';
+import { MaintenanceOverride } from '../door/maintenance.ts';
 import { BoxId, FacilityId } from '../ids/ids.ts';
 import { PublicKey } from './device-keys.ts';
 import { DoorsHash } from './doors-hash.ts';
@@ -91,8 +91,8 @@ export const DesiredState = z.strictObject({
   commandKeys: z.array(CommandKey).min(1).max(2),
   doors: z.array(DoorConfig).max(64),
   /** What the cloud's staff wish for maintenance and lockdown. The box takes each once, if nobody changed it meanwhile. */
-  maintenanceWishes: z.array(MaintenanceWish).max(64).default([]),
-  lockdownWishes: z.array(LockdownWish).max(64).default([]),
+  maintenanceWishes: z.array(MaintenanceOverride).max(64).default([]),
+  lockdownWishes: z.array(LockdownOverride).max(64).default([]),
   // Only for boxes that ask for them: those of earlier releases refuse what they do not know.
   /** Numbers of another epoch say nothing: the cloud's database was restored since. */
   epoch: z.uuid().optional(),

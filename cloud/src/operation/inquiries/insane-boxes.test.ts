@@ -45,7 +45,7 @@ describe.each(ENGINES)('N6 what no box may spoil on $name', ({ open }) => {
     const { facilityId, doorId, boxId } = api.world;
     const at = `/api/access-control/${facilityId}`;
     for (const path of [
-      ...['door-states', `doors/${doorId}/state`, 'wishes'].map((one) => `${at}/${one}`),
+      ...['door-states', `doors/${doorId}/state`, 'overrides'].map((one) => `${at}/${one}`),
       `${at}/events?limit=100`,
       `${at}/events?kind=access.granted`,
       `/api/facilities/${facilityId}/briefing`,
@@ -92,7 +92,7 @@ describe.each(ENGINES)('N6 what no box may spoil on $name', ({ open }) => {
       await world.journal.storeFacts(world.boxId, EPOCH, [
         chain({ kind: 'maintenance.changed', data: { doorId: world.doorId as DoorId, maintenance } }, { wallMs: ms }),
       ]);
-      // What stood over the door goes along, and is shown as a wish from then on.
+      // What stood over the door goes along, and is shown as an override from then on.
       const other = await world.aBox();
       await world.doorControllers.assign(world.facilityId, other, [world.doorId], 'test');
       await readAll();

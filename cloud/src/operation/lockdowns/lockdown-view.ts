@@ -1,9 +1,9 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { shownState, WISH_STATES } from '../../sites/doors/doors.module.ts';
+import { OVERRIDE_STATES, shownState } from '../../sites/doors/doors.module.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
-const State = z.enum(WISH_STATES).nullable();
+const State = z.enum(OVERRIDE_STATES).nullable();
 const Who = z.object({ userId: z.string(), name: z.string() });
 
 /** A lockdown as staff read it: who ordered it, and what came of it at each door. */
@@ -27,10 +27,10 @@ export const LockdownView = z
           .boolean()
           .describe('Somebody had locked it down before, at the box or a panel: the release leaves that as it is.'),
         begin: State.describe(
-          'What came of the wish to begin, `pending` while the box has not said yet; null without a box.',
+          'What came of the override to begin, `pending` while the box has not said yet; null without a box.',
         ),
         release: State.describe(
-          'What came of the wish to end, likewise; null while there is none, and where another lockdown stands over the door.',
+          'What came of the override to end, likewise; null while there is none, and where another lockdown stands over the door.',
         ),
       }),
     ),

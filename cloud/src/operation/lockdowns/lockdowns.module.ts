@@ -3,7 +3,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
-import { doorGiven, standingWishes } from '../../sites/doors/doors.ports.ts';
+import { doorGiven, standingOverrides } from '../../sites/doors/doors.ports.ts';
 import { lockdownsFaults } from './lockdowns.faults.ts';
 import {
   beginLockdown,
@@ -23,6 +23,6 @@ export const lockdownsModule = defineModule('lockdowns', {
   }),
 })({
   endpoints: [listLockdowns, beginLockdown, readLockdown, releaseLockdown, releaseDoorLockdown],
-  answers: ({ lockdowns }) => [answer(standingWishes, lockdowns.standingWishes)],
+  answers: ({ lockdowns }) => [answer(standingOverrides, lockdowns.standingOverrides)],
   on: ({ lockdowns }) => [hear(doorGiven, lockdowns.doorGiven), hear(factStored, lockdowns.factStored)],
 });

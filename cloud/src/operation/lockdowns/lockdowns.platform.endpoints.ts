@@ -8,7 +8,7 @@ import { clubReads, clubWrites, facilityParams } from '../../platform/users/club
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
-import { viewOfWish, WishView } from '../../sites/doors/doors.module.ts';
+import { OverrideView, viewOfOverride } from '../../sites/doors/doors.module.ts';
 import { A_DOOR_IN_LOCKDOWN, A_LOCKDOWN, LockdownView, viewOfLockdown } from './lockdown-view.ts';
 import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
@@ -152,7 +152,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/lockdown-release',
   summary: 'Release a lockdown that was made at the box',
   description:
-    'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is a wish: its box says what comes of it, and refuses where another lockdown began after `seen`.',
+    'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is an override: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: clubWrites,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
@@ -170,7 +170,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
     params: { ...CLUB, doorId: 'door_0123456789abcdef' },
     body: { reason: 'False alarm', seen: 3 },
     success: {
-      wishId: 'wish_0123456789abcdef',
+      overrideId: 'ovr_0123456789abcdef',
       kind: 'lockdown',
       doorId: 'door_0123456789abcdef',
       state: 'pending',
@@ -182,7 +182,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
       settledAt: null,
     },
   },
-  success: { status: 200, description: 'The wish, as it stands.', schema: WishView },
+  success: { status: 200, description: 'The override, as it stands.', schema: OverrideView },
   faults: {
     door_unknown: doorsFaults.door_unknown,
     door_without_box: doorsFaults.door_without_box,
@@ -192,6 +192,6 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   handle: async ({ lockdowns }, { params, body }, { tx, caller }) => {
     const { seen } = body;
     const order = { ...orderOf(caller, body.reason), ...(seen !== undefined && { seen }) };
-    return viewOfWish(await lockdowns.releaseDoor(tx, params.facilityId, params.doorId, order));
+    return viewOfOverride(await lockdowns.releaseDoor(tx, params.facilityId, params.doorId, order));
   },
 });

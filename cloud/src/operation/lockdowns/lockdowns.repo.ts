@@ -88,8 +88,8 @@ export const lockdownsRepo = (tx: Tx) => ({
       .orderBy('lockdown.begun_at')
       .execute(),
 
-  /** The wishes by which a box was asked for what stands over its doors. */
-  standingWishes: async (boxId: BoxId): Promise<string[]> => {
+  /** The overrides by which a box was asked for what stands over its doors. */
+  standingOverrides: async (boxId: BoxId): Promise<string[]> => {
     const rows = await tx
       .selectFrom('lockdown_door as covered')
       .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
@@ -102,7 +102,7 @@ export const lockdownsRepo = (tx: Tx) => ({
     return rows.flatMap(({ wish_id }) => wish_id ?? []);
   },
 
-  /** The wishes that ended the last lockdown of each of these doors. */
+  /** The overrides that ended the last lockdown of each of these doors. */
   lastReleases: async (facilityId: FacilityId, doorIds: readonly string[]): Promise<string[]> => {
     if (doorIds.length === 0) return [];
     const rows = await tx
@@ -119,13 +119,13 @@ export const lockdownsRepo = (tx: Tx) => ({
     );
   },
 
-  /** The lockdown that this wish is to end at a door, with the wish that it began by there. */
-  endedBy: (facilityId: FacilityId, wishId: string) =>
+  /** The lockdown that this override is to end at a door, with the override that it began by there. */
+  endedBy: (facilityId: FacilityId, overrideId: string) =>
     tx
       .selectFrom('lockdown_door as covered')
       .innerJoin('lockdown', 'lockdown.id', 'covered.lockdown_id')
       .where('lockdown.facility_id', '=', facilityId)
-      .where('covered.release_wish_id', '=', wishId)
+      .where('covered.release_wish_id', '=', overrideId)
       .select(['covered.lockdown_id', 'covered.wish_id', 'lockdown.released_by_name', 'lockdown.release_reason'])
       .executeTakeFirst(),
 
@@ -139,18 +139,18 @@ export const lockdownsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst()) !== undefined,
 
-  setWish: (lockdownId: string, doorId: string, wishId: string | null): Promise<unknown> =>
+  setOverride: (lockdownId: string, doorId: string, overrideId: string | null): Promise<unknown> =>
     tx
       .updateTable('lockdown_door')
-      .set({ wish_id: wishId })
+      .set({ wish_id: overrideId })
       .where('lockdown_id', '=', lockdownId)
       .where('door_id', '=', doorId)
       .execute(),
 
-  setReleaseWish: (lockdownId: string, doorId: string, wishId: string): Promise<unknown> =>
+  setReleaseOverride: (lockdownId: string, doorId: string, overrideId: string): Promise<unknown> =>
     tx
       .updateTable('lockdown_door')
-      .set({ release_wish_id: wishId })
+      .set({ release_wish_id: overrideId })
       .where('lockdown_id', '=', lockdownId)
       .where('door_id', '=', doorId)
       .execute(),

@@ -18,7 +18,7 @@ import { wasLocked } from './was-locked.ts';
 export interface LockdownsDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
-  readonly doors: Pick<DoorsService, 'find' | 'list' | 'wishLockdowns' | 'findWishes'>;
+  readonly doors: Pick<DoorsService, 'find' | 'list' | 'requestLockdowns' | 'findOverrides'>;
   readonly scopes: Pick<ScopesService, 'lock' | 'pointersOf'>;
 }
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
@@ -49,14 +49,14 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     return all.filter(({ id }) => scope.doors.includes(id));
   };
 
-  const wishFor = (
+  const requestFor = (
     tx: Tx,
     facilityId: FacilityId,
     active: boolean,
     { name: by, reason }: Order,
     asked: readonly Door[],
   ) =>
-    doors.wishLockdowns(
+    doors.requestLockdowns(
       tx,
       facilityId,
       asked.map(({ id: doorId }) => ({ facilityId, doorId, active, by, reason })),
@@ -66,7 +66,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
   const endingAt = async (tx: Tx, facilityId: FacilityId, covered: readonly Door[]): Promise<ReadonlySet<string>> => {
     const heardAt = new Map(covered.map(({ id, lastSeenMs }) => [id, lastSeenMs ?? 0]));
     const ids = await lockdownsRepo(tx).lastReleases(facilityId, [...heardAt.keys()]);
-    const ending = (await doors.findWishes(tx, facilityId, ids)).filter(
+    const ending = (await doors.findOverrides(tx, facilityId, ids)).filter(
       ({ doorId, state, settledAtMs }) =>
         state === 'open' || (state === 'taken' && (settledAtMs ?? 0) >= (heardAt.get(doorId) ?? 0)),
     );
@@ -78,8 +78,9 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     const newest = over.at(-1);
     if (newest === undefined) return;
     const { begun_by_name: by, reason } = newest;
-    const [wish] = await doors.wishLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
-    for (const { lockdown_id } of over) await lockdownsRepo(tx).setWish(lockdown_id, doorId, wish?.wishId ?? null);
+    const [override] = await doors.requestLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
+    for (const { lockdown_id } of over)
+      await lockdownsRepo(tx).setOverride(lockdown_id, doorId, override?.overrideId ?? null);
   };
 
   return {
@@ -93,8 +94,8 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
       if (driven.length === 0) throw lockdownsFault('lockdown_of_nothing', 'No box drives any door of this target.');
       const standing = Map.groupBy(await lockdownsRepo(tx).covered(facilityId), ({ door_id }) => door_id);
       const ending = await endingAt(tx, facilityId, covered);
-      const wishes = new Map(
-        (await wishFor(tx, facilityId, true, order, driven)).map(({ doorId, wishId }) => [doorId, wishId]),
+      const overrides = new Map(
+        (await requestFor(tx, facilityId, true, order, driven)).map(({ doorId, overrideId }) => [doorId, overrideId]),
       );
       const id = randomId('ldn', random);
       await lockdownsRepo(tx).insert(
@@ -111,7 +112,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
         covered.map((door) => ({
           door_id: door.id,
           was_locked: wasLocked(door, standing.get(door.id), ending) ? 1 : 0,
-          wish_id: wishes.get(door.id) ?? null,
+          wish_id: overrides.get(door.id) ?? null,
         })),
       );
       const value = [target.to, targetOf(facilityId, target), order.userId, ...covered.map((door) => door.id)];
@@ -141,14 +142,14 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
       );
       const asked = own.flatMap(({ release_wish_id }) => release_wish_id ?? []);
       const refused = new Set(
-        (await doors.findWishes(tx, facilityId, asked)).flatMap(({ state, doorId }) =>
+        (await doors.findOverrides(tx, facilityId, asked)).flatMap(({ state, doorId }) =>
           state === 'refused' ? [doorId as string] : [],
         ),
       );
       const ids = new Set(own.map(({ door_id }) => door_id).filter((doorId) => isFirst || refused.has(doorId)));
       const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
-      for (const { doorId, wishId } of await wishFor(tx, facilityId, false, order, freed))
-        await repo.setReleaseWish(id, doorId, wishId);
+      for (const { doorId, overrideId } of await requestFor(tx, facilityId, false, order, freed))
+        await repo.setReleaseOverride(id, doorId, overrideId);
     },
 
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
@@ -160,9 +161,9 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
       if (over !== undefined)
         throw lockdownsFault('door_under_lockdown', `The lockdown ${over.lockdown_id} stands over this door.`);
       const { name: by, reason, seen } = order;
-      const wished = { facilityId, doorId: door.id, active: false, by, reason, ...(seen !== undefined && { seen }) };
-      const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
-      return wish as NonNullable<typeof wish>;
+      const requested = { facilityId, doorId: door.id, active: false, by, reason, ...(seen !== undefined && { seen }) };
+      const [override] = await doors.requestLockdowns(tx, facilityId, [requested]);
+      return override as NonNullable<typeof override>;
     },
 
     /**
@@ -171,15 +172,15 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
      */
     factStored: async (tx: Tx, _boxId: BoxId, facilityId: FacilityId, { body }: Fact): Promise<void> => {
       if (body.kind !== 'lockdown.refused' || body.data.wishId === undefined) return;
-      const { wishId, doorId, seen, generation } = body.data;
-      const ended = await lockdownsRepo(tx).endedBy(facilityId, wishId);
+      const { wishId: overrideId, doorId, seen, generation } = body.data;
+      const ended = await lockdownsRepo(tx).endedBy(facilityId, overrideId);
       if (ended === undefined || ended.wish_id === null || generation !== seen + 1) return;
-      const [begun] = await doors.findWishes(tx, facilityId, [ended.wish_id]);
+      const [begun] = await doors.findOverrides(tx, facilityId, [ended.wish_id]);
       const covered = (await lockdownsRepo(tx).covered(facilityId)).some(({ door_id }) => door_id === doorId);
       const door = await doors.find(tx, facilityId, doorId);
       if (begun?.state !== 'taken' || covered || door?.boxId === undefined) return;
       const { released_by_name: by, release_reason: reason } = ended;
-      const wished = {
+      const requested = {
         facilityId,
         doorId: door.id,
         active: false,
@@ -187,11 +188,11 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
         reason: reason ?? '',
         seen: generation,
       };
-      const [wish] = await doors.wishLockdowns(tx, facilityId, [wished]);
-      await lockdownsRepo(tx).setReleaseWish(ended.lockdown_id, doorId, wish?.wishId ?? wishId);
+      const [override] = await doors.requestLockdowns(tx, facilityId, [requested]);
+      await lockdownsRepo(tx).setReleaseOverride(ended.lockdown_id, doorId, override?.overrideId ?? overrideId);
     },
 
-    standingWishes: (tx: Tx, boxId: BoxId): Promise<string[]> => lockdownsRepo(tx).standingWishes(boxId),
+    standingOverrides: (tx: Tx, boxId: BoxId): Promise<string[]> => lockdownsRepo(tx).standingOverrides(boxId),
 
     /** A box drives this door that did not before: lockdowns that stand over the door are asked of it too. */
     doorGiven: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<void> => {
@@ -218,9 +219,11 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
   async function shown(tx: Tx, facilityId: FacilityId, rows: readonly Row[]) {
     if (rows.length === 0) return [];
     const covered = await lockdownsRepo(tx).doorsOf(rows.map(({ id }) => id));
-    const wishIds = covered.flatMap(({ wish_id, release_wish_id }) => [wish_id, release_wish_id]);
-    const named = wishIds.filter((id) => id !== null);
-    const states = new Map((await doors.findWishes(tx, facilityId, named)).map(({ wishId, state }) => [wishId, state]));
+    const overrideIds = covered.flatMap(({ wish_id, release_wish_id }) => [wish_id, release_wish_id]);
+    const named = overrideIds.filter((id) => id !== null);
+    const states = new Map(
+      (await doors.findOverrides(tx, facilityId, named)).map(({ overrideId, state }) => [overrideId, state]),
+    );
     const now = new Map((await doors.list(tx, facilityId)).map((door) => [door.id, door]));
     const stateOf = (id: string | null) => (id === null ? null : (states.get(id) ?? null));
     return rows.map((row) => ({

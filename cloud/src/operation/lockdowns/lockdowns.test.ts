@@ -17,7 +17,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
   let back: DoorId;
   let scopeId: string;
   const generations = new Map<string, number>();
-  /** The wishes that the box has handled: it takes each once. */
+  /** The overrides that the box has handled: it takes each once. */
   const handled = new Set<string>();
   beforeEach(async () => {
     clock = new ManualClock();
@@ -223,10 +223,10 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
 
   it('are told to a box that lost its store, which takes them again, and no longer once they are released', async () => {
     const { world } = api;
-    const wished = async () => (await world.doors.desiredState(world.boxId))?.lockdownWishes ?? [];
+    const requested = async () => (await world.doors.desiredState(world.boxId))?.lockdownWishes ?? [];
     const id = await begin({ to: 'scope', scopeId });
     await takeAll();
-    expect(await wished()).toMatchObject([{ doorId: back, active: true }]);
+    expect(await requested()).toMatchObject([{ doorId: back, active: true }]);
     handled.clear();
     generations.clear();
     await world.beacon({ lockdown: NO_LOCKDOWN }, { doorId: back });
@@ -236,7 +236,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     await world.db.write((tx) => tx.updateTable('door').set({ box_id: null }).where('id', '=', back).execute());
     await release(id);
     await world.doorControllers.assign(world.facilityId, world.boxId, [back], 'test');
-    expect(await wished()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
   it('stand over a door that another box gets, or that had none: that box is asked too', async () => {
@@ -255,9 +255,9 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     const id = await begin({ to: 'facility' });
     await takeAll();
     const another = await world.aBox();
-    const wished = async () => (await world.doors.desiredState(another))?.lockdownWishes ?? [];
+    const requested = async () => (await world.doors.desiredState(another))?.lockdownWishes ?? [];
     await world.doorControllers.assign(world.facilityId, another, [back, side], 'test');
-    expect((await wished()).map(({ doorId, active, by, reason }) => [doorId, active, by, reason]).sort()).toEqual(
+    expect((await requested()).map(({ doorId, active, by, reason }) => [doorId, active, by, reason]).sort()).toEqual(
       [back, side].map((doorId) => [doorId, true, 'staff Example', 'threat']).sort(),
     );
     const now = (await send(`lockdowns/${id}`)).json.doors as { doorId: string; begin: string }[];

@@ -23,7 +23,7 @@ const WORDS: Record<WarningKind, string> = {
   box_configuration_differs: 'A box does not drive what it should',
   lockdown_not_taken: 'A door did not lock down',
   restored: 'The cloud was restored from a backup',
-  door_wish_refused: 'A box refused what was wished for a door',
+  door_override_refused: 'A box refused what was asked of a door',
   banned_person_let_in: 'A partner let in somebody who is banned',
   webhook_disabled: 'A webhook is disabled',
 };

@@ -70,26 +70,26 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
     expect([await open_(), await warned()]).toEqual([[], []]);
   });
 
-  it('wishes nothing on that lets people in, and what keeps them out it does', async () => {
+  it('asks no longer for what lets people in, and goes on asking for what keeps them out', async () => {
     const other = await world.aDoor({ name: 'Back door' });
     const { facilityId } = world;
     const by = { facilityId, by: 'Sam', reason: 'x' };
-    const wishes = [
+    const overrides = [
       await db.write((tx) =>
-        world.doors.wishMaintenance(tx, { ...by, doorId: world.doorId, mode: 'off', untilMs: null }),
+        world.doors.requestMaintenance(tx, { ...by, doorId: world.doorId, mode: 'off', untilMs: null }),
       ),
-      await world.doors.wishLockdown({ ...by, doorId: world.doorId, active: false }),
+      await world.doors.requestLockdown({ ...by, doorId: world.doorId, active: false }),
       await db.write((tx) =>
-        world.doors.wishMaintenance(tx, { ...by, doorId: other, mode: 'force-closed', untilMs: null }),
+        world.doors.requestMaintenance(tx, { ...by, doorId: other, mode: 'force-closed', untilMs: null }),
       ),
-      await world.doors.wishLockdown({ ...by, doorId: other, active: true }),
+      await world.doors.requestLockdown({ ...by, doorId: other, active: true }),
     ];
     await heard(43);
     const after = await state();
-    expect(after?.maintenanceWishes.map(({ wishId }) => wishId)).toEqual([wishes[2]?.wishId]);
-    expect(after?.lockdownWishes.map(({ wishId }) => wishId)).toEqual([wishes[3]?.wishId]);
-    const later = await world.doors.wishLockdown({ ...by, doorId: world.doorId, active: true });
-    expect((await state())?.lockdownWishes.map(({ wishId }) => wishId)).toContain(later.wishId);
+    expect(after?.maintenanceWishes.map(({ wishId }) => wishId)).toEqual([overrides[2]?.overrideId]);
+    expect(after?.lockdownWishes.map(({ wishId }) => wishId)).toEqual([overrides[3]?.overrideId]);
+    const later = await world.doors.requestLockdown({ ...by, doorId: world.doorId, active: true });
+    expect((await state())?.lockdownWishes.map(({ wishId }) => wishId)).toContain(later.overrideId);
   });
 
   it('lets no box count its own numbers to their end', async () => {
@@ -99,7 +99,13 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
 
   it('warns of a lockdown that an online box has not taken after ten seconds, until it has', async () => {
     const { facilityId, doorId } = world;
-    const wish = await world.doors.wishLockdown({ facilityId, doorId, active: true, by: 'Sam', reason: 'threat' });
+    const override = await world.doors.requestLockdown({
+      facilityId,
+      doorId,
+      active: true,
+      by: 'Sam',
+      reason: 'threat',
+    });
     const look = async (after: Duration) => {
       await clock.advance(after);
       await world.beacon();
@@ -108,14 +114,14 @@ describe.each(ENGINES)('N4 a database that is older than what a box has seen, on
     };
     expect([await look(Seconds(9)), await look(Seconds(1))]).toEqual([false, true]);
     const lockdown = { active: true, by: 'Sam', reason: 'threat', generation: 1 };
-    const body = { kind: 'lockdown.changed' as const, data: { doorId, lockdown, wishId: wish.wishId } };
+    const body = { kind: 'lockdown.changed' as const, data: { doorId, lockdown, wishId: override.overrideId } };
     await db.write((tx) => world.doors.factStored(tx, world.boxId as BoxId, facilityId, { body } as never));
     expect(await look(Seconds(1))).toBe(false);
   });
 
   it('says nothing of a box that is away: its door says so', async () => {
     const { facilityId, doorId } = world;
-    await world.doors.wishLockdown({ facilityId, doorId, active: true, by: 'Sam', reason: 'threat' });
+    await world.doors.requestLockdown({ facilityId, doorId, active: true, by: 'Sam', reason: 'threat' });
     await clock.advance(Seconds(60));
     await world.doors.warnOfUntaken();
     expect(await warned()).toEqual([]);

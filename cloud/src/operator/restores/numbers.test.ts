@@ -46,7 +46,7 @@ describe.each(ENGINES)('N4 numbers that others know, when the database was resto
   const NUMBERS: Readonly<Record<string, (turn: number) => Promise<{ epoch?: string | undefined; number: number }>>> = {
     'desired state': async () => {
       const { facilityId, doorId, boxId } = world;
-      await world.doors.wishLockdown({ facilityId, doorId, active: true, by: 'Sam', reason: 'x' });
+      await world.doors.requestLockdown({ facilityId, doorId, active: true, by: 'Sam', reason: 'x' });
       const { epoch, revision = 0 } = (await world.doors.desiredState(boxId, { epochs: true })) ?? {};
       return { epoch, number: revision };
     },

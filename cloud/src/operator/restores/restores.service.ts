@@ -16,7 +16,7 @@ export const createRestoresService = (deps: RestoresDeps) => {
   return {
     ...differences,
 
-    /** A box keeps its doors: what the database knows of them, and what it still wishes for them, is from before a restore. */
+    /** A box keeps its doors: what the database knows of them, and what it still asks of them, is from before a restore. */
     boxHeld: async (tx: Tx, facilityId: FacilityId, boxId: BoxId): Promise<void> => {
       await deps.doors.dropLoosening(tx, boxId);
       // What somebody confirmed before says nothing of this restore.

@@ -13,7 +13,7 @@ export const platformFigureWords: PropertyWords = {
   'devices.resolve-qr.kind': 'Whether the code claims a box or names a device.',
   kind: 'What sort of thing it is, in one word.',
   'DoorFact.kind': 'What happened, in the word of the box’s journal.',
-  'DoorWish.kind': 'Whether the wish is for a maintenance or for a lockdown.',
+  'DoorOverride.kind': 'Whether the override is for a maintenance or for a lockdown.',
   'change.kind': 'What would be changed.',
   'differences.kind':
     '`not_applied`: the box goes by an older version. `refused`: it will not. `undrivable`: it has not the hardware.',

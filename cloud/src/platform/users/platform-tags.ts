@@ -14,7 +14,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   devices: { name: 'Devices', description: 'Screens, routers, cameras and the like: where they are, and how they do.' },
   'door-controllers': { name: 'Door controllers', description: 'Boxes: claiming, configuring and retiring them.' },
   'door-states': { name: 'Door states', description: 'How doors stand, and what happened at them.' },
-  doors: { name: 'Maintenance and wishes', description: 'Holding doors open or closed, and what came of it.' },
+  doors: { name: 'Maintenance and overrides', description: 'Holding doors open or closed, and what came of it.' },
   environment: { name: 'Environment', description: 'Weather, sun and temperature at a facility.' },
   events: { name: 'Door events', description: 'Who went, or could have gone, where.' },
   explain: { name: 'Explanations', description: 'Why somebody gets in, or does not.' },

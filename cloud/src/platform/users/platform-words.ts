@@ -58,7 +58,7 @@ export const platformWords: PropertyWords = {
   subscriptionId: 'The subscription.',
   warningId: 'The warning.',
   webhookId: 'The webhook.',
-  wishId: 'The wish: what staff want of a door until its box has answered.',
+  overrideId: 'The override: what staff want of a door until its box has answered.',
 
   // When, and by whom.
   acknowledgedAt: ['When somebody of staff said that they know (UTC).', 'nobody has.'],
@@ -109,7 +109,7 @@ export const platformWords: PropertyWords = {
   releasedBy: ['Who of staff released it.', 'it still stands.'],
   sentAt: ['When a mail server had taken it (UTC).', 'none has.'],
   setAt: ['When it was set (UTC).', 'it is the default.'],
-  settledAt: ['When the box had answered, or staff had wished for something else (UTC).', 'it still waits.'],
+  settledAt: ['When the box had answered, or staff had asked for something else (UTC).', 'it still waits.'],
   since: 'When its growth is counted from (UTC).',
   sunrise: ['When the sun rises (UTC).', 'it does not on that day.'],
   sunset: ['When the sun sets (UTC).', 'it does not on that day.'],

@@ -19,7 +19,7 @@ export interface BoxUpdate extends Asked, BoxWords {
   /** Doors of this box that none drives from now on. */
   readonly release?: readonly DoorId[] | undefined;
   /** What is asked of the doors after that: refused here, where it could not be asked. */
-  readonly wished?: readonly {
+  readonly requested?: readonly {
     readonly doorId: DoorId;
     readonly mode: MaintenanceMode;
     readonly untilMs: number | null;
@@ -89,10 +89,10 @@ export const createBoxUpdates = (
   return {
     /** What staff call a box, which doors it drives, and how. Resolves with its version. */
     update: async (tx: Tx, update: BoxUpdate): Promise<number> => {
-      const { facilityId, boxId, by, assign = [], release = [], wished = [] } = update;
-      for (const wish of wished) {
-        doors.checkEnd(wish.mode, wish.untilMs);
-        if (release.includes(wish.doorId))
+      const { facilityId, boxId, by, assign = [], release = [], requested = [] } = update;
+      for (const override of requested) {
+        doors.checkEnd(override.mode, override.untilMs);
+        if (release.includes(override.doorId))
           throw doorsFault('door_without_box', 'doors: a door that is released has no maintenance.');
       }
       const boxIds = [boxId, ...(await boxesOf(tx, facilityId, assign))];

@@ -15,7 +15,7 @@ import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONTROLLER, BOX, CLUB, DOOR } from './examples.ts';
 
 export interface DoorControllerDeps {
-  readonly doors: Pick<DoorsService, 'wishMaintenance'>;
+  readonly doors: Pick<DoorsService, 'requestMaintenance'>;
   readonly releases: Pick<ReleasesService, 'list'>;
   readonly doorControllers: DoorControllersService;
 }
@@ -136,7 +136,7 @@ const Maintenance = z
       .describe('When it ends by itself. Force-open ends after 2 hours unless told.'),
     reason: z.string().trim().min(1).max(200).describe('Why, for whoever finds the door so.'),
   })
-  .describe('Asked of the box, which may refuse: see the wishes of the door.');
+  .describe('Asked of the box, which may refuse: see the overrides of the door.');
 
 export const updateController = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.update',
@@ -189,7 +189,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
   handle: async ({ doors, doorControllers }, { params: { club }, body }, { tx, caller }) => {
     const { uuid, doors: changes = [], ...update } = body;
-    const wished = changes.flatMap(({ doorId, maintenance }) =>
+    const requested = changes.flatMap(({ doorId, maintenance }) =>
       maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
     );
     const version = await doorControllers.update(tx, {
@@ -198,10 +198,10 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
       boxId: uuid,
       by: actorOf(caller),
       doors: changes.map(({ maintenance, ...change }) => change),
-      wished,
+      requested,
     });
-    for (const { doorId, mode, untilMs, reason } of wished)
-      await doors.wishMaintenance(tx, { facilityId: club, doorId, mode, untilMs, reason, by: nameOf(caller) });
+    for (const { doorId, mode, untilMs, reason } of requested)
+      await doors.requestMaintenance(tx, { facilityId: club, doorId, mode, untilMs, reason, by: nameOf(caller) });
     return { uuid: uuid as string, version };
   },
 });

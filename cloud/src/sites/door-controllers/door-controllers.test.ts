@@ -160,7 +160,9 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
   it('decommissions a box: its session ends, it is a stranger, and its doors stay without one', async () => {
     const { boxId, doorId, world } = { ...api.world, world: api.world };
     const closed = { mode: 'force-closed', untilMs: null, by: 'Sam', reason: '' } as const;
-    await world.db.write((tx) => world.doors.wishMaintenance(tx, { facilityId: world.facilityId, doorId, ...closed }));
+    await world.db.write((tx) =>
+      world.doors.requestMaintenance(tx, { facilityId: world.facilityId, doorId, ...closed }),
+    );
     await ok(post('decommission', { uuid: boxId }));
     expect([ended, await world.boxes.publicKeyOf(boxId), await world.doors.desiredState(boxId)]).toEqual([
       [boxId],
@@ -178,7 +180,7 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     });
     expect(await post('decommission', { uuid: boxId })).toMatchObject({ status: 404, json: { error: 'box_unknown' } });
     expect(await post('decommission', { uuid: await world.aBox(api.otherFacilityId) })).toMatchObject({ status: 404 });
-    // What was wished of the door at that box is none of the next one's business.
+    // What was asked of the door at that box is none of the next one's business.
     const next = await world.aBox();
     await ok(post('update', { uuid: next, expectedVersion: 0, assign: [doorId] }));
     expect((await desired(next)).maintenanceWishes).toEqual([]);

@@ -144,16 +144,16 @@ describe.each(ENGINES)('the doors of door controllers on $name', ({ open }) => {
     }
   });
 
-  it('asks the box for a maintenance by a wish, and changes nothing where that cannot be asked', async () => {
+  it('asks the box for a maintenance by an override, and changes nothing where that cannot be asked', async () => {
     const { doorId } = api.world;
-    const wished = (maintenance: object) => update({ doors: [{ doorId, holdSeconds: 7, maintenance }] });
+    const requested = (maintenance: object) => update({ doors: [{ doorId, holdSeconds: 7, maintenance }] });
     const past = new Date(clock.wallMs() - 1).toISOString();
-    expect(await wished({ mode: 'force-open', until: past, reason: 'Open day' })).toMatchObject({
+    expect(await requested({ mode: 'force-open', until: past, reason: 'Open day' })).toMatchObject({
       status: 400,
       json: { error: 'bad_end' },
     });
     expect((await desired()).doors[0]?.holdSeconds).toBe(5);
-    await ok(wished({ mode: 'force-closed', reason: 'Broken glass' }));
+    await ok(requested({ mode: 'force-closed', reason: 'Broken glass' }));
     expect(await desired()).toMatchObject({
       doors: [{ holdSeconds: 7 }],
       maintenanceWishes: [{ doorId, mode: 'force-closed', reason: 'Broken glass', by: 'manager Example' }],
@@ -164,29 +164,29 @@ describe.each(ENGINES)('the doors of door controllers on $name', ({ open }) => {
     const { doorId, facilityId, doors: asked } = { ...api.world, doors: api.world.doors };
     const staff = { facilityId, doorId, by: 'Sam', reason: '' };
     const maintain = (mode: 'force-open' | 'force-closed') =>
-      api.world.db.write((tx) => asked.wishMaintenance(tx, { ...staff, mode, untilMs: null }));
+      api.world.db.write((tx) => asked.requestMaintenance(tx, { ...staff, mode, untilMs: null }));
     const forceOpen = () => maintain('force-open');
-    const wishes = async () => (await desired()).maintenanceWishes.map(({ mode }) => mode);
+    const overrides = async () => (await desired()).maintenanceWishes.map(({ mode }) => mode);
     const { version } = await ok(update({ name: 'Box' }));
     await forceOpen();
     await ok(update({ doors: [{ doorId, name: 'Main door', holdSeconds: 9 }] }));
-    expect(await wishes()).toEqual(['force-open']); // A name and a time are no wiring.
+    expect(await overrides()).toEqual(['force-open']); // A name and a time are no wiring.
     await ok(update({ doors: [{ doorId, relay: at(2) }] }));
-    expect(await wishes()).toEqual([]);
-    expect(await asked.wishes(facilityId)).toMatchObject([{ mode: 'force-open', state: 'superseded' }]);
+    expect(await overrides()).toEqual([]);
+    expect(await asked.overrides(facilityId)).toMatchObject([{ mode: 'force-open', state: 'superseded' }]);
 
     await forceOpen();
-    expect(await wishes()).toEqual(['force-open']);
+    expect(await overrides()).toEqual(['force-open']);
     const now = (await configOf()).desired.version;
     await ok(post('restore', { uuid: api.world.boxId, version, expectedVersion: now }));
-    expect(await wishes()).toEqual([]);
+    expect(await overrides()).toEqual([]);
 
     // Asked with the new wiring, it is asked of the new wiring.
     const opening = { mode: 'force-open', reason: 'Open day' };
     await ok(update({ doors: [{ doorId, relay: at(3), maintenance: opening }] }));
-    expect(await wishes()).toEqual(['force-open']);
+    expect(await overrides()).toEqual(['force-open']);
 
-    await asked.wishLockdown({ ...staff, active: true });
+    await asked.requestLockdown({ ...staff, active: true });
     await maintain('force-closed');
     await ok(update({ doors: [{ doorId, relay: at(4) }] }));
     expect(await desired()).toMatchObject({

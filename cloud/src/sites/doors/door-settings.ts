@@ -1,6 +1,6 @@
 import type { SoftRule } from '@gatehouse/shared/door/check-doors.ts';
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
-import type { MaintenanceWish } from '@gatehouse/shared/door/maintenance.ts';
+import type { MaintenanceOverride } from '@gatehouse/shared/door/maintenance.ts';
 import { isRewired } from '@gatehouse/shared/door/wiring.ts';
 import { type BoxId, type DoorId, type FacilityId, newDoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
@@ -11,8 +11,8 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { doorsRepo } from './doors.repo.ts';
 import type { DoorTable } from './doors.tables.ts';
 import type { createHandOver } from './hand-over.ts';
-import { type WishRow, wishesRepo } from './wishes.repo.ts';
-import type { WishesDeps } from './wishes.ts';
+import { type OverrideRow, overridesRepo } from './overrides.repo.ts';
+import type { OverridesDeps } from './overrides.ts';
 
 /** A door as device management has it, whether a box drives it or not. */
 export interface DoorSetting {
@@ -52,23 +52,27 @@ const settingOf = (row: Selectable<DoorTable>): DoorSetting => ({
 });
 
 /** Was asked of the lock that the relay moved then. Whatever closes or locks down is right at any lock, and stays. */
-const opens = ({ kind, wish }: WishRow): boolean =>
-  kind === 'maintenance' && (JSON.parse(wish) as Pick<MaintenanceWish, 'mode'>).mode === 'force-open';
+const opens = ({ kind, wish }: OverrideRow): boolean =>
+  kind === 'maintenance' && (JSON.parse(wish) as Pick<MaintenanceOverride, 'mode'>).mode === 'force-open';
 
 /** The doors themselves, as they are kept. What a box may drive is judged by `door-controllers`, which every change goes through. */
 export const createDoorSettings = (deps: {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
-  readonly lockdowns: WishesDeps['lockdowns'];
+  readonly lockdowns: OverridesDeps['lockdowns'];
   readonly handOver: ReturnType<typeof createHandOver>;
 }) => {
   const { clock, random, accessChanged, lockdowns, handOver } = deps;
 
-  /** What is wished of the door, and not taken yet, is wished no longer. */
-  const dropWishes = async (tx: Tx, doorId: DoorId, which: (wish: WishRow) => boolean = () => true): Promise<void> => {
-    const dropped = (await wishesRepo(tx).openAt(doorId)).filter(which);
-    await wishesRepo(tx).drop(
+  /** What was asked of the door, and not taken yet, is asked no longer. */
+  const dropOverrides = async (
+    tx: Tx,
+    doorId: DoorId,
+    which: (override: OverrideRow) => boolean = () => true,
+  ): Promise<void> => {
+    const dropped = (await overridesRepo(tx).openAt(doorId)).filter(which);
+    await overridesRepo(tx).drop(
       dropped.map(({ id }) => id),
       clock.wallMs(),
     );
@@ -122,14 +126,14 @@ export const createDoorSettings = (deps: {
       });
       if (put === undefined || before === undefined) return false;
       if (stood !== undefined) {
-        // What was wished of a door at one box is no wish to another, but for what keeps people out.
-        await dropWishes(tx, id);
+        // What was asked of a door at one box is not asked of another, but for what keeps people out.
+        await dropOverrides(tx, id);
         if (door.boxId !== null) {
           await doorsRepo(tx).noteBox(id, door.boxId, clock.wallMs());
           await lockdowns().doorGiven(tx, facilityId, id);
           await handOver.give(tx, { facilityId, doorId: id, boxId: door.boxId }, stood);
         }
-      } else if (isRewired(settingOf(before).config, door.config)) await dropWishes(tx, id, opens);
+      } else if (isRewired(settingOf(before).config, door.config)) await dropOverrides(tx, id, opens);
       return true;
     },
 
@@ -138,7 +142,7 @@ export const createDoorSettings = (deps: {
       await accessChanged(tx, facilityId, 'doors');
       const at = clock.wallMs();
       const gone = await doorsRepo(tx).put(doorId, facilityId, version, { box_id: null, removed_at: at });
-      if (gone !== undefined) await dropWishes(tx, doorId);
+      if (gone !== undefined) await dropOverrides(tx, doorId);
       return gone !== undefined;
     },
   };

@@ -1,6 +1,6 @@
 import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import type { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import { type Lockdown, type LockdownWish, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import { type Lockdown, type LockdownOverride, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
 import { type Maintenance, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -65,7 +65,7 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
     lock: online && report !== undefined ? report.lock : 'unknown',
     maintenance: currentMaintenance(report, nowMs),
     lockdown: report?.lockdown ?? NO_LOCKDOWN,
-    lockdownAwaited: row.lockdown_wish !== null && (JSON.parse(row.lockdown_wish) as LockdownWish).active,
+    lockdownAwaited: row.lockdown_override !== null && (JSON.parse(row.lockdown_override) as LockdownOverride).active,
     states: online ? report?.states : undefined,
     alarms: online && report !== undefined ? report.alarms : [],
     lastSeenMs: row.received_at ?? undefined,

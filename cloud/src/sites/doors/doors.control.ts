@@ -5,12 +5,12 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { DoorsService } from './doors.service.ts';
-import { shownState } from './wish-view.ts';
+import { shownState } from './override-view.ts';
 
 const words = z.string().trim().min(1).max(120);
 
-/** What a wish for a door names. Without `seen` it was made looking at what the box reported last. */
-const wish = {
+/** What an override for a door names. Without `seen` it was made looking at what the box reported last. */
+const override = {
   facilityId: FacilityId,
   doorId: DoorId,
   by: words,
@@ -23,16 +23,19 @@ const asShown = <W extends { readonly state: Parameters<typeof shownState>[0] }>
   state: shownState(made.state),
 });
 
-/** A box that is online has said what came of a wish by then. */
-const WISH_AWAITED = Seconds(8);
+/** A box that is online has said what came of an override by then. */
+const OVERRIDE_AWAITED = Seconds(8);
 
-/** Orders that make doors, and wish something for them. */
+/** Orders that make doors, and request overrides of them. */
 export const doorCommands = ({
   db,
   doors,
 }: {
   readonly db: Pick<Database, 'write'>;
-  readonly doors: Pick<DoorsService, 'create' | 'wishMaintenance' | 'wishLockdown' | 'settledWish' | 'wishes'>;
+  readonly doors: Pick<
+    DoorsService,
+    'create' | 'requestMaintenance' | 'requestLockdown' | 'settledOverride' | 'overrides'
+  >;
 }): Readonly<Record<string, ControlCommand>> => ({
   'create-door': controlCommand({
     body: z.strictObject({
@@ -54,26 +57,26 @@ export const doorCommands = ({
   }),
   maintenance: controlCommand({
     body: z.strictObject({
-      ...wish,
+      ...override,
       mode: MaintenanceMode,
       until: z.iso.datetime({ offset: true, error: 'must be a date and time with its offset' }).optional(),
     }),
-    run: async ({ until, seen, ...wished }) => {
+    run: async ({ until, seen, ...requested }) => {
       const untilMs = until === undefined ? null : Date.parse(until);
-      const asked = { ...wished, untilMs, ...(seen === undefined ? {} : { seen }) };
-      const made = await db.write((tx) => doors.wishMaintenance(tx, asked));
-      return { wish: asShown(await doors.settledWish(made, WISH_AWAITED)) };
+      const asked = { ...requested, untilMs, ...(seen === undefined ? {} : { seen }) };
+      const made = await db.write((tx) => doors.requestMaintenance(tx, asked));
+      return { override: asShown(await doors.settledOverride(made, OVERRIDE_AWAITED)) };
     },
   }),
   lockdown: controlCommand({
-    body: z.strictObject({ ...wish, active: z.boolean() }),
-    run: async ({ seen, ...wished }) => {
-      const made = await doors.wishLockdown({ ...wished, ...(seen === undefined ? {} : { seen }) });
-      return { wish: asShown(await doors.settledWish(made, WISH_AWAITED)) };
+    body: z.strictObject({ ...override, active: z.boolean() }),
+    run: async ({ seen, ...requested }) => {
+      const made = await doors.requestLockdown({ ...requested, ...(seen === undefined ? {} : { seen }) });
+      return { override: asShown(await doors.settledOverride(made, OVERRIDE_AWAITED)) };
     },
   }),
-  wishes: controlCommand({
+  overrides: controlCommand({
     body: z.strictObject({ facilityId: FacilityId }),
-    run: async ({ facilityId }) => ({ wishes: (await doors.wishes(facilityId)).map(asShown) }),
+    run: async ({ facilityId }) => ({ overrides: (await doors.overrides(facilityId)).map(asShown) }),
   }),
 });

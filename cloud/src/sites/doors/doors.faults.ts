@@ -13,7 +13,7 @@ export const doorsFaults = defineFaults({
     blame: 'caller',
     retry: 'never',
     title: 'No box drives this door',
-    help: 'Give the door to a box of its facility first: nobody else could carry out what is wished.',
+    help: 'Give the door to a box of its facility first: nobody else could carry it out.',
   },
   bad_end: {
     status: 400,
@@ -29,12 +29,12 @@ export const doorsFaults = defineFaults({
     title: 'The maintenance of the door has changed since',
     help: 'Each change names the generation of the maintenance that it was made looking at, and somebody else has changed it meanwhile. `current` says how it is now: look at it, then decide again.',
   },
-  wish_unknown: {
+  override_unknown: {
     status: 404,
     blame: 'caller',
     retry: 'never',
-    title: 'No such wish at this facility',
-    help: 'Wishes are kept for 90 days. List the wishes of the facility to see their ids.',
+    title: 'No such override at this facility',
+    help: 'Overrides are kept for 90 days. List the overrides of the facility to see their ids.',
   },
   door_unknown: {
     status: 404,

@@ -14,9 +14,9 @@ import { getDesiredState } from './desired-state.endpoints.ts';
 import { doorCommands } from './doors.control.ts';
 import { listDoors, readDoor } from './doors.endpoints.ts';
 import { doorsFaults } from './doors.faults.ts';
-import { doorGiven, doorsChanged, lastHeard, standingWishes } from './doors.ports.ts';
+import { doorGiven, doorsChanged, lastHeard, standingOverrides } from './doors.ports.ts';
 import { createDoorsService } from './doors.service.ts';
-import { listWishes, readWish, setMaintenance } from './wishes.platform.endpoints.ts';
+import { listOverrides, readOverride, setMaintenance } from './overrides.platform.endpoints.ts';
 
 /** Lockdowns that nobody takes are told of soon after the ten seconds that boxes have. */
 const LOOK_AT_LOCKDOWNS_EVERY = Seconds(2);
@@ -25,16 +25,16 @@ export { DoorView, doorView } from './door-document.ts';
 export type { DoorSetting, NewDoor } from './door-settings.ts';
 export { BEACON_SECONDS, type Door, isHeard } from './door-view.ts';
 export type { DoorsService } from './doors.service.ts';
-export { shownState, viewOfWish, WISH_STATES, WishView } from './wish-view.ts';
+export { OVERRIDE_STATES, OverrideView, shownState, viewOfOverride } from './override-view.ts';
 
 export const doorsModule = defineModule('doors', {
   needs: [linkModule, boxesModule, organisationsModule, warningsModule, partnersModule],
   owns: ['door', 'door_driver', 'door_number', 'door_wish'],
   faults: doorsFaults,
-  asks: { lastHeard, standingWishes },
+  asks: { lastHeard, standingOverrides },
   emits: { doorsChanged, doorGiven },
   create: ({ db, clock, random, boxes, organisations, commandKeys, commandKey, warnings, ...deps }) => {
-    const lockdowns = { standingWishes: deps.standingWishes, doorGiven: deps.doorGiven };
+    const lockdowns = { standingOverrides: deps.standingOverrides, doorGiven: deps.doorGiven };
     return {
       doors: createDoorsService({
         db,
@@ -52,7 +52,7 @@ export const doorsModule = defineModule('doors', {
     };
   },
 })({
-  endpoints: [listDoors, readDoor, setMaintenance, listWishes, readWish, getDesiredState],
+  endpoints: [listDoors, readDoor, setMaintenance, listOverrides, readOverride, getDesiredState],
   answers: ({ doors }) => [answer(doorsOfBox, doors.countOf), answer(doorsHashOf, doors.doorsHash)],
   on: ({ doors }) => [hear(factStored, doors.factStored)],
   start: async ({ clock, log, doors }) =>
@@ -65,9 +65,9 @@ export const doorsModule = defineModule('doors', {
   retention: ({ doors }) => [
     retained(
       'door_wish',
-      'maintenance and lockdown that staff wished for doors',
+      'maintenance and lockdown overrides that staff made for doors',
       [30, 90, 10 * YEAR],
-      doors.forgetWishesBefore,
+      doors.forgetOverridesBefore,
     ),
   ],
   operator: doorCommands,

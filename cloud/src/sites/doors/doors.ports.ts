@@ -5,8 +5,9 @@ import type { DoorsDeps } from './doors.service.ts';
 
 /** What boxes have told of a door last. */
 export const lastHeard = question<DoorsDeps['lastHeard']>('doors.lastHeard');
-/** The wishes by which this box was asked for lockdowns over its doors. */
-export const standingWishes = question<(tx: Tx, boxId: BoxId) => Promise<readonly string[]>>('doors.standingWishes');
+/** The overrides by which this box was asked for lockdowns over its doors. */
+export const standingOverrides =
+  question<(tx: Tx, boxId: BoxId) => Promise<readonly string[]>>('doors.standingOverrides');
 
 /** Who may pass which door may be different from now on; `records`: how that is written down may be. */
 export const doorsChanged = event<[tx: Tx, facilityId: FacilityId, what: 'doors' | 'records']>('doors.changed');

@@ -21,14 +21,14 @@ const withPresence = (tx: Tx) =>
     ])
     .select((eb) =>
       eb
-        .selectFrom('door_wish as wish')
-        .whereRef('wish.door_id', '=', 'door.id')
-        .where('wish.kind', '=', 'lockdown')
-        .where('wish.state', '=', 'open')
-        .select('wish.wish')
-        .orderBy('wish.made_at', 'desc')
+        .selectFrom('door_wish as asked')
+        .whereRef('asked.door_id', '=', 'door.id')
+        .where('asked.kind', '=', 'lockdown')
+        .where('asked.state', '=', 'open')
+        .select('asked.wish')
+        .orderBy('asked.made_at', 'desc')
         .limit(1)
-        .as('lockdown_wish'),
+        .as('lockdown_override'),
     );
 
 /** Doors that were not removed. */

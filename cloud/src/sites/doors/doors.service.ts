@@ -14,8 +14,8 @@ import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
 import { createHandOver, type LastHeard } from './hand-over.ts';
-import { createWatchedWishes } from './watched-wishes.ts';
-import { createWishes, type WishesDeps } from './wishes.ts';
+import { createOverrides, type OverridesDeps } from './overrides.ts';
+import { createWatchedOverrides } from './watched-overrides.ts';
 
 export interface DoorsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -26,8 +26,8 @@ export interface DoorsDeps {
   readonly commandKeys: readonly CommandKey[];
   /** Signs what boxes are to be. */
   readonly commandKey: SigningKey;
-  readonly warnings: WishesDeps['warnings'];
-  readonly lockdowns: WishesDeps['lockdowns'];
+  readonly warnings: OverridesDeps['warnings'];
+  readonly lockdowns: OverridesDeps['lockdowns'];
   readonly lastHeard: LastHeard;
   /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
   readonly accessChanged: (tx: Tx, facilityId: FacilityId, what: 'doors' | 'records') => Promise<unknown>;
@@ -36,14 +36,14 @@ export interface DoorsDeps {
 export type DoorsService = ReturnType<typeof createDoorsService>;
 
 export const createDoorsService = (deps: DoorsDeps) => {
-  const wishes = createWishes(deps);
-  const settings = createDoorSettings({ ...deps, handOver: createHandOver({ ...deps, ...wishes }) });
-  return { ...wishes, ...createWatchedWishes(deps), settings, ...createDoorRecords(deps, wishes, settings) };
+  const overrides = createOverrides(deps);
+  const settings = createDoorSettings({ ...deps, handOver: createHandOver({ ...deps, ...overrides }) });
+  return { ...overrides, ...createWatchedOverrides(deps), settings, ...createDoorRecords(deps, overrides, settings) };
 };
 
 const createDoorRecords = (
   { db, clock, boxes, organisations, commandKeys, commandKey }: DoorsDeps,
-  wishes: Pick<ReturnType<typeof createWishes>, 'wishesFor'>,
+  overrides: Pick<ReturnType<typeof createOverrides>, 'overridesFor'>,
   settings: Pick<ReturnType<typeof createDoorSettings>, 'add'>,
 ) => ({
   create: (door: NewDoor): Promise<DoorId> => db.write((tx) => settings.add(tx, door)),
@@ -99,7 +99,7 @@ const createDoorRecords = (
         beaconSeconds: BEACON_SECONDS,
         commandKeys,
         doors: rows.map((row) => JSON.parse(row.config) as unknown),
-        ...(await wishes.wishesFor(tx, boxId)),
+        ...(await overrides.overridesFor(tx, boxId)),
       });
       if (!epochs) return state;
       const whole = {

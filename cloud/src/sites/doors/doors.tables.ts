@@ -34,16 +34,16 @@ export interface DoorDriverTable {
   since_at: number | null;
 }
 
-/** What staff wish for a door, until its box says what came of it. */
-export interface DoorWishTable {
+/** Overrides: what staff ask of a door, until its box says what came of it. */
+export interface DoorOverrideTable {
   id: string;
   facility_id: string;
   door_id: string;
   /** maintenance | lockdown */
   kind: string;
-  /** JSON of the shared MaintenanceWish or LockdownWish, without its id. */
+  /** JSON of the shared MaintenanceOverride or LockdownOverride, without its id. The column kept its first name. */
   wish: string;
-  /** open | taken | refused | superseded. That a wish has lapsed is seen from its time. */
+  /** open | taken | refused | superseded. That an override has lapsed is seen from its time. */
   state: string;
   made_at: number;
   settled_at: number | null;
@@ -54,6 +54,6 @@ declare module '../../kit/db/tables.ts' {
     door: DoorTable;
     door_driver: DoorDriverTable;
     door_number: DoorNumberTable;
-    door_wish: DoorWishTable;
+    door_wish: DoorOverrideTable;
   }
 }

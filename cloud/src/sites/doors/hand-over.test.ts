@@ -73,16 +73,16 @@ describe.each(ENGINES)('S2 a door whose box is replaced, on $name', ({ open }) =
 
   it('is asked for what was ordered of it and not taken, and not for what staff have ended', async () => {
     const by = { facilityId: world.facilityId, doorId: world.doorId, by: 'Sam', reason: 'threat' };
-    await world.doors.wishLockdown({ ...by, active: true });
-    await world.db.write((tx) => world.doors.wishMaintenance(tx, { ...by, mode: 'force-closed', untilMs: null }));
+    await world.doors.requestLockdown({ ...by, active: true });
+    await world.db.write((tx) => world.doors.requestMaintenance(tx, { ...by, mode: 'force-closed', untilMs: null }));
     await give();
     expect(await asked()).toEqual([
       ['Sam', 'threat', 0],
       ['Sam', 'threat', 0],
     ]);
     await wrote(lockdown(shut), maintenance(closed));
-    await world.doors.wishLockdown({ ...by, active: false });
-    await world.db.write((tx) => world.doors.wishMaintenance(tx, { ...by, mode: 'off', untilMs: null }));
+    await world.doors.requestLockdown({ ...by, active: false });
+    await world.db.write((tx) => world.doors.requestMaintenance(tx, { ...by, mode: 'off', untilMs: null }));
     const third = await world.aBox();
     await give(third);
     expect(await asked(third)).toEqual([]);

@@ -1,12 +1,12 @@
-import { type Lockdown, LockdownWish, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
-import { type Maintenance, MaintenanceWish, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import { type Lockdown, LockdownOverride, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import { type Maintenance, MaintenanceOverride, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { ClosedOverrideRequest, LockdownOverrideRequest } from './door-override.ts';
 import { toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
-import { wishesRepo } from './wishes.repo.ts';
-import type { ClosedWished, LockdownWished } from './wishes.ts';
+import { overridesRepo } from './overrides.repo.ts';
 
 /** What the boxes' journals say of a door, all of them or that of one box; null for nothing ever. */
 export type LastHeard = (
@@ -27,8 +27,12 @@ const BY_BEFORE = 'as it was at the box before';
 export const createHandOver = (deps: {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly lastHeard: LastHeard;
-  readonly wishLockdowns: (tx: Tx, facilityId: FacilityId, wished: readonly LockdownWished[]) => Promise<unknown>;
-  readonly wishClosed: (tx: Tx, wished: ClosedWished) => Promise<unknown>;
+  readonly requestLockdowns: (
+    tx: Tx,
+    facilityId: FacilityId,
+    requested: readonly LockdownOverrideRequest[],
+  ) => Promise<unknown>;
+  readonly requestClosed: (tx: Tx, requested: ClosedOverrideRequest) => Promise<unknown>;
 }) => ({
   /**
    * By the journals, by what the box said last, or by what was ordered of it and not taken: an order is the newest word on
@@ -38,21 +42,21 @@ export const createHandOver = (deps: {
     const row = await doorsRepo(tx).find(doorId, facilityId);
     const said = row && toDoor(row, deps.clock.wallMs());
     const heard = await deps.lastHeard(tx, doorId);
-    const open = await wishesRepo(tx).openAt(doorId);
+    const open = await overridesRepo(tx).openAt(doorId);
     const ordered = (kind: string): unknown => {
-      const wish = open.find((one) => one.kind === kind);
-      return wish && { ...(JSON.parse(wish.wish) as object), wishId: wish.id };
+      const override = open.find((one) => one.kind === kind);
+      return override && { ...(JSON.parse(override.wish) as object), wishId: override.id };
     };
     const lockdownOrder = ordered('lockdown');
     const lockdowns =
       lockdownOrder === undefined
         ? [said?.lockdown ?? NO_LOCKDOWN, heard.lockdown ?? NO_LOCKDOWN]
-        : [LockdownWish.parse(lockdownOrder)];
+        : [LockdownOverride.parse(lockdownOrder)];
     const maintenanceOrder = ordered('maintenance');
     const maintenances =
       maintenanceOrder === undefined
         ? [said?.maintenance ?? NO_MAINTENANCE, heard.maintenance ?? NO_MAINTENANCE]
-        : [MaintenanceWish.parse(maintenanceOrder)];
+        : [MaintenanceOverride.parse(maintenanceOrder)];
     const nowMs = deps.clock.wallMs();
     return {
       lockdown: lockdowns.find(({ active }) => active),
@@ -69,16 +73,16 @@ export const createHandOver = (deps: {
     { lockdown, closed }: Shut,
   ): Promise<void> => {
     const by = (who: string | null) => (who === null || who === '' ? BY_BEFORE : who);
-    const isAsked = (await wishesRepo(tx).openAt(doorId)).some(({ kind }) => kind === 'lockdown');
+    const isAsked = (await overridesRepo(tx).openAt(doorId)).some(({ kind }) => kind === 'lockdown');
     if (lockdown !== undefined && !isAsked) {
-      const wished = { facilityId, doorId, active: true, by: by(lockdown.by), reason: lockdown.reason ?? '' };
-      await deps.wishLockdowns(tx, facilityId, [wished]);
+      const requested = { facilityId, doorId, active: true, by: by(lockdown.by), reason: lockdown.reason ?? '' };
+      await deps.requestLockdowns(tx, facilityId, [requested]);
     }
     if (closed === undefined) return;
     // It may have had the door once: then it goes on from the number that it had then.
     const { maintenance } = await deps.lastHeard(tx, doorId, boxId);
     const { untilMs } = closed;
-    await deps.wishClosed(tx, {
+    await deps.requestClosed(tx, {
       ...{ facilityId, doorId, untilMs, by: by(closed.by), reason: closed.reason ?? '' },
       seen: maintenance?.generation ?? 0,
     });

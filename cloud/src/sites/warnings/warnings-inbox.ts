@@ -19,7 +19,7 @@ const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
   'box_store_lost',
   'panel_guessed_at',
   'ban_of_nobody',
-  'door_wish_refused',
+  'door_override_refused',
   'lockdown_not_taken',
   'banned_person_let_in',
 ]);

@@ -1,7 +1,9 @@
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { up as renameOverrideWarnings } from '../../kit/db/migrations/0108-override-warnings.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { createWorld, scriptedLink, type World } from '../../testing/world.ts';
 import type { NewWarning } from './warnings.service.ts';
@@ -41,6 +43,18 @@ describe.each(ENGINES)('warnings on $name', ({ open }) => {
       await write((tx) => world.warnings.keep(tx, [aWarning({ message })]));
     expect(await standing()).toMatchObject([{ count: 1, message: '3 members' }]);
     expect(await told()).toEqual([['open', 'For the partner.']]);
+  });
+
+  it('a refused override that was warned of under its first name is closed under the one it has now', async () => {
+    const firstName = ['door', 'wish', 'refused'].join('_') as NewWarning['kind'];
+    await write(async (tx) => {
+      await world.warnings.raise(tx, aWarning({ kind: firstName }));
+      await renameOverrideWarnings(tx as Kysely<unknown>);
+    });
+    expect(await standing()).toMatchObject([{ kind: 'door_override_refused', count: 1 }]);
+    const { message: _words, ...ended } = aWarning({ kind: 'door_override_refused' });
+    await write((tx) => world.warnings.close(tx, [ended]));
+    expect(await standing()).toEqual([]);
   });
 
   it('a warning that is closed is gone, told once, and begins anew if its cause comes back', async () => {

@@ -47,8 +47,8 @@ export type WarningKind =
   | 'ban_of_nobody'
   /** A box does not follow what it should drive, or cannot, for longer than it takes to fetch it. The box. */
   | 'box_configuration_differs'
-  /** A box refused what staff had wished for a door, because it had been changed meanwhile. The door. */
-  | 'door_wish_refused'
+  /** A box refused what staff had asked of a door, because it had been changed meanwhile. The door. */
+  | 'door_override_refused'
   /** A box that is online has not taken a lockdown for ten seconds. The door. */
   | 'lockdown_not_taken'
   /** The cloud's database was restored, and differences wait for somebody to confirm them. The facility. */

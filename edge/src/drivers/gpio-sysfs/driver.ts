@@ -1,4 +1,4 @@
-import { keptBus } from '../keeper/kept-bus.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { GpioSysfsConfig } from './config.ts';
 
-export const gpioSysfs = keptBus<GpioSysfsConfig>({ kind: 'gpio-sysfs', config: GpioSysfsConfig });
+export const gpioSysfs = supervisedBus<GpioSysfsConfig>({ kind: 'gpio-sysfs', config: GpioSysfsConfig });

@@ -1,5 +1,5 @@
 import { boardsBus } from '../gpio/boards-bus.ts';
-import type { SwitchFamily } from '../keeper/switch-bus.ts';
+import type { SwitchFamily } from '../pulse-supervisor/switch-bus.ts';
 import { GpioSysfsConfig } from './config.ts';
 import { type GpioSysfs, loadSysfs } from './sysfs.ts';
 import { createSysfsBoard } from './sysfs-board.ts';

@@ -2,8 +2,8 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { relayDriverContract } from '../contract.ts';
-import { memoryKeepers } from '../keeper/keeper.kit.ts';
-import { keptBus } from '../keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '../pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { GpioSysfsConfig } from './config.ts';
 import { sysfsFamilyOn } from './family.ts';
 import { createMemorySysfs } from './memory-sysfs.kit.ts';
@@ -34,7 +34,7 @@ const setUp = (
 };
 
 relayDriverContract(
-  'Lines of sysfs by onoff, in a keeper,',
+  'Lines of sysfs by onoff, in a pulse supervisor,',
   () => {
     const clock = new ManualClock();
     const model = createMemorySysfs();
@@ -48,7 +48,7 @@ relayDriverContract(
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const family = sysfsFamilyOn(model.sysfs);
     const config = GpioSysfsConfig.parse({ boards: { 1: board(0, false), 2: board(16, true) } });
-    const bus = keptBus(family, memoryKeepers(clock, family)).open(config, { clock, log });
+    const bus = supervisedBus(family, memoryPulseSupervisors(clock, family)).open(config, { clock, log });
     const first = (unit: number) => (unit - 1) * 16;
     return {
       bus,

@@ -1,5 +1,5 @@
 import { BoardError } from '../driver.ts';
-import type { SwitchBus, SwitchListener } from '../keeper/switch-bus.ts';
+import type { SwitchBus, SwitchListener } from '../pulse-supervisor/switch-bus.ts';
 import type { LineBoard } from './line-board.ts';
 
 const NOBODY: SwitchListener = { hint: () => undefined, bits: () => undefined, trouble: () => undefined };

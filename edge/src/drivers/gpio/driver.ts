@@ -1,7 +1,7 @@
-import { keptBus } from '../keeper/kept-bus.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { GpioConfig } from './config.ts';
 
-export const gpio = keptBus<GpioConfig>({
+export const gpio = supervisedBus<GpioConfig>({
   kind: 'gpio',
   config: GpioConfig,
   readers: ({ wiegand }) => Object.keys(wiegand).map(Number),

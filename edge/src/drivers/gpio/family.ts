@@ -1,4 +1,4 @@
-import type { LineTrouble, SwitchFamily, SwitchListener } from '../keeper/switch-bus.ts';
+import type { LineTrouble, SwitchFamily, SwitchListener } from '../pulse-supervisor/switch-bus.ts';
 import { createGpioBoard } from './board.ts';
 import { boardsBus } from './boards-bus.ts';
 import { missingChips } from './chips.ts';

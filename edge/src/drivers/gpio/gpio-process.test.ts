@@ -3,7 +3,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { gpio } from './driver.ts';
 
-describe('the keeper of GPIO lines, as a process', () => {
+describe('the pulse supervisor of GPIO lines, as a process', () => {
   it('says in words, for boards and readers alike, that a chip is not there, and ends with its bus', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const config = gpio.config.parse({

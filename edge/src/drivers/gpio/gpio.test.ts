@@ -3,9 +3,9 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { relayDriverContract } from '../contract.ts';
 import type { Log } from '../driver.ts';
-import { memoryKeepers } from '../keeper/keeper.kit.ts';
-import { keptBus } from '../keeper/kept-bus.ts';
-import type { SwitchListener } from '../keeper/switch-bus.ts';
+import { memoryPulseSupervisors } from '../pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
+import type { SwitchListener } from '../pulse-supervisor/switch-bus.ts';
 import { GpioConfig } from './config.ts';
 import { gpioFamilyOn } from './family.ts';
 import { createMemoryKernel } from './memory-kernel.kit.ts';
@@ -48,7 +48,7 @@ const oneRelay = (relay: object = { line: 17 }) => ({ boards: { 1: { chip: LABEL
 const oneInput = (input: object = { line: 27 }) => ({ boards: { 1: { chip: LABEL, inputs: [input] } } });
 
 relayDriverContract(
-  'GPIO lines of the kernel, in a keeper,',
+  'GPIO lines of the kernel, in a pulse supervisor,',
   () => {
     const clock = new ManualClock();
     const model = createMemoryKernel(clock);
@@ -62,7 +62,7 @@ relayDriverContract(
     for (const line of EIGHT) model.drive(chips[1]!, line, true);
     const { log } = logbook();
     const family = gpioFamilyOn(() => model.kernel);
-    const driver = keptBus(family, memoryKeepers(clock, family));
+    const driver = supervisedBus(family, memoryPulseSupervisors(clock, family));
     const bus = driver.open(GpioConfig.parse({ boards: { 1: board('first', false), 2: board('second', true) } }), {
       clock,
       log,
@@ -316,7 +316,7 @@ describe('the configuration', () => {
     expect([...issues, ...inner].map(({ message }) => message)).toContain(words);
   });
 
-  it('comes out of its own output unchanged, as a keeper gets it', () => {
+  it('comes out of its own output unchanged, as a pulse supervisor gets it', () => {
     const config = GpioConfig.parse({ ...oneInput(), wiegand: { 2: { chip: LABEL, data0: 5, data1: 6 } } });
     expect(GpioConfig.parse(structuredClone(config))).toEqual(config);
   });

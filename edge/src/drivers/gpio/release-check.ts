@@ -34,7 +34,7 @@ export const releaseOf = (kernel: Pick<GpioKernel, 'readText'>, label: string): 
   return falls ? 'falls' : 'stays';
 };
 
-/** Says clearly, once at start, when the death of a keeper could leave a relay energised. */
+/** Says clearly, once at start, when the death of a pulse supervisor could leave a relay energised. */
 export const warnOfRelease = (kernel: Pick<GpioKernel, 'readText'>, label: string, log: Log): void => {
   const release = releaseOf(kernel, label);
   if (release === undefined || release === 'falls') return;

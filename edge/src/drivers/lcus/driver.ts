@@ -1,5 +1,5 @@
-import { keptBus } from '../keeper/kept-bus.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { LcusConfig } from './config.ts';
 
-/** USB relay boards that are told and say nothing, in a keeper: they time nothing either. */
-export const lcus = keptBus<LcusConfig>({ kind: 'lcus', config: LcusConfig });
+/** USB relay boards that are told and say nothing, in a pulse supervisor: they time nothing either. */
+export const lcus = supervisedBus<LcusConfig>({ kind: 'lcus', config: LcusConfig });

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { BoardError } from '../driver.ts';
-import type { SwitchBus, SwitchFamily } from '../keeper/switch-bus.ts';
+import type { SwitchBus, SwitchFamily } from '../pulse-supervisor/switch-bus.ts';
 import { openSerialWire } from '../serial/serial-wire.ts';
 import { wireMs } from '../serial/settings.ts';
 import type { Wire } from '../serial/wire.ts';

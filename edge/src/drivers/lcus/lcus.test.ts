@@ -2,8 +2,8 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { relayDriverContract } from '../contract.ts';
-import { memoryKeepers } from '../keeper/keeper.kit.ts';
-import { keptBus } from '../keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '../pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { createMemoryWire } from '../serial/memory-wire.ts';
 import { LcusConfig } from './config.ts';
 import { createLcusBus, lcusFamily } from './family.ts';
@@ -30,12 +30,15 @@ const aBoard = () => {
 };
 
 relayDriverContract(
-  'LCUS on a line in memory, in a keeper',
+  'LCUS on a line in memory, in a pulse supervisor',
   () => {
     const { clock, config, coils, board, wire, bus } = aBoard();
     const family = { ...lcusFamily, open: () => bus };
     return {
-      bus: keptBus({ kind: 'lcus', config: LcusConfig }, memoryKeepers(clock, family)).open(config, { clock, log }),
+      bus: supervisedBus({ kind: 'lcus', config: LcusConfig }, memoryPulseSupervisors(clock, family)).open(config, {
+        clock,
+        log,
+      }),
       clock,
       coils: () => coils,
       setInput: () => undefined,

@@ -1,5 +1,5 @@
-import { keptBus } from '../keeper/kept-bus.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { NumatoConfig } from './config.ts';
 
-/** USB relay modules of Numato, in a keeper: they switch, and time nothing. */
-export const numato = keptBus<NumatoConfig>({ kind: 'numato', config: NumatoConfig });
+/** USB relay modules of Numato, in a pulse supervisor: they switch, and time nothing. */
+export const numato = supervisedBus<NumatoConfig>({ kind: 'numato', config: NumatoConfig });

@@ -1,7 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { BoardError } from '../driver.ts';
-import type { SwitchBus, SwitchFamily } from '../keeper/switch-bus.ts';
+import type { SwitchBus, SwitchFamily } from '../pulse-supervisor/switch-bus.ts';
 import { openSerialWire } from '../serial/serial-wire.ts';
 import type { Wire } from '../serial/wire.ts';
 import { NumatoConfig } from './config.ts';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relayDriverContract } from '../contract.ts';
 import type { BoardError } from '../driver.ts';
-import { memoryKeepers } from '../keeper/keeper.kit.ts';
-import { keptBus } from '../keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '../pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../pulse-supervisor/supervised-bus.ts';
 import { createMemoryWire, honestly } from '../serial/memory-wire.ts';
 import { NumatoConfig } from './config.ts';
 import { createNumatoBus, numatoFamily } from './family.ts';
@@ -41,12 +41,12 @@ const aModule = (channels = 8) => {
 const always = () => true;
 
 relayDriverContract(
-  'Numato on a line in memory, in a keeper',
+  'Numato on a line in memory, in a pulse supervisor',
   () => {
     const { clock, config, module, wire, bus } = aModule();
     const family = { ...numatoFamily, open: () => bus };
     let muted = false;
-    const kept = keptBus({ kind: 'numato', config: NumatoConfig }, memoryKeepers(clock, family));
+    const kept = supervisedBus({ kind: 'numato', config: NumatoConfig }, memoryPulseSupervisors(clock, family));
     wire.reply = (honest) => (muted && /relay on/.test(commandOf(wire.sent.at(-1)?.bytes)) ? [] : honestly(honest));
     return {
       bus: kept.open(config, { clock, log }),

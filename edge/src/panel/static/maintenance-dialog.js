@@ -94,11 +94,11 @@ const choose = (door, latest, before) => {
     ],
     actions: [submit('Continue'), cancel()],
     onSubmit: () => {
-      const wish = { mode: chosen('mode'), end: chosen('end'), until: until.value, reason: reason.value.trim() };
-      const untilMs = endOf(wish);
-      const wrong = problemOf(wish, untilMs);
+      const request = { mode: chosen('mode'), end: chosen('end'), until: until.value, reason: reason.value.trim() };
+      const untilMs = endOf(request);
+      const wrong = problemOf(request, untilMs);
       if (wrong !== undefined) showProblem(wrong);
-      else confirm(door, latest, { ...wish, untilMs });
+      else confirm(door, latest, { ...request, untilMs });
     },
   });
   $('dialog').querySelector('form').addEventListener('change', arrange);
@@ -120,9 +120,9 @@ const problemOf = ({ mode, reason }, untilMs) => {
   return undefined;
 };
 
-const confirm = (door, latest, wish) => {
-  const { mode, untilMs, reason } = wish;
-  const { title, yes, means, done } = wordsFor(door, wish);
+const confirm = (door, latest, request) => {
+  const { mode, untilMs, reason } = request;
+  const { title, yes, means, done } = wordsFor(door, request);
   const seen = door.maintenance.generation;
   showStep({
     title,
@@ -130,7 +130,7 @@ const confirm = (door, latest, wish) => {
       make('p', { text: means }),
       ...(mode === 'off' ? [] : [make('p', { className: 'quiet', text: `Why: ${reason}` })]),
     ],
-    actions: [submit(yes), button('Back', () => choose(door, latest, wish)), cancel()],
+    actions: [submit(yes), button('Back', () => choose(door, latest, request)), cancel()],
     onSubmit: () =>
       sendConfirmed({
         path: '/maintenance',
@@ -138,25 +138,26 @@ const confirm = (door, latest, wish) => {
         done,
         onRefused: ({ json }) => {
           if (json.error !== 'doors.maintenance_outdated') return false;
-          outdated(door, latest, { ...wish, now: json.maintenance });
+          outdated(door, latest, { ...request, now: json.maintenance });
           return true;
         },
       }),
   });
 };
 
-const outdated = (door, latest, wish) => {
-  const by = wish.now?.by ?? 'Somebody';
+const outdated = (door, latest, request) => {
+  const by = request.now?.by ?? 'Somebody';
   showStep({
     title: `${by} changed ${door.name} meanwhile`,
     content: [
-      make('p', { text: `Now: ${maintenanceWords(wish.now)}.` }),
+      make('p', { text: `Now: ${maintenanceWords(request.now)}.` }),
       make('p', { text: 'Nothing of yours was done. Look at the door, then decide again.' }),
     ],
     actions: [
       button(
         'Decide again',
-        () => choose({ ...(latest(door.doorId) ?? door), maintenance: wish.now }, latest, { reason: wish.reason }),
+        () =>
+          choose({ ...(latest(door.doorId) ?? door), maintenance: request.now }, latest, { reason: request.reason }),
         {
           className: 'first',
         },

@@ -2,8 +2,8 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryKeepers } from '../../keeper/keeper.kit.ts';
-import { keptBus } from '../../keeper/kept-bus.ts';
+import { memoryPulseSupervisors } from '../../pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../../pulse-supervisor/supervised-bus.ts';
 import { GpioConfig } from '../config.ts';
 import { gpioFamilyOn } from '../family.ts';
 import { createMemoryKernel } from '../memory-kernel.kit.ts';
@@ -25,9 +25,9 @@ const setUp = async (inverted = false) => {
   for (const line of [D0, D1]) model.drive(chip, line, !inverted);
   const family = gpioFamilyOn(() => model.kernel);
   const config = GpioConfig.parse({ wiegand: { 3: { chip: 'pins', data0: D0, data1: D1, inverted } } });
-  const driver = keptBus(
+  const driver = supervisedBus(
     { ...family, readers: ({ wiegand }) => Object.keys(wiegand).map(Number) },
-    memoryKeepers(clock, family),
+    memoryPulseSupervisors(clock, family),
   );
   const bus = driver.open(config, { clock, log });
   const reader = bus.reader?.(3);

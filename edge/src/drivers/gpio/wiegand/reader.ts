@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../../driver.ts';
-import type { LineTrouble } from '../../keeper/switch-bus.ts';
+import type { LineTrouble } from '../../pulse-supervisor/switch-bus.ts';
 import { openChip } from '../chips.ts';
 import type { WiegandConfig } from '../config.ts';
 import { hold } from '../hold.ts';

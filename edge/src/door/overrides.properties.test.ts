@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Lockdown, type LockdownWish, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
-import { type MaintenanceWish, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
+import { type Lockdown, type LockdownOverride, NO_LOCKDOWN } from '@gatehouse/shared/door/lockdown.ts';
+import { type MaintenanceOverride, NO_MAINTENANCE } from '@gatehouse/shared/door/maintenance.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,24 +10,24 @@ const mode = fc.constantFrom('off' as const, 'force-open' as const, 'force-close
 /** How far behind the truth whoever acts is. */
 const behind = fc.constantFrom(0, 0, 0, 1, 2);
 const doing = fc.oneof(
-  fc.record({ do: fc.constant('wish' as const), mode, behind }),
+  fc.record({ do: fc.constant('override' as const), mode, behind }),
   fc.record({ do: fc.constant('panel' as const), mode, behind }),
-  fc.record({ do: fc.constant('wish lockdown' as const), active: fc.boolean(), behind }),
+  fc.record({ do: fc.constant('override lockdown' as const), active: fc.boolean(), behind }),
   fc.record({ do: fc.constant('panel lockdown' as const), active: fc.boolean(), behind }),
   fc.record({ do: fc.constant('serve' as const) }),
   fc.record({ do: fc.constant('restart' as const) }),
 );
 type Doing = typeof doing extends fc.Arbitrary<infer D> ? D : never;
 
-/** A box whose disk outlives its restarts, and a cloud that shows the newest wish of each kind again and again. */
+/** A box whose disk outlives its restarts, and a cloud that shows the newest override of each kind again and again. */
 const aWorld = async () => {
-  const disk = { kept: {} as Kept, lockdowns: aSlot<Record<string, Lockdown>>(), wishes: aSlot<string[]>() };
+  const disk = { kept: {} as Kept, lockdowns: aSlot<Record<string, Lockdown>>(), overrides: aSlot<string[]>() };
   const earlier: FactBody[] = [];
-  const shown: { maintenance?: MaintenanceWish; lockdown?: LockdownWish } = {};
+  const shown: { maintenance?: MaintenanceOverride; lockdown?: LockdownOverride } = {};
   const served = new Set<string>();
-  let wishes = 0;
+  let overrides = 0;
   const start = async () => {
-    const box = aBox({ kept: disk.kept, deps: { lockdownStore: disk.lockdowns, wishStore: disk.wishes } });
+    const box = aBox({ kept: disk.kept, deps: { lockdownStore: disk.lockdowns, overrideStore: disk.overrides } });
     await box.up();
     return box;
   };
@@ -35,8 +35,8 @@ const aWorld = async () => {
 
   const report = () => box.doors.report()[0] ?? expect.fail('no door');
   const seen = (generation: number, behind: number) => Math.max(0, generation - behind);
-  const wished = () => ({
-    wishId: `wish_${String(++wishes).padStart(16, '0')}`,
+  const anOverride = () => ({
+    wishId: `ovr_${String(++overrides).padStart(16, '0')}`,
     doorId: FRONT,
     by: 'desk',
     reason: '',
@@ -45,8 +45,8 @@ const aWorld = async () => {
   const outdated = (error: { code: string }) => expect(error.code).toMatch(/_outdated$/);
   const serve = async () => {
     const { maintenance, lockdown } = shown;
-    for (const wish of [maintenance, lockdown]) if (wish !== undefined) served.add(wish.wishId);
-    await box.doors.takeWishes({
+    for (const override of [maintenance, lockdown]) if (override !== undefined) served.add(override.wishId);
+    await box.doors.takeOverrides({
       maintenanceWishes: maintenance === undefined ? [] : [maintenance],
       lockdownWishes: lockdown === undefined ? [] : [lockdown],
     });
@@ -60,12 +60,12 @@ const aWorld = async () => {
     const { maintenance, lockdown } = report();
     if ('mode' in it) {
       const what = { mode: it.mode, untilMs: null, seen: seen(maintenance.generation, it.behind) };
-      if (it.do === 'wish') shown.maintenance = { ...wished(), ...what };
+      if (it.do === 'override') shown.maintenance = { ...anOverride(), ...what };
       else await box.doors.setMaintenance({ ...here, ...what }).catch(outdated);
       return;
     }
     const what = { active: it.active, seen: seen(lockdown?.generation ?? 0, it.behind) };
-    if (it.do === 'wish lockdown') shown.lockdown = { ...wished(), ...what };
+    if (it.do === 'override lockdown') shown.lockdown = { ...anOverride(), ...what };
     else await box.doors.setLockdown({ ...here, ...what }).catch(outdated);
   };
   const carryOut = async (it: Doing): Promise<void> => {
@@ -76,12 +76,12 @@ const aWorld = async () => {
   return { carryOut, serve, report, served, facts: () => [...earlier, ...box.journal.facts] };
 };
 
-/** Two wishes for the very same, made looking at the same, are one change: the later one is told so in the same words. */
+/** Two overrides for the very same, made looking at the same, are one change: the later one is told so in the same words. */
 const distinct = <Change>(changes: readonly Change[]): Change[] =>
   changes.filter((change, at) => !isDeepStrictEqual(change, changes[at - 1]));
 
-describe('wishes and changes in any order, over restarts', () => {
-  it('leave the door as the last that was taken says, and each wish that was shown has one outcome on record', async () => {
+describe('overrides and changes in any order, over restarts', () => {
+  it('leave the door as the last that was taken says, and each override that was shown has one outcome on record', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(doing, { maxLength: 30 }), async (script) => {
         const world = await aWorld();

@@ -1,6 +1,6 @@
 import type { SwitchFamily } from './switch-bus.ts';
 
-/** One line a family, loaded in its keeper only: the agent never loads what touches the hardware. */
+/** One line a family, loaded in its pulse supervisor only: the agent never loads what touches the hardware. */
 const FAMILIES = {
   numato: async () => (await import('../numato/family.ts')).numatoFamily,
   lcus: async () => (await import('../lcus/family.ts')).lcusFamily,

@@ -2,18 +2,21 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { BoardError, type Reading, type RelayBoard, type WriteLimits, type Written } from '../driver.ts';
 import type { Done, OrderDraft, Orders } from './orders.ts';
 
-export interface KeptBoardDeps {
+export interface SupervisedBoardDeps {
   readonly orders: Pick<Orders, 'run'>;
-  /** Units that have not been told yet that their keeper was gone: what it held may have fallen. */
+  /** Units that have not been told yet that their pulse supervisor was gone: what it held may have fallen. */
   readonly untold: Set<number>;
   /** From the machine's monotonic clock to the agent's own. */
   readonly toAgentMs: (atMs: number) => number;
   readonly onHint: (listener: () => void) => () => void;
 }
 
-/** One relay board in a keeper. */
-export const keptBoard = (unit: number, { orders, untold, toAgentMs, onHint }: KeptBoardDeps): RelayBoard => {
-  const anew = () => new BoardError('gone', false, 'the keeper of the bus was started anew');
+/** One relay board in a pulse supervisor. */
+export const supervisedBoard = (
+  unit: number,
+  { orders, untold, toAgentMs, onHint }: SupervisedBoardDeps,
+): RelayBoard => {
+  const anew = () => new BoardError('gone', false, 'the pulse supervisor of the bus was started anew');
 
   const write = async (draft: OrderDraft, limits: WriteLimits | undefined): Promise<Written> => {
     if (untold.has(unit)) throw anew();
@@ -33,7 +36,7 @@ export const keptBoard = (unit: number, { orders, untold, toAgentMs, onHint }: K
     set: (channel, energised, limits) => write({ do: 'set', unit, channel, energised }, limits),
     pulse: async (channel, energised, duration, limits) => {
       const forMs = Math.ceil(duration);
-      if (!(forMs >= 1)) throw new Bug(`a keeper cannot time ${duration} ms`);
+      if (!(forMs >= 1)) throw new Bug(`a pulse supervisor cannot time ${duration} ms`);
       return write({ do: 'pulse', unit, channel, energised, forMs }, limits);
     },
     // Coils are read to decide about a lock, inputs to watch: a watch that fails is simply asked again.

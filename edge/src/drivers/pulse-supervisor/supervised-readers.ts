@@ -1,27 +1,27 @@
 import type { Reader, ReaderListener, ReaderStanding } from '../../readers/reader.ts';
-import type { Keeping } from './keeping.ts';
+import type { Supervision } from './supervision.ts';
 import type { LineTrouble } from './switch-bus.ts';
 
-/** The readers on lines of a bus in a keeper. They are heard and never spoken to: no lamp, nothing secret, no tamper. */
-export interface KeptReaders {
+/** The readers on lines of a supervised bus. They are heard and never spoken to: no lamp, nothing secret, no tamper. */
+export interface SupervisedReaders {
   at(unit: number): Reader | undefined;
   took(unit: number, bits: string, atMs: number): void;
   troubled(unit: number, trouble: LineTrouble | null): void;
   stateChanged(): void;
 }
 
-export const createKeptReaders = (
+export const createSupervisedReaders = (
   units: readonly number[],
-  keeping: Pick<Keeping, 'state' | 'trouble'>,
-): KeptReaders => {
+  supervision: Pick<Supervision, 'state' | 'trouble'>,
+): SupervisedReaders => {
   const troubles = new Map<number, LineTrouble>();
   const listeners = new Map<number, ReaderListener>();
 
   const standing = (unit: number): ReaderStanding => {
     const one = { tampered: false, secure: false } as const;
-    const keeper = keeping.state();
-    if (keeper !== 'ready')
-      return { ...one, state: keeper === 'starting' ? 'unknown' : 'lost', trouble: keeping.trouble() };
+    const pulseSupervisor = supervision.state();
+    if (pulseSupervisor !== 'ready')
+      return { ...one, state: pulseSupervisor === 'starting' ? 'unknown' : 'lost', trouble: supervision.trouble() };
     const trouble = troubles.get(unit);
     return { ...one, state: trouble?.lost === true ? 'lost' : 'online', trouble: trouble?.why ?? null };
   };
@@ -45,7 +45,7 @@ export const createKeptReaders = (
       listeners.get(unit)?.changed();
     },
     stateChanged: () => {
-      if (keeping.state() !== 'ready') troubles.clear(); // The next keeper says anew what is the matter.
+      if (supervision.state() !== 'ready') troubles.clear(); // The next pulse supervisor says anew what is the matter.
       for (const listener of listeners.values()) listener.changed();
     },
   };

@@ -6,7 +6,7 @@ import {
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { doorsFault } from './doors.faults.ts';
 
-/** When a maintenance that is wished now ends, in ms since 1970; null for one that does not. Throws the fault of a bad end. */
+/** When a maintenance that is asked for now ends, in ms since 1970; null for one that does not. Throws the fault of a bad end. */
 export const endOf = (mode: Maintenance['mode'], untilMs: number | null, nowMs: number): number | null => {
   if (mode === 'off') return null;
   if (untilMs === null) return mode === 'force-open' ? nowMs + Hours(FORCE_OPEN_HOURS_DEFAULT) : null;

@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FromKeeper, ToKeeper } from '@gatehouse/edge/drivers/keeper/messages.ts';
 import { createMemoryModule } from '@gatehouse/edge/drivers/numato/memory-module.ts';
+import type { FromPulseSupervisor, ToPulseSupervisor } from '@gatehouse/edge/drivers/pulse-supervisor/messages.ts';
 import { openPty } from '@gatehouse/edge/drivers/serial/pty.ts';
 import { bundleAgent } from '@gatehouse/edge/release/bundle-agent.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -12,15 +12,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../kit/eventually.ts';
 
 /** As on a box that has nothing but Node and what the release holds. */
-describe('the keeper of a release', () => {
+describe('the pulse supervisor of a release', () => {
   let folder: string;
-  let keeper: ChildProcess | undefined;
+  let pulseSupervisor: ChildProcess | undefined;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-release-'));
     await bundleAgent(folder, '1.2.3');
   });
   afterAll(() => {
-    keeper?.kill('SIGKILL');
+    pulseSupervisor?.kill('SIGKILL');
     rmSync(folder, { recursive: true });
   });
 
@@ -31,17 +31,17 @@ describe('the keeper of a release', () => {
       const reply = module.answer(bytes);
       if (reply !== undefined) pty.write(reply);
     };
-    const main = join(folder, 'keeper-main.mjs');
+    const main = join(folder, 'pulse-supervisor-main.mjs');
     expect(existsSync(main)).toBe(true);
     const child = fork(main, [], { cwd: folder, env: {}, execArgv: [], serialization: 'advanced' });
-    keeper = child;
-    const heard: FromKeeper[] = [];
-    child.on('message', (message) => void heard.push(message as FromKeeper));
+    pulseSupervisor = child;
+    const heard: FromPulseSupervisor[] = [];
+    child.on('message', (message) => void heard.push(message as FromPulseSupervisor));
     const ended = new Promise<number | null>((resolve) => void child.on('exit', resolve));
-    const say = (message: ToKeeper) => void child.send(message);
+    const say = (message: ToPulseSupervisor) => void child.send(message);
 
     say({ do: 'open', kind: 'numato', config: { path: pty.path, baud: 115_200 } });
-    await eventually(() => heard.some(({ is }) => is === 'ready'), 'the keeper is ready');
+    await eventually(() => heard.some(({ is }) => is === 'ready'), 'the pulse supervisor is ready');
     let id = 0;
     const pulse = () => {
       const notAfterMs = machineClock.monoMs() + 1_000;

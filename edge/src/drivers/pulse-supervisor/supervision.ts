@@ -1,45 +1,45 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Log } from '../driver.ts';
-import type { FromKeeper, ToKeeper } from './messages.ts';
+import type { FromPulseSupervisor, ToPulseSupervisor } from './messages.ts';
 
-/** The agent's end of one keeper: a process, or in tests a keeper in memory. */
-export interface KeeperLink {
-  send(message: ToKeeper): void;
+/** The agent's end of one pulse supervisor: a process, or in tests a pulse supervisor in memory. */
+export interface PulseSupervisorLink {
+  send(message: ToPulseSupervisor): void;
   /** Ends it the hard way. `gone` follows. */
   kill(): void;
   /** Nothing more is wanted of it, and it keeps nobody alive: it ends by itself. */
   leave(): void;
 }
 
-export interface KeeperLinkListener {
-  readonly message: (message: FromKeeper) => void;
+export interface PulseSupervisorLinkListener {
+  readonly message: (message: FromPulseSupervisor) => void;
   /** It has ended; called once. */
   readonly gone: (why: string) => void;
 }
 
-/** Starts a keeper. Calls nobody before it has returned; may throw where no process can be started. */
-export type StartKeeper = (listener: KeeperLinkListener) => KeeperLink;
+/** Starts a pulse supervisor. Calls nobody before it has returned; may throw where no process can be started. */
+export type StartPulseSupervisor = (listener: PulseSupervisorLinkListener) => PulseSupervisorLink;
 
-/** A keeper that is started again whenever it ends, until it is closed. */
-export interface Keeping {
-  /** `starting` until the first keeper is ready; `gone` from the end of one until the next is ready. */
+/** A pulse supervisor that is started again whenever it ends, until it is closed. */
+export interface Supervision {
+  /** `starting` until the first pulse supervisor is ready; `gone` from the end of one until the next is ready. */
   state(): 'starting' | 'ready' | 'gone' | 'closed';
   /** Why it is not ready, in words. */
   trouble(): string | null;
-  send(message: ToKeeper): void;
-  /** For a keeper that does not answer. */
+  send(message: ToPulseSupervisor): void;
+  /** For a pulse supervisor that does not answer. */
   kill(why: string): void;
   close(): Promise<void>;
 }
 
-export interface KeepingDeps {
+export interface SupervisionDeps {
   readonly kind: string;
   readonly config: unknown;
   readonly clock: Clock;
   readonly log: Log;
-  readonly start: StartKeeper;
-  readonly onMessage: (message: Exclude<FromKeeper, { is: 'ready' | 'unfit' | 'log' }>) => void;
+  readonly start: StartPulseSupervisor;
+  readonly onMessage: (message: Exclude<FromPulseSupervisor, { is: 'ready' | 'unfit' | 'log' }>) => void;
   /** `state` or `trouble` changed. */
   readonly onState: () => void;
 }
@@ -48,23 +48,23 @@ const BACK_OFF_MS_MIN = 100;
 const BACK_OFF_MS_MAX = 2_000;
 /** What cannot be opened by its configuration, or for want of a package, will not mend itself soon. */
 const UNFIT_AGAIN_MS = 30_000;
-/** A keeper that was ready for so long has earned a quick start of the next. */
+/** A pulse supervisor that was ready for so long has earned a quick start of the next. */
 const SOUND_AFTER_MS = 10_000;
 /** A loaded box takes its time to start a process. */
 const READY_WITHIN = Seconds(30);
 /** The doors have 1.2 s to close; what takes longer goes on without the agent. */
 const CLOSE_WITHIN = Seconds(1);
 
-export const createKeeping = (deps: KeepingDeps): Keeping => {
+export const createSupervision = (deps: SupervisionDeps): Supervision => {
   const { kind, config, clock, log, start, onMessage, onState } = deps;
   let state: 'starting' | 'ready' | 'gone' | 'closed' = 'starting';
   let trouble: string | null = null;
-  let link: KeeperLink | undefined;
+  let link: PulseSupervisorLink | undefined;
   let timer: Timer | undefined;
   let backOffMs = BACK_OFF_MS_MIN;
   let readyMs = 0;
   let ended: (() => void) | undefined;
-  /** Why the keeper that is about to end does so, where that is known. */
+  /** Why the pulse supervisor that is about to end does so, where that is known. */
   let why: string | undefined;
   let unfit = false;
   let complained: string | undefined;
@@ -79,10 +79,10 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
     timer?.cancel();
     readyMs = clock.monoMs();
     complained = undefined;
-    log.info({ kind }, 'the keeper of a bus is ready');
+    log.info({ kind }, 'the pulse supervisor of a bus is ready');
     become('ready', null);
   };
-  const hear = (message: FromKeeper): void => {
+  const hear = (message: FromPulseSupervisor): void => {
     if (message.is === 'log') log[message.level](message.detail, message.message);
     else if (state === 'closed') return;
     else if (message.is === 'ready') ready();
@@ -99,12 +99,12 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
     ended?.();
     if (state === 'closed') return;
     if (state === 'ready' && clock.monoMs() - readyMs >= SOUND_AFTER_MS) backOffMs = BACK_OFF_MS_MIN;
-    const text = why ?? `the keeper of the bus is gone (${how})`;
+    const text = why ?? `the pulse supervisor of the bus is gone (${how})`;
     const againInMs = unfit ? UNFIT_AGAIN_MS : backOffMs;
     why = undefined;
     unfit = false;
     if (text !== complained)
-      log.error({ kind, why: text, againInMs }, 'the keeper of a bus ended; it is started again');
+      log.error({ kind, why: text, againInMs }, 'the pulse supervisor of a bus ended; it is started again');
     complained = text;
     timer = clock.after(Milliseconds(againInMs), begin);
     backOffMs = Math.min(BACK_OFF_MS_MAX, backOffMs * 2);
@@ -113,8 +113,8 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
 
   const begin = (): void => {
     try {
-      // A keeper that was killed for its silence may end after the next has begun: it is not listened to any more.
-      const mine: KeeperLink = start({
+      // One that was killed for its silence may end after the next has begun: it is not listened to any more.
+      const mine: PulseSupervisorLink = start({
         message: (message) => {
           if (link === mine) hear(message);
         },
@@ -127,7 +127,7 @@ export const createKeeping = (deps: KeepingDeps): Keeping => {
       gone(error instanceof Error ? error.message : String(error));
       return;
     }
-    timer = clock.after(READY_WITHIN, () => kill('the keeper of the bus does not get ready'));
+    timer = clock.after(READY_WITHIN, () => kill('the pulse supervisor of the bus does not get ready'));
     link.send({ do: 'open', kind, config });
   };
 

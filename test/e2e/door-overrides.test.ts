@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 interface Answered {
-  readonly wish: { readonly wishId: string; readonly state: string; readonly seen: number };
+  readonly override: { readonly overrideId: string; readonly state: string; readonly seen: number };
 }
-const wish = async (command: 'maintenance' | 'lockdown', what: object): Promise<Answered['wish']> => {
+const override = async (command: 'maintenance' | 'lockdown', what: object): Promise<Answered['override']> => {
   const body = { facilityId, doorId: site.doorIds.front, by: 'Desk', reason: 'Testing', ...what };
-  return ((await site.cloudControl(command, body)) as Answered).wish;
+  return ((await site.cloudControl(command, body)) as Answered).override;
 };
 const shown = (mode: string) =>
   eventually(async () => (await site.readDoor('front')).maintenance_mode === mode, `the cloud shows ${mode}`);
 
-describe('what staff wish in the cloud', () => {
+describe('overrides by staff in the cloud', () => {
   let before: Mark;
   beforeEach(async () => {
     before = await site.settled();
@@ -29,7 +29,7 @@ describe('what staff wish in the cloud', () => {
   afterEach(() => site.journal.prove());
 
   it('[R62] [R69] a lockdown reaches the door, is force-closed to partners, lets out, and ends by its own release only', async () => {
-    expect(await wish('lockdown', { active: true })).toMatchObject({ state: 'taken' });
+    expect(await override('lockdown', { active: true })).toMatchObject({ state: 'taken' });
     await shown('force-closed');
     expect(await site.unlock('front')).toMatchObject({
       status: 409,
@@ -41,7 +41,7 @@ describe('what staff wish in the cloud', () => {
     await site.building.door('front', 'press-rex');
     await site.building.untilLock('front', 'unlocked', Seconds(1));
     await site.building.untilLock('front', 'locked', Seconds(5));
-    expect(await wish('lockdown', { active: false })).toMatchObject({ state: 'taken' });
+    expect(await override('lockdown', { active: false })).toMatchObject({ state: 'taken' });
     await shown('off');
     expect((await site.unlock('front')).status).toBe(200);
     expect(await site.journal.of('lockdown.changed', before.seq)).toMatchObject([
@@ -50,13 +50,13 @@ describe('what staff wish in the cloud', () => {
     ]);
   });
 
-  it('[R69] a maintenance wished in the cloud is the one the door reports, and its end too', {
+  it('[R69] a maintenance asked for in the cloud is the one the door reports, and its end too', {
     tags: 'long',
   }, async () => {
-    expect(await wish('maintenance', { mode: 'force-open' })).toMatchObject({ state: 'taken' });
+    expect(await override('maintenance', { mode: 'force-open' })).toMatchObject({ state: 'taken' });
     await site.building.untilLock('front', 'unlocked', Seconds(2));
     await shown('force-open');
-    expect(await wish('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
+    expect(await override('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
     await site.building.untilLock('front', 'locked', Seconds(2));
     await shown('off');
   });
@@ -64,10 +64,10 @@ describe('what staff wish in the cloud', () => {
   it('of two who change a door at once, in the cloud and at the box, one wins and the other is told', {
     tags: 'long',
   }, async () => {
-    const { seen } = await wish('maintenance', { mode: 'off' });
+    const { seen } = await override('maintenance', { mode: 'off' });
     const generation = seen + 1;
     const [there, here] = await Promise.all([
-      wish('maintenance', { mode: 'force-closed', seen: generation }),
+      override('maintenance', { mode: 'force-closed', seen: generation }),
       site.maintain('front', 'force-open', { seen: generation }).then(
         () => 'taken',
         () => 'refused',
@@ -82,22 +82,22 @@ describe('what staff wish in the cloud', () => {
     await shown('off');
   });
 
-  it('[R62] a lockdown stands after the agent was killed, and what was wished meanwhile is taken when it is back', {
+  it('[R62] a lockdown stands after the agent was killed, and what was asked for meanwhile is taken when it is back', {
     tags: 'long',
     timeout: 60_000,
   }, async () => {
-    expect(await wish('lockdown', { active: true })).toMatchObject({ state: 'taken' });
+    expect(await override('lockdown', { active: true })).toMatchObject({ state: 'taken' });
     await site.kill(site.processes.edge);
     await site.untilOffline();
-    const meanwhile = await wish('maintenance', { mode: 'force-closed' });
+    const meanwhile = await override('maintenance', { mode: 'force-closed' });
     expect(meanwhile).toMatchObject({ state: 'pending' });
     await site.startEdge();
     await site.untilOnline();
-    await site.journal.until('maintenance.changed', ({ wishId }) => wishId === meanwhile.wishId, before.seq);
-    expect(await wish('lockdown', { active: false })).toMatchObject({ state: 'taken' });
+    await site.journal.until('maintenance.changed', ({ wishId }) => wishId === meanwhile.overrideId, before.seq);
+    expect(await override('lockdown', { active: false })).toMatchObject({ state: 'taken' });
     expect((await site.unlock('front')).status).toBe(409);
     expect(site.building.moves('front', before.happened)).toEqual([]);
-    expect(await wish('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
+    expect(await override('maintenance', { mode: 'off' })).toMatchObject({ state: 'taken' });
     await shown('off');
     expect((await site.unlock('front')).status).toBe(200);
   });

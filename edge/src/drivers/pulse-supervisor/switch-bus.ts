@@ -2,9 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Log, Reading, Written } from '../driver.ts';
 
 /**
- * Boards that only switch: they hold what they were told and time nothing. They live in a keeper, a process of its own that
- * times pulses for them and brings relays back when the agent dies. Every call settles within half a second and may reject
- * with a `BoardError`; the keeper makes one call at a time, and whoever asked repeats what came to nothing.
+ * Boards that only switch: they hold what they were told and time nothing. They live in a pulse supervisor, a process of
+ * its own that times pulses for them and brings relays back when the agent dies. Every call settles within half a second
+ * and may reject with a `BoardError`; the pulse supervisor makes one call at a time, and whoever asked repeats what came
+ * to nothing.
  */
 export interface SwitchBus {
   /** `mayWrite` as in `WriteLimits`. */

@@ -1,21 +1,21 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { BoardError, type Log } from '../driver.ts';
-import type { Answer, FromKeeper, Order, ToKeeper } from './messages.ts';
+import type { Answer, FromPulseSupervisor, Order, ToPulseSupervisor } from './messages.ts';
 import { createPulses, type Pulses } from './pulses.ts';
 import type { SwitchBus, SwitchFamily } from './switch-bus.ts';
 import { createTurns } from './turns.ts';
 
-export interface KeeperDeps {
+export interface PulseSupervisorDeps {
   /** Whose monotonic clock is the machine's own, so that the agent's deadlines mean the same here. */
   readonly clock: Clock;
   readonly loadFamily: (kind: string) => Promise<SwitchFamily<unknown>>;
-  readonly send: (message: FromKeeper) => void;
+  readonly send: (message: FromPulseSupervisor) => void;
 }
 
 /** What holds the boards of one bus that only switch, for its agent. It decides nothing: it times, and it lets go. */
-export interface Keeper {
+export interface PulseSupervisor {
   /** Never throws. */
-  receive(message: Exclude<ToKeeper, { do: 'close' }>): void;
+  receive(message: Exclude<ToPulseSupervisor, { do: 'close' }>): void;
   /** Brings back every relay whose pulse runs and lets the hardware go; takes no order from here on. Never rejects. */
   letGo(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const failure = (id: number, error: unknown): Answer =>
     ? { id, is: 'failed', reason: error.reason, sent: error.sent, text: error.message }
     : { id, is: 'broken', text: why(error) };
 
-export const createKeeper = ({ clock, loadFamily, send }: KeeperDeps): Keeper => {
+export const createPulseSupervisor = ({ clock, loadFamily, send }: PulseSupervisorDeps): PulseSupervisor => {
   const turns = createTurns();
   const logged = (level: 'info' | 'warn' | 'error') => (detail: object, message: string) =>
     send({ is: 'log', level, detail, message });
@@ -69,7 +69,7 @@ export const createKeeper = ({ clock, loadFamily, send }: KeeperDeps): Keeper =>
   };
 
   const take = async (order: Order): Promise<void> => {
-    const shut = () => new BoardError('closed', false, 'the keeper lets go');
+    const shut = () => new BoardError('closed', false, 'the pulse supervisor lets go');
     const answer = await turns
       .last(() => (opened === undefined || leaving ? Promise.reject(shut()) : obey(opened, order)))
       .catch((error: unknown) => failure(order.id, error));

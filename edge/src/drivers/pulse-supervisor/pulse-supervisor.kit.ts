@@ -1,8 +1,8 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { BoardError } from '../driver.ts';
-import { createKeeper } from './keeper.ts';
-import type { KeeperLinkListener, StartKeeper } from './keeping.ts';
-import type { ToKeeper } from './messages.ts';
+import type { ToPulseSupervisor } from './messages.ts';
+import { createPulseSupervisor } from './pulse-supervisor.ts';
+import type { PulseSupervisorLinkListener, StartPulseSupervisor } from './supervision.ts';
 import type { SwitchBus, SwitchFamily, SwitchListener } from './switch-bus.ts';
 
 const CHANNELS = 8;
@@ -72,18 +72,18 @@ export const createMemorySwitches = (clock: Clock): MemorySwitches => {
   return switches;
 };
 
-export interface MemoryKeepers {
-  readonly start: StartKeeper;
+export interface MemoryPulseSupervisors {
+  readonly start: StartPulseSupervisor;
   readonly machineMs: () => number;
-  /** How many keepers were started. */
+  /** How many pulse supervisors were started. */
   readonly started: () => number;
-  /** As `kill -9` of the keeper. */
-  killKeeper(): void;
-  /** As `kill -9` of the agent: the keeper finds its channel closed. */
+  /** As `kill -9` of the pulse supervisor. */
+  killPulseSupervisor(): void;
+  /** As `kill -9` of the agent: the pulse supervisor finds its channel closed. */
   killAgent(): Promise<void>;
-  /** Keeps the messages to the keeper back until it is called again with `false`. */
+  /** Keeps the messages to the pulse supervisor back until it is called again with `false`. */
   stall(on: boolean): void;
-  /** The same for messages from the keeper. */
+  /** The same for messages from the pulse supervisor. */
   hold(on: boolean): void;
 }
 
@@ -105,13 +105,13 @@ const createGate = () => {
   };
 };
 
-/** Keepers in memory, one at a time, on the test's clock. Messages are copied, and never delivered in the same turn. */
-export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): MemoryKeepers => {
+/** In memory, one at a time, on the test's clock. Messages are copied, and never delivered in the same turn. */
+export const memoryPulseSupervisors = (clock: Clock, family: SwitchFamily<unknown>): MemoryPulseSupervisors => {
   let started = 0;
   const [down, up] = [createGate(), createGate()];
   let current: { readonly kill: () => void; readonly letGo: () => Promise<void> } | undefined;
 
-  const start: StartKeeper = (listener: KeeperLinkListener) => {
+  const start: StartPulseSupervisor = (listener: PulseSupervisorLinkListener) => {
     started++;
     let alive = true;
     const timers = new Set<Timer>();
@@ -128,7 +128,7 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
         return timer;
       },
     };
-    const keeper = createKeeper({
+    const pulseSupervisor = createPulseSupervisor({
       clock: mortal,
       loadFamily: async () => family,
       send: (message) => {
@@ -145,13 +145,13 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
       queueMicrotask(() => listener.gone(how));
     };
     const letGo = async (): Promise<void> => {
-      await keeper.letGo();
+      await pulseSupervisor.letGo();
       die('code 0');
     };
-    const deliver = (message: ToKeeper): void => {
+    const deliver = (message: ToPulseSupervisor): void => {
       if (!alive) return;
       if (message.do === 'close') void letGo();
-      else keeper.receive(message);
+      else pulseSupervisor.receive(message);
     };
     current = { kill: () => die('SIGKILL'), letGo };
     return {
@@ -168,7 +168,7 @@ export const memoryKeepers = (clock: Clock, family: SwitchFamily<unknown>): Memo
     start,
     machineMs: () => clock.monoMs(),
     started: () => started,
-    killKeeper: () => current?.kill(),
+    killPulseSupervisor: () => current?.kill(),
     killAgent: async () => current?.letGo(),
     stall: down.shut,
     hold: up.shut,

@@ -3,16 +3,16 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { relayDriverContract } from '../contract.ts';
 import type { BoardError } from '../driver.ts';
-import { createMemorySwitches, memoryKeepers } from './keeper.kit.ts';
-import { keptBus } from './kept-bus.ts';
+import { createMemorySwitches, memoryPulseSupervisors } from './pulse-supervisor.kit.ts';
+import { supervisedBus } from './supervised-bus.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const aBus = () => {
   const clock = new ManualClock();
   const switches = createMemorySwitches(clock);
-  const keepers = memoryKeepers(clock, switches);
-  const bus = keptBus({ kind: 'memory', config: switches.config, readers: () => [1] }, keepers).open(
+  const pulseSupervisors = memoryPulseSupervisors(clock, switches);
+  const bus = supervisedBus({ kind: 'memory', config: switches.config, readers: () => [1] }, pulseSupervisors).open(
     {},
     { clock, log },
   );
@@ -28,11 +28,11 @@ const aBus = () => {
     return result.value;
   };
   const coil = (channel: number) => switches.coils.get(1)?.[channel];
-  return { clock, switches, keepers, bus, board: bus.board(1), outcome, within, coil };
+  return { clock, switches, pulseSupervisors, bus, board: bus.board(1), outcome, within, coil };
 };
 
 relayDriverContract(
-  'A bus in a keeper',
+  'A bus in a pulse supervisor',
   () => {
     const { clock, switches, bus } = aBus();
     return {
@@ -55,9 +55,9 @@ relayDriverContract(
   { units: [1, 2], inputs: true, registers: true, letGo: 'falls-at-once', absent: 'refused' },
 );
 
-describe('a keeper whose agent is gone', () => {
+describe('a pulse supervisor whose agent is gone', () => {
   it('brings back every relay whose pulse runs, at once, and leaves the others as they are', async () => {
-    const { clock, switches, keepers, board, bus, within, coil } = aBus();
+    const { clock, switches, pulseSupervisors, board, bus, within, coil } = aBus();
     await within(board.pulse(0, true, Seconds(10)));
     await within(board.set(1, true));
     await within(bus.board(2).set(3, true));
@@ -65,17 +65,17 @@ describe('a keeper whose agent is gone', () => {
     await within(board.pulse(2, true, Milliseconds(100)));
     await clock.advance(Milliseconds(200)); // Over by itself.
     const written = switches.writes.length;
-    await keepers.killAgent();
+    await pulseSupervisors.killAgent();
     expect([coil(0), coil(1), coil(2), switches.coils.get(2)?.[3]]).toEqual([false, true, false, true]);
     expect(switches.writes.length - written).toBe(2);
     expect(switches.closed).toBe(1);
   });
 
   it('tries again when its board does not answer, for three seconds, and then lets go all the same', async () => {
-    const { clock, switches, keepers, board, within, coil } = aBus();
+    const { clock, switches, pulseSupervisors, board, within, coil } = aBus();
     await within(board.pulse(0, true, Seconds(10)));
     switches.plugged = false;
-    const gone = keepers.killAgent();
+    const gone = pulseSupervisors.killAgent();
     await clock.advance(Seconds(1));
     expect([coil(0), switches.closed]).toEqual([true, 0]);
     switches.plugged = true;
@@ -86,27 +86,27 @@ describe('a keeper whose agent is gone', () => {
     const stuck = aBus();
     await stuck.within(stuck.board.pulse(0, true, Seconds(10)));
     stuck.switches.plugged = false;
-    void stuck.keepers.killAgent();
+    void stuck.pulseSupervisors.killAgent();
     await stuck.clock.advance(Seconds(4));
     expect(stuck.switches.closed).toBe(1);
   });
 
   it('brings back a relay that moved although the answer to its pulse was lost', async () => {
-    const { switches, keepers, board, within, coil } = aBus();
+    const { switches, pulseSupervisors, board, within, coil } = aBus();
     switches.mute = true;
     expect(await within(board.pulse(0, true, Seconds(10)))).toMatchObject({ reason: 'no_reply', sent: true });
     expect(coil(0)).toBe(true);
     switches.mute = false;
-    await keepers.killAgent();
+    await pulseSupervisors.killAgent();
     expect(coil(0)).toBe(false);
   });
 });
 
-describe('pulses that a keeper times', () => {
+describe('pulses that a pulse supervisor times', () => {
   it('end on time although the agent says nothing any more', async () => {
-    const { clock, keepers, board, within, coil } = aBus();
+    const { clock, pulseSupervisors, board, within, coil } = aBus();
     await within(board.pulse(0, true, Seconds(2)));
-    keepers.stall(true);
+    pulseSupervisors.stall(true);
     await clock.advance(Milliseconds(1_950));
     expect(coil(0)).toBe(true);
     await clock.advance(Milliseconds(100));
@@ -149,17 +149,17 @@ describe('pulses that a keeper times', () => {
   });
 });
 
-describe('an agent whose keeper is gone', () => {
+describe('an agent whose pulse supervisor is gone', () => {
   it('starts another by itself, and says `gone` to every board first, so that nobody takes what was held for held', async () => {
-    const { clock, keepers, board, bus, within } = aBus();
+    const { clock, pulseSupervisors, board, bus, within } = aBus();
     await within(board.pulse(0, true, Seconds(10)));
     await within(bus.board(2).readCoils(8));
-    keepers.killKeeper();
+    pulseSupervisors.killPulseSupervisor();
     await clock.advance(Milliseconds(1));
     expect(await within(board.readCoils(8))).toMatchObject({ reason: 'gone', sent: false });
-    expect(keepers.started()).toBe(1);
+    expect(pulseSupervisors.started()).toBe(1);
     await clock.advance(Milliseconds(200));
-    expect(keepers.started()).toBe(2);
+    expect(pulseSupervisors.started()).toBe(2);
     expect(await within(board.set(0, false))).toMatchObject({ writtenMs: expect.any(Number) });
     // The neighbour was not asked meanwhile: it hears of it all the same, and is written to only after that.
     expect(await within(bus.board(2).set(0, true))).toMatchObject({ reason: 'gone', sent: false });
@@ -168,60 +168,60 @@ describe('an agent whose keeper is gone', () => {
     expect(await within(bus.board(2).set(0, true))).toMatchObject({ writtenMs: expect.any(Number) });
   });
 
-  it('fails what is out, and waits longer each time for a keeper that keeps ending', async () => {
-    const { clock, keepers, board, outcome } = aBus();
+  it('fails what is out, and waits longer each time for a pulse supervisor that keeps ending', async () => {
+    const { clock, pulseSupervisors, board, outcome } = aBus();
     await clock.advance(Milliseconds(1));
     const out = outcome(board.set(0, true));
-    keepers.killKeeper();
+    pulseSupervisors.killPulseSupervisor();
     expect(await out).toMatchObject({ reason: 'gone', sent: true });
     const starts: number[] = [];
     for (let i = 0; i < 100; i++) {
-      if (keepers.started() > starts.length) starts.push(clock.monoMs());
-      keepers.killKeeper();
+      if (pulseSupervisors.started() > starts.length) starts.push(clock.monoMs());
+      pulseSupervisors.killPulseSupervisor();
       await clock.advance(Milliseconds(100));
     }
     const pauses = starts.slice(1).map((at, i) => at - starts[i]!);
     expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1_600, 2_000]);
   });
 
-  it('gives up a keeper that does not answer within a second, and starts another', async () => {
-    const { clock, switches, keepers, board, within } = aBus();
+  it('gives up a pulse supervisor that does not answer within a second, and starts another', async () => {
+    const { clock, switches, pulseSupervisors, board, within } = aBus();
     await within(board.readCoils(8));
-    keepers.stall(true);
+    pulseSupervisors.stall(true);
     expect(await within(board.set(0, true))).toMatchObject({ reason: 'gone', sent: true });
-    keepers.stall(false); // What was kept back arrives at a keeper that is gone.
+    pulseSupervisors.stall(false); // What was kept back arrives at a pulse supervisor that is gone.
     await clock.advance(Seconds(1));
-    expect([keepers.started(), switches.writes]).toEqual([2, []]);
+    expect([pulseSupervisors.started(), switches.writes]).toEqual([2, []]);
     await within(board.readCoils(8));
     expect(await within(board.readCoils(8))).toMatchObject({ values: new Array(8).fill(false) });
   });
 
-  it('notices a keeper that hangs where only readers are, whom nobody asks anything', async () => {
-    const { clock, keepers, bus } = aBus();
+  it('notices a pulse supervisor that hangs where only readers are, whom nobody asks anything', async () => {
+    const { clock, pulseSupervisors, bus } = aBus();
     const reader = bus.reader?.(1);
     await clock.advance(Seconds(60));
-    expect([reader?.standing().state, keepers.started()]).toEqual(['online', 1]);
-    keepers.stall(true);
+    expect([reader?.standing().state, pulseSupervisors.started()]).toEqual(['online', 1]);
+    pulseSupervisors.stall(true);
     await clock.advance(Milliseconds(6_050));
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: expect.stringContaining('does not answer') });
-    keepers.stall(false);
+    pulseSupervisors.stall(false);
     await clock.advance(Seconds(1));
-    expect([reader?.standing().state, keepers.started()]).toEqual(['online', 2]);
+    expect([reader?.standing().state, pulseSupervisors.started()]).toEqual(['online', 2]);
   });
 
-  it('does not give up a keeper that answered while the agent itself stood still', async () => {
-    const { clock, switches, keepers, board, within } = aBus();
+  it('does not give up a pulse supervisor that answered while the agent itself stood still', async () => {
+    const { clock, switches, pulseSupervisors, board, within } = aBus();
     await within(board.readCoils(8));
-    keepers.stall(true);
+    pulseSupervisors.stall(true);
     const call = board.set(0, true, { mayWrite: () => true });
     await clock.advance(Milliseconds(90));
-    keepers.stall(false); // In time for the write,
-    keepers.hold(true); // and what it says is read late.
+    pulseSupervisors.stall(false); // In time for the write,
+    pulseSupervisors.hold(true); // and what it says is read late.
     await clock.advance(Milliseconds(860));
-    keepers.hold(false);
+    pulseSupervisors.hold(false);
     await clock.advance(Milliseconds(1));
     expect(await call).toMatchObject({ writtenMs: expect.any(Number) });
-    expect([keepers.started(), switches.coils.get(1)?.[0]]).toEqual([1, true]);
+    expect([pulseSupervisors.started(), switches.coils.get(1)?.[0]]).toEqual([1, true]);
   });
 
   it('says why a bus cannot be opened, once, and tries again only now and then', async () => {
@@ -234,8 +234,8 @@ describe('an agent whose keeper is gone', () => {
       },
     };
     const errors: object[] = [];
-    const keepers = memoryKeepers(clock, broken);
-    const bus = keptBus({ kind: 'memory', config: switches.config }, keepers).open(
+    const pulseSupervisors = memoryPulseSupervisors(clock, broken);
+    const bus = supervisedBus({ kind: 'memory', config: switches.config }, pulseSupervisors).open(
       {},
       { clock, log: { ...log, error: (detail) => void errors.push(detail) } },
     );
@@ -246,25 +246,25 @@ describe('an agent whose keeper is gone', () => {
     await clock.advance(Milliseconds(10));
     expect(await call).toMatchObject({ reason: 'gone', message: 'the line is taken' });
     await clock.advance(Seconds(95));
-    expect([keepers.started(), errors.length]).toEqual([4, 1]);
+    expect([pulseSupervisors.started(), errors.length]).toEqual([4, 1]);
     await bus.close();
     expect(clock.pendingTimers).toBe(0);
   });
 });
 
-describe('orders to a keeper', () => {
+describe('orders to a pulse supervisor', () => {
   it('are not carried out late: the deadline is on the machine’s clock, and the agent is asked again', async () => {
-    const { clock, switches, keepers, board, outcome } = aBus();
+    const { clock, switches, pulseSupervisors, board, outcome } = aBus();
     await clock.advance(Milliseconds(1));
     const asked: number[] = [];
     const mayWrite = () => {
       asked.push(clock.monoMs());
       return asked.length < 2;
     };
-    keepers.stall(true);
+    pulseSupervisors.stall(true);
     const call = outcome(board.set(0, true, { mayWrite }));
     await clock.advance(Milliseconds(150));
-    keepers.stall(false);
+    pulseSupervisors.stall(false);
     await clock.advance(Milliseconds(1));
     expect(await call).toMatchObject({ reason: 'expired', sent: false });
     expect(asked).toEqual([1, 151]);
@@ -284,7 +284,7 @@ describe('orders to a keeper', () => {
   });
 });
 
-describe('what comes up from a keeper', () => {
+describe('what comes up from a pulse supervisor', () => {
   it('hints, for those who listen to the unit they are of', async () => {
     const { clock, switches, board, bus } = aBus();
     await clock.advance(Milliseconds(1));
@@ -301,7 +301,7 @@ describe('what comes up from a keeper', () => {
   });
 
   it('bits of cards, with their time on the agent’s clock, for readers that the configuration names', async () => {
-    const { clock, switches, keepers, bus } = aBus();
+    const { clock, switches, pulseSupervisors, bus } = aBus();
     const reader = bus.reader?.(1);
     expect([reader?.standing().state, bus.reader?.(2)]).toEqual(['unknown', undefined]);
     const taken: unknown[] = [];
@@ -317,7 +317,7 @@ describe('what comes up from a keeper', () => {
     await clock.advance(Milliseconds(1));
     expect(taken).toEqual([[{ kind: 'bits', bits: '101' }, 40]]);
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: 'the line is taken' });
-    keepers.killKeeper();
+    pulseSupervisors.killPulseSupervisor();
     await clock.advance(Milliseconds(10));
     expect(reader?.standing()).toMatchObject({ state: 'lost', trouble: expect.stringContaining('SIGKILL') });
     await clock.advance(Milliseconds(200));

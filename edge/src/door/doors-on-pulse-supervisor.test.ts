@@ -3,35 +3,35 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createMemorySwitches,
-  type MemoryKeepers,
+  type MemoryPulseSupervisors,
   type MemorySwitches,
-  memoryKeepers,
-} from '../drivers/keeper/keeper.kit.ts';
-import { keptBus } from '../drivers/keeper/kept-bus.ts';
+  memoryPulseSupervisors,
+} from '../drivers/pulse-supervisor/pulse-supervisor.kit.ts';
+import { supervisedBus } from '../drivers/pulse-supervisor/supervised-bus.ts';
 import { aBox, INPUT } from './doors.kit.ts';
 
 /** A box whose door hangs on a board that times nothing, with a lock that follows its coil. The board stays as it was told. */
-const aKeptBox = () => {
-  const made: { switches?: MemorySwitches; keepers?: MemoryKeepers } = {};
+const aSupervisedBox = () => {
+  const made: { switches?: MemorySwitches; pulseSupervisors?: MemoryPulseSupervisors } = {};
   const box = aBox({
     openBus: async (_config, context) => {
       const switches = createMemorySwitches(context.clock);
-      const keepers = memoryKeepers(context.clock, switches);
+      const pulseSupervisors = memoryPulseSupervisors(context.clock, switches);
       context.clock.every(Milliseconds(5), () => {
         switches.inputs.get(1)!.splice(INPUT.sense, 1, switches.coils.get(1)![0]!);
       });
-      Object.assign(made, { switches, keepers });
-      return keptBus({ kind: 'memory', config: switches.config }, keepers).open({}, context);
+      Object.assign(made, { switches, pulseSupervisors });
+      return supervisedBus({ kind: 'memory', config: switches.config }, pulseSupervisors).open({}, context);
     },
   });
   const coil = () => made.switches!.coils.get(1)![0];
-  return { ...box, switches: () => made.switches!, keepers: () => made.keepers!, coil };
+  return { ...box, switches: () => made.switches!, pulseSupervisors: () => made.pulseSupervisors!, coil };
 };
 const boardFacts = (kinds: readonly string[]) => kinds.filter((kind) => kind.startsWith('board.'));
 
 describe('doors on boards that time nothing', () => {
-  it('confirm an unlock, and are locked by their keeper when the hold is over', async () => {
-    const box = aKeptBox();
+  it('confirm an unlock, and are locked by their pulse supervisor when the hold is over', async () => {
+    const box = aSupervisedBox();
     await box.up();
     expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
     await box.pass(4_500);
@@ -41,11 +41,11 @@ describe('doors on boards that time nothing', () => {
     expect(box.doors.report()[0]).toMatchObject({ reachable: true, lock: 'locked' });
   });
 
-  it('are brought to rest within a second when their keeper dies and leaves the lock released', async () => {
-    const box = aKeptBox();
+  it('are brought to rest within a second when their pulse supervisor dies and leaves the lock released', async () => {
+    const box = aSupervisedBox();
     await box.up();
     await box.settled(box.unlock());
-    box.keepers().killKeeper();
+    box.pulseSupervisors().killPulseSupervisor();
     await box.pass(50);
     expect(box.coil()).toBe(true); // Nobody brings it back by itself: the board knows nothing of a pulse.
     await box.pass(1_000);
@@ -56,13 +56,13 @@ describe('doors on boards that time nothing', () => {
     expect(await box.settled(box.unlock())).toMatchObject({ outcome: 'unlocked' });
   });
 
-  it('are released again for who must get out when the lines of their keeper fell', async () => {
-    const box = aKeptBox();
+  it('are released again for who must get out when the lines of their pulse supervisor fell', async () => {
+    const box = aSupervisedBox();
     await box.up();
     box.switches().inputs.get(1)!.splice(INPUT.rex, 1, true); // Somebody leans on the exit button.
     await box.pass(500);
     expect(box.coil()).toBe(true);
-    box.keepers().killKeeper();
+    box.pulseSupervisors().killPulseSupervisor();
     box.switches().coils.get(1)!.fill(false); // As the kernel does with the lines of a dead process.
     await box.pass(1_000);
     expect(box.coil()).toBe(true);
@@ -72,10 +72,10 @@ describe('doors on boards that time nothing', () => {
   });
 
   it('are locked at once when the agent dies in the middle of a hold', async () => {
-    const box = aKeptBox();
+    const box = aSupervisedBox();
     await box.up();
     await box.settled(box.unlock());
-    await box.keepers().killAgent();
+    await box.pulseSupervisors().killAgent();
     expect(box.coil()).toBe(false);
   });
 
@@ -87,7 +87,7 @@ describe('doors on boards that time nothing', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(blow, { minLength: 1, maxLength: 8 }), async (blows) => {
-        const box = aKeptBox();
+        const box = aSupervisedBox();
         await box.up();
         let releasedMs = 0;
         let longestMs = 0;
@@ -96,8 +96,8 @@ describe('doors on boards that time nothing', () => {
           longestMs = Math.max(longestMs, releasedMs);
         });
         const strike = {
-          kill: () => box.keepers().killKeeper(),
-          stall: (on: boolean) => box.keepers().stall(on),
+          kill: () => box.pulseSupervisors().killPulseSupervisor(),
+          stall: (on: boolean) => box.pulseSupervisors().stall(on),
           mute: (on: boolean) => void Object.assign(box.switches(), { mute: on }),
           unplug: (on: boolean) => void Object.assign(box.switches(), { plugged: !on }),
           unlock: (on: boolean) => (on ? void box.unlock().catch(() => undefined) : undefined),

@@ -6,14 +6,14 @@ import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
 import type { DoorsService } from './doors.service.ts';
-import { viewOfWish, WishView, waitOf } from './wish-view.ts';
+import { OverrideView, viewOfOverride, waitOf } from './override-view.ts';
 
 interface Deps {
-  readonly doors: Pick<DoorsService, 'find' | 'wishMaintenance' | 'settledWish' | 'wishes' | 'findWishes'>;
+  readonly doors: Pick<DoorsService, 'find' | 'requestMaintenance' | 'settledOverride' | 'overrides' | 'findOverrides'>;
 }
 
-const A_WISH: z.input<typeof WishView> = {
-  wishId: 'wish_0123456789abcdef',
+const AN_OVERRIDE: z.input<typeof OverrideView> = {
+  overrideId: 'ovr_0123456789abcdef',
   kind: 'maintenance',
   doorId: 'door_0123456789abcdef',
   state: 'taken',
@@ -48,7 +48,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/maintenance',
   summary: 'Force a door open or closed, or end that',
   description:
-    '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is a wish until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the wish can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
+    '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is an override until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the override can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
   gate: clubWrites,
   prefersWait: '`wait=N`: answer when the box has answered, or after N seconds, 10 at most; at once without it.',
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
@@ -77,11 +77,11 @@ export const setMaintenance = platformEndpoint<Deps>()({
     })
     .meta({ id: 'MaintenanceRequest' }),
   examples: {
-    params: { ...AT_FACILITY, doorId: A_WISH.doorId },
+    params: { ...AT_FACILITY, doorId: AN_OVERRIDE.doorId },
     body: { mode: 'force-open', until: '2026-01-01T11:30:00Z', reason: 'Open day', seen: 4 },
-    success: { ...A_WISH, state: 'pending', settledAt: null },
+    success: { ...AN_OVERRIDE, state: 'pending', settledAt: null },
   },
-  success: { status: 200, description: 'The wish, as it stands.', schema: WishView },
+  success: { status: 200, description: 'The override, as it stands.', schema: OverrideView },
   faults: {
     door_unknown: doorsFaults.door_unknown,
     door_without_box: doorsFaults.door_without_box,
@@ -103,10 +103,10 @@ export const setMaintenance = platformEndpoint<Deps>()({
     const { facilityId, doorId } = params;
     const { until, mode, reason, seen } = body;
     const { firstName, lastName } = caller.user;
-    const wish = await write(async (tx) => {
+    const override = await write(async (tx) => {
       const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
-      return doors.wishMaintenance(tx, {
+      return doors.requestMaintenance(tx, {
         facilityId,
         doorId: door.id,
         by: `${firstName} ${lastName}`.slice(0, 120),
@@ -116,49 +116,51 @@ export const setMaintenance = platformEndpoint<Deps>()({
         ...(seen !== undefined && { seen }),
       });
     });
-    return viewOfWish(await doors.settledWish(wish, waitOf(header('prefer'))));
+    return viewOfOverride(await doors.settledOverride(override, waitOf(header('prefer'))));
   },
 });
 
-export const listWishes = platformEndpoint<Deps>()({
-  id: 'doors.list-wishes',
+export const listOverrides = platformEndpoint<Deps>()({
+  id: 'doors.list-overrides',
   method: 'GET',
-  path: '/api/access-control/:facilityId/wishes',
-  summary: 'List what staff wished for doors',
+  path: '/api/access-control/:facilityId/overrides',
+  summary: 'List the overrides of doors',
   description:
     'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',
   gate: clubReads,
   params: z.object(facilityParams),
   query: z.strictObject(pageQuery),
-  examples: { params: AT_FACILITY, success: { data: [A_WISH], next: null } },
-  success: { status: 200, description: 'A page.', schema: pageSchema(WishView) },
+  examples: { params: AT_FACILITY, success: { data: [AN_OVERRIDE], next: null } },
+  success: { status: 200, description: 'A page.', schema: pageSchema(OverrideView) },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ doors }, { params, query: { after, limit } }) => {
     const position = positionOf(after);
-    const found = await doors.wishes(params.facilityId, { ...(position && { after: position }), limit: limit + 1 });
-    const { page, next } = pageOf(found, limit, ({ madeAtMs, wishId }) => positionText({ at: madeAtMs, id: wishId }));
-    return { data: page.map(viewOfWish), next };
+    const found = await doors.overrides(params.facilityId, { ...(position && { after: position }), limit: limit + 1 });
+    const { page, next } = pageOf(found, limit, ({ madeAtMs, overrideId }) =>
+      positionText({ at: madeAtMs, id: overrideId }),
+    );
+    return { data: page.map(viewOfOverride), next };
   },
 });
 
-export const readWish = platformEndpoint<Deps>()({
-  id: 'doors.read-wish',
+export const readOverride = platformEndpoint<Deps>()({
+  id: 'doors.read-override',
   method: 'GET',
-  path: '/api/access-control/:facilityId/wishes/:wishId',
-  summary: 'Read what came of a wish',
-  description: 'One wish for a door as it stands: to be asked for until it is no longer `open`.',
+  path: '/api/access-control/:facilityId/overrides/:overrideId',
+  summary: 'Read what came of an override',
+  description: 'One override for a door as it stands: to be asked for until it is no longer `open`.',
   gate: clubReads,
-  params: z.object({ ...facilityParams, wishId: z.string().max(64).describe('The wish.') }),
+  params: z.object({ ...facilityParams, overrideId: z.string().max(64).describe('The override.') }),
   examples: {
-    params: { ...AT_FACILITY, wishId: A_WISH.wishId },
-    success: A_WISH,
+    params: { ...AT_FACILITY, overrideId: AN_OVERRIDE.overrideId },
+    success: AN_OVERRIDE,
   },
-  success: { status: 200, description: 'The wish.', schema: WishView },
-  faults: { wish_unknown: doorsFaults.wish_unknown },
+  success: { status: 200, description: 'The override.', schema: OverrideView },
+  faults: { override_unknown: doorsFaults.override_unknown },
   handle: ({ doors }, { params }, { read }) =>
     read(async (tx) => {
-      const [wish] = await doors.findWishes(tx, params.facilityId, [params.wishId]);
-      if (wish === undefined) throw doorsFault('wish_unknown', 'There is no such wish at this facility.');
-      return viewOfWish(wish);
+      const [override] = await doors.findOverrides(tx, params.facilityId, [params.overrideId]);
+      if (override === undefined) throw doorsFault('override_unknown', 'There is no such override at this facility.');
+      return viewOfOverride(override);
     }),
 });

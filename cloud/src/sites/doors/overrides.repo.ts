@@ -2,13 +2,13 @@ import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
-import type { DoorWishTable } from './doors.tables.ts';
+import type { DoorOverrideTable } from './doors.tables.ts';
 
-export type WishRow = Awaited<ReturnType<ReturnType<typeof wishesRepo>['list']>>[number];
+export type OverrideRow = Awaited<ReturnType<ReturnType<typeof overridesRepo>['list']>>[number];
 
-export const wishesRepo = (tx: Tx) => ({
-  /** The newest wish of a kind stands for its door: what is still open before it is no longer wished. */
-  add: async (row: Insertable<DoorWishTable>): Promise<void> => {
+export const overridesRepo = (tx: Tx) => ({
+  /** The newest override of a kind stands for its door: what is still open before it is no longer asked for. */
+  add: async (row: Insertable<DoorOverrideTable>): Promise<void> => {
     await tx
       .updateTable('door_wish')
       .set({ state: 'superseded', settled_at: row.made_at })
@@ -31,7 +31,7 @@ export const wishesRepo = (tx: Tx) => ({
       .orderBy('door_wish.id')
       .execute(),
 
-  /** Lockdowns, and their ends, that were wished by then and that no box has taken. */
+  /** Lockdowns, and their ends, that were asked for by then and that no box has taken. */
   openLockdowns: (before: number) =>
     tx
       .selectFrom('door_wish')
@@ -46,7 +46,7 @@ export const wishesRepo = (tx: Tx) => ({
   openAt: (doorId: DoorId) =>
     tx.selectFrom('door_wish').where('door_id', '=', doorId).where('state', '=', 'open').selectAll().execute(),
 
-  /** These are wished no longer. */
+  /** These are asked for no longer. */
   drop: async (ids: readonly string[], at: number): Promise<void> => {
     if (ids.length === 0) return;
     await tx
@@ -92,16 +92,16 @@ export const wishesRepo = (tx: Tx) => ({
 
   /** What its box said of it; `undefined` when that was known. A box speaks for the doors of its own facility only. */
   settle: (
-    wish: { readonly id: string; readonly facilityId: FacilityId; readonly doorId: DoorId },
+    override: { readonly id: string; readonly facilityId: FacilityId; readonly doorId: DoorId },
     state: 'taken' | 'refused',
     at: number,
   ) =>
     tx
       .updateTable('door_wish')
       .set({ state, settled_at: at })
-      .where('id', '=', wish.id)
-      .where('facility_id', '=', wish.facilityId)
-      .where('door_id', '=', wish.doorId)
+      .where('id', '=', override.id)
+      .where('facility_id', '=', override.facilityId)
+      .where('door_id', '=', override.doorId)
       .where('state', 'in', ['open', 'superseded'])
       .returningAll()
       .executeTakeFirst(),

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { StartKeeper } from './keeping.ts';
-import type { FromKeeper } from './messages.ts';
+import type { FromPulseSupervisor } from './messages.ts';
+import type { StartPulseSupervisor } from './supervision.ts';
 
-const MAIN = new URL('./keeper-main.ts', import.meta.url);
-/** A keeper has little to remember. The last is the launcher's: threads of TypeScript crash without it. */
+const MAIN = new URL('./pulse-supervisor-main.ts', import.meta.url);
+/** A pulse supervisor has little to remember. The last is the launcher's: threads of TypeScript crash without it. */
 const NODE_OPTIONS = [
   '--max-old-space-size=48',
   '--max-semi-space-size=1',
@@ -13,8 +13,8 @@ const NODE_OPTIONS = [
 /** It gets nothing of the agent's environment: what it needs to know is sent to it. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
-/** Starts a keeper as a child of this process. */
-export const forkKeeper: StartKeeper = ({ message, gone }) => {
+/** Starts a pulse supervisor as a child of this process. */
+export const forkPulseSupervisor: StartPulseSupervisor = ({ message, gone }) => {
   const child: ChildProcess = fork(fileURLToPath(MAIN), [], {
     env: ENVIRONMENT,
     execArgv: NODE_OPTIONS,
@@ -27,7 +27,7 @@ export const forkKeeper: StartKeeper = ({ message, gone }) => {
     over = true;
     gone(how);
   };
-  child.on('message', (heard) => message(heard as FromKeeper));
+  child.on('message', (heard) => message(heard as FromPulseSupervisor));
   child.on('exit', (code, signal) => ended(signal ?? `code ${code}`));
   child.on('error', (error) => ended(error.message));
   // It hangs up when it ends; one that cannot be asked any more is no use.

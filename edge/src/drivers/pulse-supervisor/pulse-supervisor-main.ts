@@ -3,8 +3,8 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { machineClock } from '@gatehouse/shared/time/system-clock.ts';
 import { loadFamily } from './families.ts';
-import { createKeeper } from './keeper.ts';
-import type { FromKeeper, ToKeeper } from './messages.ts';
+import type { FromPulseSupervisor, ToPulseSupervisor } from './messages.ts';
+import { createPulseSupervisor } from './pulse-supervisor.ts';
 
 /** Bringing relays back takes three seconds at most; a line that hangs keeps no process. */
 const ENDS_WITHIN = Milliseconds(4_500);
@@ -13,17 +13,17 @@ const UNSENT_MAX = 256;
 
 // Whoever stops the agent and its children at once must not take the one that locks first.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.title = 'gatehouse-keeper';
+process.title = 'gatehouse-pulse-supervisor';
 
 let unsent = 0;
-const send = (message: FromKeeper): void => {
+const send = (message: FromPulseSupervisor): void => {
   if (!process.connected || (unsent >= UNSENT_MAX && !('id' in message))) return;
   unsent++;
   process.send?.(message, undefined, undefined, () => {
     unsent--;
   });
 };
-const keeper = createKeeper({ clock: machineClock, loadFamily, send });
+const pulseSupervisor = createPulseSupervisor({ clock: machineClock, loadFamily, send });
 
 let ending = false;
 const end = (code: number): void => {
@@ -31,11 +31,11 @@ const end = (code: number): void => {
   ending = true;
   const over = () => process.exit(code);
   machineClock.after(ENDS_WITHIN, over);
-  keeper.letGo().then(over, over);
+  pulseSupervisor.letGo().then(over, over);
 };
-process.on('message', (message: ToKeeper) => {
+process.on('message', (message: ToPulseSupervisor) => {
   if (message.do === 'close') end(0);
-  else keeper.receive(message);
+  else pulseSupervisor.receive(message);
 });
 process.on('disconnect', () => end(0));
 process.on('uncaughtException', (error) => {

@@ -17,18 +17,18 @@ export interface OrderOptions {
 
 export type Done = Extract<Answer, { is: 'written' | 'read' }>;
 
-/** What is asked of one keeper: one order at a time, each repeated until it is answered or its time is over. */
+/** What is asked of one pulse supervisor: one order at a time, each repeated until it is answered or its time is over. */
 export interface Orders {
   /** Rejects with a `BoardError`. */
   run(draft: OrderDraft, options: OrderOptions): Promise<Done>;
   answered(answer: Answer): void;
-  /** What can be asked, and what waits, changed with the keeper. */
+  /** What can be asked, and what waits, changed with the pulse supervisor. */
   stateChanged(): void;
 }
 
 export interface OrdersDeps {
   readonly clock: Clock;
-  /** The machine's own monotonic clock, in ms: the keeper's deadlines are on it. */
+  /** The machine's own monotonic clock, in ms: the pulse supervisor's deadlines are on it. */
   readonly machineMs: () => number;
   readonly state: () => 'starting' | 'ready' | 'gone' | 'closed';
   readonly trouble: () => string | null;
@@ -46,17 +46,17 @@ interface Job {
 
 /** From being asked, or from leaving: then whoever asked is told, whatever becomes of it. */
 const SETTLES_WITHIN_MS = 900;
-/** An agent that stood still itself finds its timers due before it has read what the keeper said meanwhile. */
+/** An agent that stood still itself finds its timers due before it has read what the pulse supervisor said meanwhile. */
 const READ_FIRST_MS = 100;
 /** Later than this after leaving, nothing is written any more. */
 const WRITTEN_WITHIN_MS = 100;
-/** What is left of its time must be enough for a keeper that is only slow. */
+/** What is left of its time must be enough for a pulse supervisor that is only slow. */
 const REPEATED_UNTIL_MS = 600;
 
 /**
  * INVARIANTS
  * - One order is out at a time. `mayWrite` is asked in the turn in which each leaves, the first and every repetition.
- * - An order that left and was not answered in time says nothing about the relay: its keeper is given up, and with it
+ * - An order that left and was not answered in time says nothing about the relay: its pulse supervisor is given up, with it
  *   whatever could still be written late.
  */
 export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence }: OrdersDeps): Orders => {
@@ -68,7 +68,7 @@ export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence
   const absent = (sent: boolean): BoardError =>
     state() === 'closed'
       ? new BoardError('closed', sent, 'the bus was closed')
-      : new BoardError('gone', sent, trouble() ?? 'the keeper of the bus is starting');
+      : new BoardError('gone', sent, trouble() ?? 'the pulse supervisor of the bus is starting');
 
   const ask = (draft: OrderDraft, withinMs: number): Promise<Answer | 'gone' | 'silent'> =>
     new Promise((resolve) => {
@@ -91,13 +91,14 @@ export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence
   const judge = (answer: Answer | 'gone' | 'silent', sent: boolean): Done | Error | { readonly again: BoardError } => {
     if (answer === 'silent') {
       onSilence();
-      return new BoardError('gone', true, 'the keeper of the bus does not answer');
+      return new BoardError('gone', true, 'the pulse supervisor of the bus does not answer');
     }
     if (answer === 'gone') return absent(true);
-    if (answer.is === 'broken') return new Bug(`in the keeper of a bus: ${answer.text}`);
+    if (answer.is === 'broken') return new Bug(`in the pulse supervisor of a bus: ${answer.text}`);
     if (answer.is !== 'failed') return answer;
     const { reason, text } = answer;
-    if (reason === 'expired') return { again: new BoardError('no_reply', sent, 'the keeper of the bus came too late') };
+    if (reason === 'expired')
+      return { again: new BoardError('no_reply', sent, 'the pulse supervisor of the bus came too late') };
     const error = new BoardError(reason, sent || answer.sent, text);
     return reason === 'no_reply' ? { again: error } : error;
   };
@@ -145,7 +146,7 @@ export const createOrders = ({ clock, machineMs, state, trouble, send, onSilence
         const timer = clock.after(Milliseconds(SETTLES_WITHIN_MS), () =>
           settle(
             state() === 'ready'
-              ? new BoardError('no_reply', false, 'the keeper of the bus has no time')
+              ? new BoardError('no_reply', false, 'the pulse supervisor of the bus has no time')
               : absent(false),
           ),
         );

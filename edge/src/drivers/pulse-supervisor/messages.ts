@@ -2,7 +2,7 @@ import type { BoardErrorReason } from '../driver.ts';
 import type { LineTrouble } from './switch-bus.ts';
 
 interface Asked {
-  /** The keeper answers under it. */
+  /** The pulse supervisor answers under it. */
   readonly id: number;
   readonly unit: number;
 }
@@ -13,15 +13,15 @@ interface Write extends Asked {
   readonly notAfterMs: number;
 }
 
-/** One thing that the agent asks of its keeper. */
+/** One thing that the agent asks of its pulse supervisor. */
 export type Order =
   | (Write & { readonly do: 'set' })
   | (Write & { readonly do: 'pulse'; readonly forMs: number })
   | (Asked & { readonly do: 'read-coils'; readonly count: number })
   | (Asked & { readonly do: 'read-inputs'; readonly count: number });
 
-/** Agent to keeper. `open` comes first, once; `close` last. */
-export type ToKeeper =
+/** Agent to pulse supervisor. `open` comes first, once; `close` last. */
+export type ToPulseSupervisor =
   | { readonly do: 'open'; readonly kind: string; readonly config: unknown }
   | Order
   | { readonly do: 'close' };
@@ -37,11 +37,11 @@ export type Answer = {
   | { readonly is: 'broken'; readonly text: string }
 );
 
-/** Keeper to agent. */
-export type FromKeeper =
+/** Pulse supervisor to agent. */
+export type FromPulseSupervisor =
   /** The bus is open: orders may come. */
   | { readonly is: 'ready' }
-  /** The bus cannot be opened: the keeper is of no use. */
+  /** The bus cannot be opened: the pulse supervisor is of no use. */
   | { readonly is: 'unfit'; readonly text: string }
   | Answer
   | { readonly is: 'hint'; readonly unit: number }

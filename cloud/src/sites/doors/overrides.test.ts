@@ -9,9 +9,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../testing/world.ts';
-import type { Wish } from './wishes.ts';
+import type { DoorOverride } from './door-override.ts';
 
-describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
+describe.each(ENGINES)('an override of a door, on $name', ({ open }) => {
   let db: Database;
   let clock: ManualClock;
   let world: World;
@@ -25,7 +25,7 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
   const staff = () => ({ facilityId: world.facilityId, doorId: world.doorId, by: 'Sam', reason: 'cleaning' });
   const close = (seen?: number) =>
     db.write((tx) =>
-      world.doors.wishMaintenance(tx, {
+      world.doors.requestMaintenance(tx, {
         ...staff(),
         mode: 'force-closed',
         untilMs: null,
@@ -33,13 +33,13 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
       }),
     );
   const openUp = (untilMs: number | null = null) =>
-    db.write((tx) => world.doors.wishMaintenance(tx, { ...staff(), mode: 'force-open', untilMs }));
-  const lockDown = (active: boolean) => world.doors.wishLockdown({ ...staff(), active });
+    db.write((tx) => world.doors.requestMaintenance(tx, { ...staff(), mode: 'force-open', untilMs }));
+  const lockDown = (active: boolean) => world.doors.requestLockdown({ ...staff(), active });
   const desired = async () => {
     const state = await world.doors.desiredState(world.boxId);
     return state ?? expect.fail('the box is not active');
   };
-  const states = async () => (await world.doors.wishes(world.facilityId)).map(({ state }) => state);
+  const states = async () => (await world.doors.overrides(world.facilityId)).map(({ state }) => state);
   const says = (body: FactBody, facilityId: FacilityId = world.facilityId) =>
     db.write((tx) =>
       world.doors.factStored(tx, world.boxId, facilityId, {
@@ -53,37 +53,37 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
         hash: '0'.repeat(64),
       } satisfies Fact),
     );
-  const changed = (wishId: string, doorId: DoorId = world.doorId): FactBody => ({
+  const changed = (overrideId: string, doorId: DoorId = world.doorId): FactBody => ({
     kind: 'maintenance.changed',
-    data: { doorId, maintenance: { ...NO_MAINTENANCE, generation: 1 }, wishId },
+    data: { doorId, maintenance: { ...NO_MAINTENANCE, generation: 1 }, wishId: overrideId },
   });
 
-  it('is listed page by page, each once, whatever is wished meanwhile', async () => {
+  it('is listed page by page, each once, whatever is asked for meanwhile', async () => {
     for (let i = 0; i < 9; i++) await (i % 2 === 0 ? close() : lockDown(true));
-    const all = await world.doors.wishes(world.facilityId);
+    const all = await world.doors.overrides(world.facilityId);
     expect(all).toHaveLength(9);
     const seen: string[] = [];
-    let last: Wish | undefined;
+    let last: DoorOverride | undefined;
     do {
-      const after = last && { after: { at: last.madeAtMs, id: last.wishId } };
-      const page = await world.doors.wishes(world.facilityId, { ...after, limit: randomInt(1, 5) });
-      seen.push(...page.map(({ wishId }) => wishId));
+      const after = last && { after: { at: last.madeAtMs, id: last.overrideId } };
+      const page = await world.doors.overrides(world.facilityId, { ...after, limit: randomInt(1, 5) });
+      seen.push(...page.map(({ overrideId }) => overrideId));
       last = page.at(-1);
       await clock.advance(Seconds(1));
       await close();
     } while (last !== undefined);
-    expect(seen).toEqual(all.map(({ wishId }) => wishId));
+    expect(seen).toEqual(all.map(({ overrideId }) => overrideId));
   });
 
   it('reaches the box with its desired state, under a new revision, with the generation the box reported last', async () => {
     await world.beacon({ maintenance: { ...NO_MAINTENANCE, generation: 7 } });
     const before = await desired();
-    const wish = await close();
+    const override = await close();
     const after = await desired();
     expect(after.revision).toBe(before.revision + 1);
     expect(after.maintenanceWishes).toEqual([
       {
-        wishId: wish.wishId,
+        wishId: override.overrideId,
         doorId: world.doorId,
         mode: 'force-closed',
         untilMs: null,
@@ -102,32 +102,32 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
   });
 
   it('is over once the box says what came of it, and only its own box can say so', async () => {
-    const wish = await close();
+    const override = await close();
     const other = await world.aDoor({ name: 'Back door' });
-    await says(changed(wish.wishId, other));
-    await says(changed(wish.wishId), 'fac_elsewhere0000000' as FacilityId);
+    await says(changed(override.overrideId, other));
+    await says(changed(override.overrideId), 'fac_elsewhere0000000' as FacilityId);
     expect(await states()).toEqual(['open']);
-    await says(changed(wish.wishId));
+    await says(changed(override.overrideId));
     expect(await states()).toEqual(['taken']);
     expect((await desired()).maintenanceWishes).toEqual([]);
     await clock.advance(Seconds(1));
     const refused = await close();
     const data = { doorId: world.doorId, mode: 'force-closed', by: 'Sam', seen: 0, generation: 1 } as const;
-    await says({ kind: 'maintenance.refused', data: { ...data, wishId: refused.wishId } });
+    await says({ kind: 'maintenance.refused', data: { ...data, wishId: refused.overrideId } });
     expect(await states()).toEqual(['refused', 'taken']);
-    await says(changed(refused.wishId)); // What was said first stands.
+    await says(changed(refused.overrideId)); // What was said first stands.
     expect(await states()).toEqual(['refused', 'taken']);
   });
 
   it('that is refused is told to people, until the door takes a later one', async () => {
-    const wish = await close();
+    const override = await close();
     const data = { doorId: world.doorId, mode: 'force-closed', by: 'Sam', seen: 0, generation: 1 } as const;
-    await says({ kind: 'maintenance.refused', data: { ...data, wishId: wish.wishId } });
+    await says({ kind: 'maintenance.refused', data: { ...data, wishId: override.overrideId } });
     expect(await world.warnings.list(world.facilityId)).toMatchObject([
-      { kind: 'door_wish_refused', subject: world.doorId, message: expect.stringContaining('asked for by Sam') },
+      { kind: 'door_override_refused', subject: world.doorId, message: expect.stringContaining('asked for by Sam') },
     ]);
     await clock.advance(Seconds(1));
-    await says(changed((await close(1)).wishId));
+    await says(changed((await close(1)).overrideId));
     expect(await world.warnings.list(world.facilityId)).toEqual([]);
   });
 
@@ -148,9 +148,9 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
   });
 
   it('is shown as taken, not as lapsed, when the box took it in time and said so late', async () => {
-    const wish = await openUp();
+    const override = await openUp();
     await clock.advance(Seconds(90));
-    await says(changed(wish.wishId));
+    await says(changed(override.overrideId));
     expect(await states()).toEqual(['taken']);
   });
 
@@ -159,7 +159,7 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
     await lockDown(true);
     const newest = await close();
     const { maintenanceWishes, lockdownWishes } = await desired();
-    expect(maintenanceWishes.map(({ wishId }) => wishId)).toEqual([newest.wishId]);
+    expect(maintenanceWishes.map(({ wishId }) => wishId)).toEqual([newest.overrideId]);
     expect(lockdownWishes).toHaveLength(1);
     expect((await states()).sort()).toEqual(['open', 'open', 'superseded']);
   });
@@ -173,10 +173,10 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
 
   it('is refused for a door of another facility, and for one that no box drives', async () => {
     const elsewhere = { ...staff(), facilityId: 'fac_elsewhere0000000' as FacilityId, active: true };
-    await expect(world.doors.wishLockdown(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' });
+    await expect(world.doors.requestLockdown(elsewhere)).rejects.toMatchObject({ code: 'door_unknown' });
     const { name, ...wiring } = (await desired()).doors[0] ?? expect.fail('no door');
     const boxless = await world.doors.create({ ...wiring, name: `${name} 2`, facilityId: world.facilityId });
-    await expect(world.doors.wishLockdown({ ...staff(), doorId: boxless, active: true })).rejects.toMatchObject({
+    await expect(world.doors.requestLockdown({ ...staff(), doorId: boxless, active: true })).rejects.toMatchObject({
       code: 'door_without_box',
     });
   });
@@ -186,19 +186,19 @@ describe.each(ENGINES)('what staff wish for a door, on $name', ({ open }) => {
     await close();
     await clock.advance(Seconds(10));
     const newest = await close();
-    const forget = (most: number) => db.write((tx) => world.doors.forgetWishesBefore(tx, newest.madeAtMs, most));
+    const forget = (most: number) => db.write((tx) => world.doors.forgetOverridesBefore(tx, newest.madeAtMs, most));
     expect([await forget(1), await forget(5), await forget(5)]).toEqual([1, 1, 0]);
     expect(await states()).toEqual(['open']);
   });
 
   it('can be waited for', async () => {
-    const wish = await close();
-    const waiting = world.doors.settledWish(wish, Seconds(5));
+    const override = await close();
+    const waiting = world.doors.settledOverride(override, Seconds(5));
     await clock.advance(Seconds(1));
-    await says(changed(wish.wishId));
+    await says(changed(override.overrideId));
     await clock.advance(Seconds(1));
     expect(await waiting).toMatchObject({ state: 'taken' });
-    const another = world.doors.settledWish(await close(), Seconds(1));
+    const another = world.doors.settledOverride(await close(), Seconds(1));
     for (let i = 0; i < 30; i++) await clock.advance(Seconds(1));
     expect(await another).toMatchObject({ state: 'open' });
   });
