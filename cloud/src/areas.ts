@@ -21,7 +21,7 @@ import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
-import { briefingsModule } from './operator/briefings/briefings.module.ts';
+import { dailyDigestsModule } from './operator/daily-digests/daily-digests.module.ts';
 import { erasuresModule } from './operator/erasures/erasures.module.ts';
 import { restoresModule } from './operator/restores/restores.module.ts';
 import { eventsModule } from './partner/events/events.module.ts';
@@ -94,7 +94,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('operator', [restoresModule, erasuresModule, briefingsModule]),
+  defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 
 /** Every service of every module, by name. */

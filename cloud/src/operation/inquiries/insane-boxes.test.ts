@@ -48,7 +48,7 @@ describe.each(ENGINES)('N6 what no box may spoil on $name', ({ open }) => {
       ...['door-states', `doors/${doorId}/state`, 'wishes'].map((one) => `${at}/${one}`),
       `${at}/events?limit=100`,
       `${at}/events?kind=access.granted`,
-      `/api/facilities/${facilityId}/briefing`,
+      `/api/facilities/${facilityId}/daily-digest`,
       `${at}/warnings`,
       `/api/events?organisationId=${api.world.orgId}&limit=100`,
       `/api/devices/list/${facilityId}`,

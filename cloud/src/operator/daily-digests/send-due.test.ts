@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { aRequest } from '../../testing/world.ts';
-import { briefed } from './testing/briefed.ts';
+import { subscribedWorld } from './testing/subscribed-world.ts';
 
 class Killed extends Error {}
 
@@ -34,9 +34,9 @@ const killedAt = (db: Database, statement: number) => {
   return { db: dying, wasKilled: () => killed };
 };
 
-describe.each(ENGINES)('briefings that are due on $name', ({ open }) => {
-  const { on, someone, subscribe, pass, justBegun, replica, sent, rows, jobs } = briefed(open);
-  const sendDue = () => on.world.briefings.sendDue();
+describe.each(ENGINES)('daily digests that are due on $name', ({ open }) => {
+  const { on, someone, subscribe, pass, justBegun, replica, sent, rows, jobs } = subscribedWorld(open);
+  const sendDue = () => on.world.dailyDigests.sendDue();
 
   it('are sent at their hour where the facility is, once a day', async () => {
     expect(isoOf((await subscribe(on.sam)).dueAt)).toBe('2026-11-21T21:00:00.000Z');
@@ -275,7 +275,7 @@ describe.each(ENGINES)('briefings that are due on $name', ({ open }) => {
     await subscribe(kim, { hour: 7 }, broken);
     await subscribe(on.sam);
     await pass(Hours(1));
-    await expect(sendDue()).rejects.toThrow('briefings not sent: 1');
+    await expect(sendDue()).rejects.toThrow('daily digests not sent: 1');
     expect((await sent()).map(({ recipient }) => recipient)).toEqual(['sam@example.com']);
     await db.write((tx) => world.organisations.updateFacility(tx, broken, { timezone: 'Australia/Brisbane' }));
     await sendDue();

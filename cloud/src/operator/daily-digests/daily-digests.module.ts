@@ -17,9 +17,9 @@ import { userRemoved } from '../../platform/users/users.ports.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
-import { endSubscriber, listSubscribers, readBriefing, readPlatformBriefing } from './briefings.endpoints.ts';
-import { briefingsFaults } from './briefings.faults.ts';
-import { createBriefingsService } from './briefings.service.ts';
+import { endSubscriber, listSubscribers, readDailyDigest, readPlatformDailyDigest } from './daily-digests.endpoints.ts';
+import { dailyDigestsFaults } from './daily-digests.faults.ts';
+import { createDailyDigestsService } from './daily-digests.service.ts';
 import {
   listSubscriptions,
   subscribe,
@@ -28,7 +28,7 @@ import {
   unsubscribePlatform,
 } from './subscriptions.endpoints.ts';
 
-export const briefingsModule = defineModule('briefings', {
+export const dailyDigestsModule = defineModule('daily-digests', {
   needs: [
     organisationsModule,
     usersModule,
@@ -46,20 +46,20 @@ export const briefingsModule = defineModule('briefings', {
     inquiriesModule,
   ],
   owns: ['briefing_subscription'],
-  faults: briefingsFaults,
-  create: (deps) => ({ briefings: createBriefingsService({ ...deps, zones: bundledZones() }) }),
+  faults: dailyDigestsFaults,
+  create: (deps) => ({ dailyDigests: createDailyDigestsService({ ...deps, zones: bundledZones() }) }),
 })({
   endpoints: [
     listSubscriptions,
     subscribe,
     unsubscribe,
-    readBriefing,
+    readDailyDigest,
     listSubscribers,
     endSubscriber,
     subscribePlatform,
     unsubscribePlatform,
-    readPlatformBriefing,
+    readPlatformDailyDigest,
   ],
-  on: ({ briefings }) => [hear(userRemoved, briefings.userRemoved)],
-  jobs: ({ briefings }) => [onSchedule('briefings.send-due', '* * * * *', briefings.sendDue)],
+  on: ({ dailyDigests }) => [hear(userRemoved, dailyDigests.userRemoved)],
+  jobs: ({ dailyDigests }) => [onSchedule('briefings.send-due', '* * * * *', dailyDigests.sendDue)],
 });

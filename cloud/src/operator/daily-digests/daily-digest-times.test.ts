@@ -3,7 +3,7 @@ import { localDateAt, weekMinuteAt } from '@gatehouse/shared/zones/local-time.ts
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueAfter, isStillDue, type Schedule, WEEKDAYS } from './briefing-times.ts';
+import { dueAfter, isStillDue, type Schedule, WEEKDAYS } from './daily-digest-times.ts';
 
 const zoneOf = (name: string): Zone => {
   const zone = bundledZones().find(name);
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const someZone = fc.constantFrom(...bundledZones().names).map(zoneOf);
 const someHour = fc.integer({ min: 0, max: 23 });
 const someSchedule = fc.record({ hour: someHour, weekday: fc.constantFrom(null, ...WEEKDAYS) });
-/** Anywhere in years that briefings are sent in, or within two days of a change of the zone. */
+/** Anywhere in years that daily digests are sent in, or within two days of a change of the zone. */
 const inAZone = someZone.chain((zone) =>
   fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2045-01-01') }).chain((at) =>
     fc
@@ -39,7 +39,7 @@ const hourOf = (zone: Zone, ms: number): number => Math.floor((weekMinuteAt(zone
 const dateOf = (zone: Zone, ms: number): string => localDateAt(zone, ms / 1_000);
 const weekdayOf = (zone: Zone, ms: number) => WEEKDAYS[(Math.floor(weekMinuteAt(zone, ms / 1_000) / 1_440) + 6) % 7];
 
-describe('A briefing is due', () => {
+describe('A daily digest is due', () => {
   it('at the hour of the local day', () => {
     expect(dueTimes(zoneOf('Australia/Brisbane'), daily(7), '2026-11-20T20:59:59.999Z', 2)).toEqual([
       '2026-11-20T21:00:00.000Z',
@@ -119,7 +119,7 @@ describe('A briefing is due', () => {
     ));
 });
 
-describe('A briefing that was missed', () => {
+describe('A daily digest that was missed', () => {
   it('is still due until its local day ends, and not after it', () =>
     fc.assert(
       fc.property(inAZone, someSchedule, fc.integer({ min: 0, max: 20 * DAY_MS }), ({ zone, at }, schedule, late) => {

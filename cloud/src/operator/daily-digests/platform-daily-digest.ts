@@ -3,7 +3,7 @@ import type { WebhooksService } from '../../operation/webhooks/webhooks.service.
 import type { AuditService } from '../../platform/audit/audit.service.ts';
 import type { JobsService } from '../../platform/jobs/jobs.service.ts';
 import type { BoxesService } from '../../sites/boxes/boxes.service.ts';
-import { type BriefingPeriod, countedIn, SILENT_AFTER } from './facility-briefing.ts';
+import { countedIn, type DailyDigestPeriod, SILENT_AFTER } from './facility-daily-digest.ts';
 
 /** How the database grew within the last day. */
 interface Growth {
@@ -13,7 +13,7 @@ interface Growth {
   readonly isFast: boolean;
 }
 
-export interface PlatformBriefingDeps {
+export interface PlatformDailyDigestDeps {
   readonly db: Pick<Database, 'read'>;
   readonly jobs: Pick<JobsService, 'deadByKind'>;
   readonly audit: Pick<AuditService, 'faults'>;
@@ -21,13 +21,13 @@ export interface PlatformBriefingDeps {
   readonly boxes: Pick<BoxesService, 'silent'>;
   readonly growth: { readonly read: (tx: Tx) => Promise<Growth | undefined> };
 }
-export type PlatformBriefing = Awaited<ReturnType<typeof platformBriefing>>;
+export type PlatformDailyDigest = Awaited<ReturnType<typeof platformDailyDigest>>;
 
 const COUNTED_MAX = 10_000;
 const SHOWN_MAX = 100;
 
 /** What there is to say of the platform itself: what is so now, and what has happened since `from`. */
-export const platformBriefing = (deps: PlatformBriefingDeps, period: BriefingPeriod) =>
+export const platformDailyDigest = (deps: PlatformDailyDigestDeps, period: DailyDigestPeriod) =>
   deps.db.read(async (tx) => {
     const { from, to } = period;
     const silent = await deps.boxes.silent(tx, to - SILENT_AFTER, SHOWN_MAX);

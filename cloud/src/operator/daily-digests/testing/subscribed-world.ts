@@ -9,8 +9,8 @@ import { createMailService } from '../../../platform/mail/mail.service.ts';
 import type { RoleGrant } from '../../../platform/users/users.module.ts';
 import type { User } from '../../../platform/users/users.service.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../../testing/world.ts';
-import type { Schedule } from '../briefing-times.ts';
-import { createBriefingsService } from '../briefings.service.ts';
+import type { Schedule } from '../daily-digest-times.ts';
+import { createDailyDigestsService } from '../daily-digests.service.ts';
 
 interface Running {
   db: Database;
@@ -22,7 +22,7 @@ interface Running {
 }
 
 /** A world at 06:00 of its facility on Sunday 22 November 2026 whose box has been heard for long enough. */
-export const briefed = (open: TestEngine['open']) => {
+export const subscribedWorld = (open: TestEngine['open']) => {
   const on = {} as Running;
   const log = { info: () => undefined, error: () => undefined };
 
@@ -58,7 +58,7 @@ export const briefed = (open: TestEngine['open']) => {
       jobs: world.jobs,
       server: async () => undefined,
     });
-    return createBriefingsService({ ...world, db, mail, clock, random: systemRandom, log, zones: bundledZones() });
+    return createDailyDigestsService({ ...world, db, mail, clock, random: systemRandom, log, zones: bundledZones() });
   };
 
   return {
@@ -70,7 +70,7 @@ export const briefed = (open: TestEngine['open']) => {
       facilityId: string = on.world.facilityId,
     ) =>
       on.db.write((tx) =>
-        on.world.briefings.put(
+        on.world.dailyDigests.put(
           tx,
           { userId: user.id, facilityId },
           {

@@ -1,5 +1,5 @@
 import type { WarningKind } from '../../sites/warnings/warnings.service.ts';
-import { named } from './letter.ts';
+import { named } from './email.ts';
 
 const WORDS: Record<WarningKind, string> = {
   unlock_confirmed_late: 'A door moved after its caller was told of a timeout',

@@ -13,7 +13,7 @@ import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import { thingOf } from './warning-words.ts';
 
-export interface FacilityBriefingDeps {
+export interface FacilityDailyDigestDeps {
   readonly db: Pick<Database, 'read'>;
   readonly warnings: Pick<WarningsService, 'page'>;
   readonly boxes: Pick<BoxesService, 'heardAt'>;
@@ -24,15 +24,15 @@ export interface FacilityBriefingDeps {
   readonly unlocks: Pick<UnlocksService, 'tally'>;
   readonly inquiries: Pick<InquiriesService, 'tally'>;
 }
-export interface BriefingPeriod {
+export interface DailyDigestPeriod {
   readonly from: number;
   readonly to: number;
-  /** What happened is counted so much earlier (ms), from one briefing to the next: what is under way now is in the next one. */
+  /** What happened is counted so much earlier (ms), from one daily digest to the next: what is under way now is in the next one. */
   readonly settled?: number;
 }
 /** What happened in a period, as far as it is settled. */
-export const countedIn = ({ from, to, settled = 0 }: BriefingPeriod) => ({ from: from - settled, to: to - settled });
-export type FacilityBriefing = Awaited<ReturnType<typeof facilityBriefing>>;
+export const countedIn = ({ from, to, settled = 0 }: DailyDigestPeriod) => ({ from: from - settled, to: to - settled });
+export type FacilityDailyDigest = Awaited<ReturnType<typeof facilityDailyDigest>>;
 
 /** More of one thing is not read out in an e-mail, but counted. */
 export const WARNINGS_MAX = 100;
@@ -46,7 +46,11 @@ const AWAY_AT_LEAST = Minutes(5);
 const BEHIND_AFTER = Minutes(15);
 
 /** What there is to say of a facility: what is so now, and what has happened since `from`. Names nobody. */
-export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Facility, period: BriefingPeriod) => {
+export const facilityDailyDigest = async (
+  deps: FacilityDailyDigestDeps,
+  facility: Facility,
+  period: DailyDigestPeriod,
+) => {
   const { from, to } = period;
   const id = facility.id as FacilityId;
   const open = await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX });
@@ -105,9 +109,9 @@ export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Fac
 
 const boxesOf = async (
   tx: Tx,
-  deps: FacilityBriefingDeps,
+  deps: FacilityDailyDigestDeps,
   id: FacilityId,
-  { from, to, doors }: BriefingPeriod & { readonly doors: readonly Pick<Door, 'boxId' | 'name'>[] },
+  { from, to, doors }: DailyDigestPeriod & { readonly doors: readonly Pick<Door, 'boxId' | 'name'>[] },
 ) => {
   const heard = await deps.boxes.heardAt(tx, id);
   const enforced = await deps.snapshots.enforcedAt(tx, id);

@@ -1,12 +1,12 @@
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
-import { counted, type Letter, localTime, named, shortened, span } from './letter.ts';
-import type { PlatformBriefing } from './platform-briefing.ts';
+import { counted, type Email, localTime, named, shortened, span } from './email.ts';
+import type { PlatformDailyDigest } from './platform-daily-digest.ts';
 
 const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce((all, { count }) => all + count, 0);
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, to }: PlatformBriefing) =>
+const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, to }: PlatformDailyDigest) =>
   [
     {
       heading: 'The database grows faster than it ever did',
@@ -47,22 +47,22 @@ const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, 
     },
   ].filter(({ lines }) => lines.length > 0);
 
-export const isPlatformQuiet = (briefing: PlatformBriefing): boolean => partsOf(briefing).length === 0;
+export const isPlatformQuiet = (dailyDigest: PlatformDailyDigest): boolean => partsOf(dailyDigest).length === 0;
 
-export const platformLetter = (briefing: PlatformBriefing, zone: Zone, foot?: string): Letter => {
-  const parts = partsOf(briefing);
-  const since = localTime(zone, briefing.from);
+export const platformEmail = (dailyDigest: PlatformDailyDigest, zone: Zone, foot?: string): Email => {
+  const parts = partsOf(dailyDigest);
+  const since = localTime(zone, dailyDigest.from);
   const own = { ...(foot !== undefined && { foot }) };
   if (parts.length === 0)
     return {
       subject: 'All quiet on the platform',
-      lead: `All quiet on the platform since ${since}.`,
+      headline: `All quiet on the platform since ${since}.`,
       sections: [],
       ...own,
     };
   return {
     subject: `Platform: ${parts.map(({ short }) => short).join(', ')}`,
-    lead: `The platform since ${since}.`,
+    headline: `The platform since ${since}.`,
     sections: parts.map(({ heading, lines }) => ({ heading, lines: shortened(lines) })),
     ...own,
   };

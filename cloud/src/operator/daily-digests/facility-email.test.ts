@@ -1,12 +1,12 @@
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
-import { COUNTED_MAX, type FacilityBriefing, WARNINGS_MAX } from './facility-briefing.ts';
-import { facilityLetter, isQuiet } from './facility-letter.ts';
-import { htmlOf, named, span, textOf } from './letter.ts';
+import { htmlOf, named, span, textOf } from './email.ts';
+import { COUNTED_MAX, type FacilityDailyDigest, WARNINGS_MAX } from './facility-daily-digest.ts';
+import { facilityEmail, isQuiet } from './facility-email.ts';
 
 const TO = Date.parse('2026-11-21T21:00:00Z');
-const quiet: FacilityBriefing = {
+const quiet: FacilityDailyDigest = {
   facilityId: 'fac_0123456789abcdef',
   name: 'Harbour Gym',
   timezone: 'Australia/Brisbane',
@@ -25,9 +25,9 @@ const quiet: FacilityBriefing = {
 };
 const door = { doorId: 'door_0123456789abcdef', name: 'Front door' };
 const zone = bundledZones().find('Australia/Brisbane') ?? expect.fail('no zone');
-const letterOf = (changes: Partial<FacilityBriefing>) => facilityLetter({ ...quiet, ...changes }, zone);
+const emailOf = (changes: Partial<FacilityDailyDigest>) => facilityEmail({ ...quiet, ...changes }, zone);
 
-describe('The letter of a facility', () => {
+describe('The e-mail of a facility', () => {
   it('is quiet where only what is normal has happened', () => {
     const failed = [{ ...door, outcome: 'maintenance_mode_active', movedLate: false, count: 3 }];
     const source = { partnerId: 'ptr_0123456789abcdef', name: 'Acme', refusedSince: null };
@@ -40,9 +40,9 @@ describe('The letter of a facility', () => {
       ],
     };
     expect(isQuiet({ ...quiet, ...changes })).toBe(true);
-    expect(letterOf(changes)).toEqual({
+    expect(emailOf(changes)).toEqual({
       subject: 'All quiet at Harbour Gym',
-      lead: 'All quiet at Harbour Gym since Sat 21 Nov 07:00: 1 entry, 4 remote unlocks, 1,204 denied.',
+      headline: 'All quiet at Harbour Gym since Sat 21 Nov 07:00: 1 entry, 4 remote unlocks, 1,204 denied.',
       sections: [],
     });
   });
@@ -54,17 +54,17 @@ describe('The letter of a facility', () => {
       alarm: 'forced' as const,
       count: 1,
     }));
-    const letter = letterOf({
+    const email = emailOf({
       doorAlarms,
       entries: COUNTED_MAX - 5,
       denied: [{ reason: 'banned', count: 5 }],
       unlocks: { begun: COUNTED_MAX, failed: [{ ...door, outcome: 'relay_fault', movedLate: false, count: 6_000 }] },
     });
-    expect(letter.lead).toBe(
+    expect(email.headline).toBe(
       'Harbour Gym since Sat 21 Nov 07:00: at least 99,995 entries, 100,000 or more remote unlocks, at least 5 denied.',
     );
-    expect(letter.sections[0]?.lines.slice(-2)).toEqual(['d14: forced open 1 time', 'and 2 more']);
-    expect(letter.sections[1]).toEqual({
+    expect(email.sections[0]?.lines.slice(-2)).toEqual(['d14: forced open 1 time', 'and 2 more']);
+    expect(email.sections[1]).toEqual({
       heading: 'Failed: 6,000 of 100,000 or more unlocks',
       lines: ['Front door: 6,000 times, the lock did not move'],
     });
@@ -81,7 +81,7 @@ describe('The letter of a facility', () => {
       acknowledged: false,
       members: null,
     };
-    const { sections } = letterOf({
+    const { sections } = emailOf({
       warnings: [
         { ...warning, kind: 'banned_person_let_in', subject: 'per_0123456789abcdef' },
         { ...warning, kind: 'ban_of_nobody', subject: 'b-1/4711', name: 'Reception' },
@@ -101,20 +101,20 @@ describe('The letter of a facility', () => {
       ],
     });
     const many = Array.from({ length: WARNINGS_MAX }, () => ({ ...warning, kind: 'box_cloned', subject: 'b-1' }));
-    expect(letterOf({ warnings: many }).sections[0]?.heading).toBe('Warnings: 100 or more open, 100 new');
+    expect(emailOf({ warnings: many }).sections[0]?.heading).toBe('Warnings: 100 or more open, 100 new');
   });
 
   it('begins with what is offline, and names the first doors of a box', () => {
     const silent = { boxId: 'b-1', name: 'Reception', lastHeardAt: TO - Hours(3) };
-    const letter = letterOf({
+    const email = emailOf({
       silentBoxes: [
         { ...silent, doors: ['Front door', 'Pool', 'Sauna', 'Yard'] },
         { ...silent, doors: [] },
       ],
       doorAlarms: [{ ...door, alarm: 'forced', count: 1 }],
     });
-    expect(letter.subject).toBe('Harbour Gym: 2 boxes offline, 1 door alarm');
-    expect(letter.sections[0]?.lines).toEqual([
+    expect(email.subject).toBe('Harbour Gym: 2 boxes offline, 1 door alarm');
+    expect(email.sections[0]?.lines).toEqual([
       'Box Reception: silent for 3 hours, 4 doors (Front door, Pool, Sauna and more)',
       'Box Reception: silent for 3 hours, 0 doors',
     ]);
@@ -122,7 +122,7 @@ describe('The letter of a facility', () => {
 
   it('tells of late moves, outages, old rules and old data', () => {
     const box = { boxId: 'b-1', name: 'Reception' };
-    const letter = letterOf({
+    const email = emailOf({
       unlocks: { begun: 2, failed: [{ ...door, outcome: 'unlock_confirmation_timeout', movedLate: true, count: 1 }] },
       silentBoxes: [{ ...box, lastHeardAt: null, doors: ['Front door'] }],
       unreachableDoors: [door],
@@ -134,8 +134,8 @@ describe('The letter of a facility', () => {
       ],
       sources: [{ partnerId: 'p', name: 'Acme', lastPushAt: TO - Hours(37), refusedSince: TO - Hours(5) }],
     });
-    expect(letter.subject).toBe('Harbour Gym: 1 box offline, 1 door offline, 1 failed unlock, 1 box was away and more');
-    expect(textOf(letter).split('\n').slice(2)).toEqual([
+    expect(email.subject).toBe('Harbour Gym: 1 box offline, 1 door offline, 1 failed unlock, 1 box was away and more');
+    expect(textOf(email).split('\n').slice(2)).toEqual([
       'OFFLINE NOW',
       '- Box Reception: never heard of, 1 door (Front door)',
       '- Door Front door: its board does not answer',
@@ -159,7 +159,7 @@ describe('The letter of a facility', () => {
 
   it('escapes what others wrote, keeps it on one line and short', () => {
     const name = `<script>alert(1)</script>\u2028&"'\u0000\u202e${'x'.repeat(200)}`;
-    const html = htmlOf(letterOf({ name, doorAlarms: [{ ...door, name, alarm: 'forced', count: 1 }] }));
+    const html = htmlOf(emailOf({ name, doorAlarms: [{ ...door, name, alarm: 'forced', count: 1 }] }));
     expect(html).not.toMatch(/<script|\u2028|\u202e/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;&quot;&#39; xxx');
     expect([...named(name)]).toHaveLength(80);

@@ -20,24 +20,24 @@ const BY = [
   'warning_of_facility',
 ];
 
-describe.each(ENGINES)('what briefings ask on $name', ({ name, freshUrl }) => {
+describe.each(ENGINES)('what daily digests ask on $name', ({ name, freshUrl }) => {
   it('is found by an index, however much has happened', async () => {
     const url = await freshUrl();
     const db = await openTestDatabase(url);
     const clock = new ManualClock('2026-11-21T19:50:00.000Z');
     const world = await createWorld(db, clock, scriptedLink(confirms).link);
-    const { users, briefings, facilityId } = world;
+    const { users, dailyDigests, facilityId } = world;
     await db.write(async (tx) => {
       const sam = { email: 'sam@example.com', firstName: 'Sam', lastName: 'Example' };
       const { id: userId } = await users.addUser(tx, sam, 'test');
       await users.addGrant(tx, userId, { right: 'global-admin', scope: 'platform', scopeId: '' }, 'test');
       const daily = { hour: 7, weekday: null, enabled: true, timezone: 'Australia/Brisbane' };
-      for (const place of [facilityId, '']) await briefings.put(tx, { userId, facilityId: place }, daily);
+      for (const place of [facilityId, '']) await dailyDigests.put(tx, { userId, facilityId: place }, daily);
     });
     await clock.advance(Minutes(2));
     clock.jumpWall(Hours(2));
     const heard = listen();
-    await briefings.sendDue();
+    await dailyDigests.sendDue();
     const texts = [...heard];
     expect(await world.mail.list(10)).toHaveLength(2);
     expect(texts.length).toBeGreaterThan(15);

@@ -9,32 +9,32 @@ import { usersFaults } from '../../platform/users/users.faults.ts';
 import { seesUser } from '../../platform/users/users.module.ts';
 import type { UsersService } from '../../platform/users/users.service.ts';
 import {
-  A_FACILITY_BRIEFING,
-  A_PLATFORM_BRIEFING,
+  A_FACILITY_DAILY_DIGEST,
+  A_PLATFORM_DAILY_DIGEST,
   A_SUBSCRIBER,
   A_USER_ID,
   AT_A_FACILITY,
-} from './briefing-examples.ts';
+} from './daily-digest-examples.ts';
 import {
-  FacilityBriefingView,
-  PlatformBriefingView,
+  FacilityDailyDigestView,
+  PlatformDailyDigestView,
   Subscriber,
   viewOfFacility,
   viewOfPlatform,
-} from './briefing-views.ts';
-import { briefingsFaults } from './briefings.faults.ts';
-import { type BriefingsService, LOOKED_BACK_MAX } from './briefings.service.ts';
+} from './daily-digest-views.ts';
+import { dailyDigestsFaults } from './daily-digests.faults.ts';
+import { type DailyDigestsService, LOOKED_BACK_MAX } from './daily-digests.service.ts';
 
-export interface BriefingsEndpointDeps {
-  readonly briefings: BriefingsService;
+export interface DailyDigestsEndpointDeps {
+  readonly dailyDigests: DailyDigestsService;
   readonly users: Pick<UsersService, 'findById' | 'heldBy'>;
 }
 
 const { place_unknown } = usersFaults;
-const { briefing_not_subscribed } = briefingsFaults;
+const { daily_digest_not_subscribed } = dailyDigestsFaults;
 const HOURS_MAX = LOOKED_BACK_MAX / 3_600_000;
 
-const facilityId = z.string().max(64).describe('The facility that the briefing is of.');
+const facilityId = z.string().max(64).describe('The facility that the daily digest is of.');
 const hours = z.coerce
   .number<string | number>()
   .int()
@@ -43,30 +43,30 @@ const hours = z.coerce
   .default(24)
   .describe(`How far it reaches back, in hours: 1 to ${HOURS_MAX}.`);
 
-export const readBriefing = platformEndpoint<BriefingsEndpointDeps>()({
-  id: 'briefings.read',
+export const readDailyDigest = platformEndpoint<DailyDigestsEndpointDeps>()({
+  id: 'daily-digests.read',
   method: 'GET',
-  path: '/api/facilities/:facilityId/briefing',
-  summary: 'Read the briefing of a facility',
+  path: '/api/facilities/:facilityId/daily-digest',
+  summary: 'Read the daily digest of a facility',
   description: 'As it would be sent now, in numbers and as text. No member is named in it.',
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ facilityId }),
   query: z.strictObject({ hours }),
-  success: { status: 200, description: 'The briefing.', schema: FacilityBriefingView },
-  examples: { params: AT_A_FACILITY, query: { hours: 24 }, success: A_FACILITY_BRIEFING },
+  success: { status: 200, description: 'The daily digest.', schema: FacilityDailyDigestView },
+  examples: { params: AT_A_FACILITY, query: { hours: 24 }, success: A_FACILITY_DAILY_DIGEST },
   faults: { place_unknown },
-  handle: async ({ briefings }, { params, query }) => {
-    const preview = await briefings.previewFacility(params.facilityId, query.hours);
+  handle: async ({ dailyDigests }, { params, query }) => {
+    const preview = await dailyDigests.previewFacility(params.facilityId, query.hours);
     if (preview === undefined) throw new Bug(`the gate let ${params.facilityId} through, which there is not`);
     return viewOfFacility(preview);
   },
 });
 
-export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
-  id: 'briefings.subscribers',
+export const listSubscribers = platformEndpoint<DailyDigestsEndpointDeps>()({
+  id: 'daily-digests.subscribers',
   method: 'GET',
-  path: '/api/facilities/:facilityId/briefing/subscribers',
-  summary: 'List who gets the briefing of a facility',
+  path: '/api/facilities/:facilityId/daily-digest/subscribers',
+  summary: 'List who gets the daily digest of a facility',
   description:
     'Whoever has subscribed. Who is no longer staff of the facility is in it until the next one is due, and gets none.',
   gate: { needs: 'facility-manager', in: 'facility' },
@@ -75,9 +75,9 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Subscriber) },
   examples: { params: AT_A_FACILITY, query: { limit: 50 }, success: { data: [A_SUBSCRIBER], next: null } },
   faults: { place_unknown },
-  handle: ({ briefings, users }, { params, query: { after = '', limit } }, { caller, read }) =>
+  handle: ({ dailyDigests, users }, { params, query: { after = '', limit } }, { caller, read }) =>
     read(async (tx) => {
-      const rows = await briefings.listOfFacility(tx, params.facilityId, after, limit + 1);
+      const rows = await dailyDigests.listOfFacility(tx, params.facilityId, after, limit + 1);
       const { page, next } = pageOf(rows, limit, ({ id }) => id);
       const ids = page.map(({ userId }) => userId);
       const held = await users.heldBy(tx, ids);
@@ -93,29 +93,29 @@ export const listSubscribers = platformEndpoint<BriefingsEndpointDeps>()({
     }),
 });
 
-export const endSubscriber = platformEndpoint<BriefingsEndpointDeps>()({
-  id: 'briefings.end',
+export const endSubscriber = platformEndpoint<DailyDigestsEndpointDeps>()({
+  id: 'daily-digests.end',
   method: 'DELETE',
-  path: '/api/facilities/:facilityId/briefing/subscribers/:userId',
-  summary: 'Send somebody the briefing of a facility no more',
+  path: '/api/facilities/:facilityId/daily-digest/subscribers/:userId',
+  summary: 'Send somebody the daily digest of a facility no more',
   description: 'Ends the subscription of a user. They may subscribe again while they are staff there.',
   gate: { needs: 'facility-manager', in: 'facility' },
   params: z.strictObject({ facilityId, userId: z.string().max(64).describe('Who gets it.') }),
   success: { status: 200, description: 'It has ended.', schema: z.object({ userId: z.string() }) },
   examples: { params: { ...AT_A_FACILITY, userId: A_USER_ID }, success: { userId: A_USER_ID } },
-  faults: { place_unknown, briefing_not_subscribed },
+  faults: { place_unknown, daily_digest_not_subscribed },
   audit: { event: 'briefing.ended', target: ({ params }) => params.userId },
-  handle: async ({ briefings }, { params: { facilityId, userId } }, { tx }) => {
-    await briefings.end(tx, { userId, facilityId });
+  handle: async ({ dailyDigests }, { params: { facilityId, userId } }, { tx }) => {
+    await dailyDigests.end(tx, { userId, facilityId });
     return { userId };
   },
 });
 
-export const readPlatformBriefing = platformEndpoint<BriefingsEndpointDeps>()({
-  id: 'briefings.read-platform',
+export const readPlatformDailyDigest = platformEndpoint<DailyDigestsEndpointDeps>()({
+  id: 'daily-digests.read-platform',
   method: 'GET',
-  path: '/api/admin/briefing',
-  summary: 'Read the briefing of the platform',
+  path: '/api/admin/daily-digest',
+  summary: 'Read the daily digest of the platform',
   description: 'As it would be sent now, in numbers and as text.',
   gate: { needs: 'global-admin', in: 'platform' },
   query: z.strictObject({
@@ -127,9 +127,9 @@ export const readPlatformBriefing = platformEndpoint<BriefingsEndpointDeps>()({
       .default('UTC')
       .describe('The IANA zone that its text says times in.'),
   }),
-  success: { status: 200, description: 'The briefing.', schema: PlatformBriefingView },
-  examples: { query: { hours: 24 }, success: A_PLATFORM_BRIEFING },
+  success: { status: 200, description: 'The daily digest.', schema: PlatformDailyDigestView },
+  examples: { query: { hours: 24 }, success: A_PLATFORM_DAILY_DIGEST },
   faults: {},
-  handle: async ({ briefings }, { query }) =>
-    viewOfPlatform(await briefings.previewPlatform(query.hours, query.timezone)),
+  handle: async ({ dailyDigests }, { query }) =>
+    viewOfPlatform(await dailyDigests.previewPlatform(query.hours, query.timezone)),
 });

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { BriefingSubscriptionTable } from './briefings.tables.ts';
+import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
 
 /** Whose it is, and of what: a facility, or the platform where that is empty. */
 export interface Whose {
@@ -12,9 +12,9 @@ export interface DuePosition {
   readonly id: string;
 }
 
-export const briefingsRepo = (tx: Tx) => ({
+export const dailyDigestsRepo = (tx: Tx) => ({
   /** What is due stays due where nothing but the same is asked for again. */
-  put: (row: Insertable<BriefingSubscriptionTable>) =>
+  put: (row: Insertable<DailyDigestSubscriptionTable>) =>
     tx
       .insertInto('briefing_subscription')
       .values(row)
@@ -87,8 +87,8 @@ export const briefingsRepo = (tx: Tx) => ({
 
   /** True for the one that takes it: nobody has since it was seen to be due, nor has its user changed it. */
   claim: async (
-    { id, due_at }: Pick<BriefingSubscriptionTable, 'id' | 'due_at'>,
-    to: Pick<BriefingSubscriptionTable, 'due_at' | 'zone'> & { readonly sent_at?: number },
+    { id, due_at }: Pick<DailyDigestSubscriptionTable, 'id' | 'due_at'>,
+    to: Pick<DailyDigestSubscriptionTable, 'due_at' | 'zone'> & { readonly sent_at?: number },
   ): Promise<boolean> => {
     const claimed = await tx
       .updateTable('briefing_subscription')
@@ -120,8 +120,8 @@ export const briefingsRepo = (tx: Tx) => ({
 
   /** Unless it is another one by now. */
   moveDue: (
-    { id, due_at }: Pick<BriefingSubscriptionTable, 'id' | 'due_at'>,
-    to: Pick<BriefingSubscriptionTable, 'due_at' | 'zone'>,
+    { id, due_at }: Pick<DailyDigestSubscriptionTable, 'id' | 'due_at'>,
+    to: Pick<DailyDigestSubscriptionTable, 'due_at' | 'zone'>,
   ): Promise<unknown> =>
     tx.updateTable('briefing_subscription').set(to).where('id', '=', id).where('due_at', '=', due_at).execute(),
 });

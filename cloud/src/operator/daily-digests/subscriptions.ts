@@ -7,10 +7,10 @@ import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { dueAfter, type Schedule, WEEKDAYS } from './briefing-times.ts';
-import { briefingsFault } from './briefings.faults.ts';
-import { briefingsRepo, type Whose } from './briefings.repo.ts';
-import type { BriefingSubscriptionTable } from './briefings.tables.ts';
+import { dueAfter, type Schedule, WEEKDAYS } from './daily-digest-times.ts';
+import { dailyDigestsFault } from './daily-digests.faults.ts';
+import { dailyDigestsRepo, type Whose } from './daily-digests.repo.ts';
+import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
 
 /** Stands for the platform where a facility is named. */
 export const PLATFORM = '';
@@ -47,12 +47,12 @@ export const zoneNamed = (zones: ZoneTables, name: string): Zone => {
   return zone;
 };
 
-export const scheduleOf = ({ hour, weekday }: Pick<BriefingSubscriptionTable, 'hour' | 'weekday'>): Schedule => ({
+export const scheduleOf = ({ hour, weekday }: Pick<DailyDigestSubscriptionTable, 'hour' | 'weekday'>): Schedule => ({
   hour,
   weekday: WEEKDAYS.find((day) => day === weekday) ?? null,
 });
 
-/** Who gets which briefing, and when. Whether they may is asked before, and again before each is sent. */
+/** Who gets which daily digest, and when. Whether they may is asked before, and again before each is sent. */
 export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps) => ({
   /** Subscribes a user, or changes when they get it. */
   put: async (
@@ -62,7 +62,7 @@ export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps)
   ): Promise<Subscription> => {
     const now = clock.wallMs();
     return subscriptionOf(
-      await briefingsRepo(tx).put({
+      await dailyDigestsRepo(tx).put({
         id: randomId('brs', random),
         user_id: userId,
         facility_id: facilityId,
@@ -79,23 +79,23 @@ export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps)
 
   /** Throws 404 where there is none. */
   end: async (tx: Tx, whose: Whose): Promise<void> => {
-    if (!(await briefingsRepo(tx).remove(whose)))
-      throw briefingsFault('briefing_not_subscribed', 'This user gets no briefing here.');
+    if (!(await dailyDigestsRepo(tx).remove(whose)))
+      throw dailyDigestsFault('daily_digest_not_subscribed', 'This user gets no daily digest here.');
   },
 
   /** The user is gone. */
   userRemoved: async (tx: Tx, userId: string): Promise<void> => {
-    await briefingsRepo(tx).removeOfUser(userId);
+    await dailyDigestsRepo(tx).removeOfUser(userId);
   },
 
   /** Up to `limit` of a user or of a facility, by id, after one. */
   listOfUser: async (tx: Tx, userId: string, after: string, limit: number): Promise<Subscription[]> =>
-    (await briefingsRepo(tx).listOfUser(userId, after, limit)).map(subscriptionOf),
+    (await dailyDigestsRepo(tx).listOfUser(userId, after, limit)).map(subscriptionOf),
   listOfFacility: async (tx: Tx, facilityId: string, after: string, limit: number): Promise<Subscription[]> =>
-    (await briefingsRepo(tx).listOfFacility(facilityId, after, limit)).map(subscriptionOf),
+    (await dailyDigestsRepo(tx).listOfFacility(facilityId, after, limit)).map(subscriptionOf),
 });
 
-const subscriptionOf = (row: BriefingSubscriptionTable): Subscription => ({
+const subscriptionOf = (row: DailyDigestSubscriptionTable): Subscription => ({
   id: row.id,
   userId: row.user_id,
   facilityId: row.facility_id === PLATFORM ? undefined : (row.facility_id as FacilityId),

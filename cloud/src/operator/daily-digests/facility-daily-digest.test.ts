@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { aFactChain, EPOCH } from '../../testing/fact-chain.ts';
 import { aRequest } from '../../testing/world.ts';
-import { facilityLetter } from './facility-letter.ts';
-import { htmlOf } from './letter.ts';
-import { briefed } from './testing/briefed.ts';
+import { htmlOf } from './email.ts';
+import { facilityEmail } from './facility-email.ts';
+import { subscribedWorld } from './testing/subscribed-world.ts';
 
-describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
-  const { on, subscribe, pass, sent } = briefed(open);
+describe.each(ENGINES)('the daily digest of a facility on $name', ({ open }) => {
+  const { on, subscribe, pass, sent } = subscribedWorld(open);
   let write: ReturnType<typeof aFactChain> | undefined;
 
   /** The box tells, some of it long after it happened. */
@@ -29,7 +29,7 @@ describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
   });
   const denied = (n: number, reason: string): FactBody => ({ kind: 'access.denied', data: { ...entry(n), reason } });
   const preview = async (hours = 24) =>
-    (await on.world.briefings.previewFacility(on.world.facilityId, hours)) ?? expect.fail('no facility');
+    (await on.world.dailyDigests.previewFacility(on.world.facilityId, hours)) ?? expect.fail('no facility');
   const unlock = () => on.world.unlocks.unlock(aRequest(on.world), on.world.callBy());
 
   /** A day on which much went wrong. */
@@ -88,9 +88,9 @@ describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
 
   it('counts what is so and what has happened, each by the module whose it is', async () => {
     const { doorId, side, facilityId, partnerId, boxId } = await aBadDay();
-    const { briefing, quiet, text } = await preview();
+    const { dailyDigest, quiet, text } = await preview();
     expect(quiet).toBe(false);
-    expect(briefing).toMatchObject({
+    expect(dailyDigest).toMatchObject({
       facilityId,
       warnings: [
         { kind: 'scope_key_opens_nothing', subject: `${partnerId}/gold <b>`, isNew: true, members: 1 },
@@ -107,7 +107,7 @@ describe.each(ENGINES)('the briefing of a facility on $name', ({ open }) => {
       ],
       entries: 1,
     });
-    expect(briefing.doorAlarms).toEqual([
+    expect(dailyDigest.doorAlarms).toEqual([
       { doorId: side, name: 'Side door', alarm: 'forced', count: 2 },
       { doorId, name: 'Front door', alarm: 'held_open', count: 1 },
     ]);
@@ -141,14 +141,14 @@ DATA OF PARTNERS
     await aBadDay();
     await pass(Hours(30));
     await on.clock.advance(Seconds(1));
-    const { briefing } = await preview();
-    expect([briefing.doorAlarms, briefing.denied, briefing.entries, briefing.unlocks]).toEqual([
+    const { dailyDigest } = await preview();
+    expect([dailyDigest.doorAlarms, dailyDigest.denied, dailyDigest.entries, dailyDigest.unlocks]).toEqual([
       [],
       [],
       0,
       { begun: 0, failed: [] },
     ]);
-    expect((await preview(48)).briefing).toMatchObject({ entries: 1, unlocks: { begun: 3 } });
+    expect((await preview(48)).dailyDigest).toMatchObject({ entries: 1, unlocks: { begun: 3 } });
   });
 
   it('is sent without the name or the id of anybody, and with all that others wrote escaped', async () => {
@@ -159,7 +159,7 @@ DATA OF PARTNERS
     await subscribe(on.sam);
     await aBadDay();
     // It is 08:40 on Tuesday there, and that of the day was not sent yet.
-    await world.briefings.sendDue();
+    await world.dailyDigests.sendDue();
     const [{ id = '', subject = '' } = {}] = await sent();
     expect(subject).toBe('Gym <img src=x> & "Co" Bcc: x: 1 box offline, 2 warnings, 1 new, 3 door alarms and more');
     const { text_body: text = '', html_body: html } = (await world.mail.find(id)) ?? {};
@@ -180,8 +180,8 @@ DATA OF PARTNERS
     await db.write((tx) =>
       world.scopes.pushed(tx, { partnerId: world.partnerId, facilityId: world.facilityId, memberIds: [] } as never),
     );
-    const { briefing } = await preview();
-    expect(briefing).toMatchObject({
+    const { dailyDigest } = await preview();
+    expect(dailyDigest).toMatchObject({
       silentBoxes: [],
       outages: [{ boxId: world.boxId, times: 1, awaySeconds: 1_200 }],
     });
@@ -191,9 +191,9 @@ DATA OF PARTNERS
 
   it('is read by screens and by phones: a language, headings, lists, and nothing that is loaded', async () => {
     await aBadDay();
-    const { briefing } = await preview();
+    const { dailyDigest } = await preview();
     const zone = bundledZones().find('Australia/Brisbane') ?? expect.fail('no zone');
-    const html = htmlOf(facilityLetter(briefing, zone, 'You get this every day.'));
+    const html = htmlOf(facilityEmail(dailyDigest, zone, 'You get this every day.'));
     expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
     expect(html).not.toMatch(/src=|href=|<script|url\(/);
     expect(html.match(/<h1/g)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { WEEKDAYS } from './briefing-times.ts';
-import type { FacilityBriefing } from './facility-briefing.ts';
-import type { PlatformBriefing } from './platform-briefing.ts';
+import { WEEKDAYS } from './daily-digest-times.ts';
+import type { FacilityDailyDigest } from './facility-daily-digest.ts';
+import type { PlatformDailyDigest } from './platform-daily-digest.ts';
 import type { Subscription } from './subscriptions.ts';
 
 const moment = z.iso.datetime();
@@ -19,7 +19,7 @@ export const SubscriptionView = z
     nextAt: moment.nullable().describe('When the next one is sent; null while it is off.'),
     lastSentAt: moment.nullable(),
   })
-  .meta({ id: 'BriefingSubscription' });
+  .meta({ id: 'DailyDigestSubscription' });
 
 export const viewOfSubscription = (of: Subscription): z.output<typeof SubscriptionView> => ({
   subscriptionId: of.id,
@@ -41,7 +41,7 @@ export const Subscriber = z
     enabled: z.boolean(),
     lastSentAt: moment.nullable(),
   })
-  .meta({ id: 'BriefingSubscriber' });
+  .meta({ id: 'DailyDigestSubscriber' });
 
 const doorNamed = { doorId: z.string(), name: z.string().nullable().describe('Null once the door is removed.') };
 const boxNamed = { boxId: z.string(), name: z.string().nullable().describe('What staff call it, if anything.') };
@@ -57,7 +57,7 @@ const frame = {
   text: z.string().describe('What the e-mail would say.'),
 };
 
-export const FacilityBriefingView = z
+export const FacilityDailyDigestView = z
   .object({
     facilityId: z.string(),
     ...frame,
@@ -111,47 +111,47 @@ export const FacilityBriefingView = z
       }),
     ),
   })
-  .meta({ id: 'FacilityBriefing' });
+  .meta({ id: 'FacilityDailyDigest' });
 
 export const viewOfFacility = ({
-  briefing,
+  dailyDigest,
   quiet,
   text,
 }: {
-  readonly briefing: FacilityBriefing;
+  readonly dailyDigest: FacilityDailyDigest;
   readonly quiet: boolean;
   readonly text: string;
-}): z.output<typeof FacilityBriefingView> => ({
-  facilityId: briefing.facilityId,
-  from: isoOf(briefing.from),
-  to: isoOf(briefing.to),
+}): z.output<typeof FacilityDailyDigestView> => ({
+  facilityId: dailyDigest.facilityId,
+  from: isoOf(dailyDigest.from),
+  to: isoOf(dailyDigest.to),
   quiet,
   text,
-  warnings: briefing.warnings.map(({ openSince, count, lastAt: _lastAt, ...warning }) => ({
+  warnings: dailyDigest.warnings.map(({ openSince, count, lastAt: _lastAt, ...warning }) => ({
     ...warning,
     openSince: isoOf(openSince),
     times: count,
   })),
-  silentBoxes: briefing.silentBoxes.map(({ doors, lastHeardAt, ...box }) => ({
+  silentBoxes: dailyDigest.silentBoxes.map(({ doors, lastHeardAt, ...box }) => ({
     ...box,
     lastHeardAt: isoOrNull(lastHeardAt),
     doors: doors.length,
   })),
-  unreachableDoors: [...briefing.unreachableDoors],
-  outages: [...briefing.outages],
-  boxesBehind: [...briefing.boxesBehind],
-  unlocks: { begun: briefing.unlocks.begun, failed: [...briefing.unlocks.failed] },
-  doorAlarms: [...briefing.doorAlarms],
-  denied: [...briefing.denied],
-  entries: briefing.entries,
-  sources: briefing.sources.map(({ lastPushAt, refusedSince, ...source }) => ({
+  unreachableDoors: [...dailyDigest.unreachableDoors],
+  outages: [...dailyDigest.outages],
+  boxesBehind: [...dailyDigest.boxesBehind],
+  unlocks: { begun: dailyDigest.unlocks.begun, failed: [...dailyDigest.unlocks.failed] },
+  doorAlarms: [...dailyDigest.doorAlarms],
+  denied: [...dailyDigest.denied],
+  entries: dailyDigest.entries,
+  sources: dailyDigest.sources.map(({ lastPushAt, refusedSince, ...source }) => ({
     ...source,
     lastPushAt: isoOrNull(lastPushAt),
     refusedSince: isoOrNull(refusedSince),
   })),
 });
 
-export const PlatformBriefingView = z
+export const PlatformDailyDigestView = z
   .object({
     ...frame,
     deadJobs: z.array(z.object({ kind: z.string(), count })),
@@ -177,31 +177,31 @@ export const PlatformBriefingView = z
       .object({ count, data: z.array(SilentBox.extend({ facilityId: z.string() })) })
       .describe('How many, and the 100 that were heard of last.'),
   })
-  .meta({ id: 'PlatformBriefing' });
+  .meta({ id: 'PlatformDailyDigest' });
 
 export const viewOfPlatform = ({
-  briefing,
+  dailyDigest,
   quiet,
   text,
 }: {
-  readonly briefing: PlatformBriefing;
+  readonly dailyDigest: PlatformDailyDigest;
   readonly quiet: boolean;
   readonly text: string;
-}): z.output<typeof PlatformBriefingView> => ({
-  from: isoOf(briefing.from),
-  to: isoOf(briefing.to),
+}): z.output<typeof PlatformDailyDigestView> => ({
+  from: isoOf(dailyDigest.from),
+  to: isoOf(dailyDigest.to),
   quiet,
   text,
-  deadJobs: [...briefing.deadJobs],
-  faults: [...briefing.faults],
-  disabledWebhooks: briefing.disabledWebhooks.map((one) => ({ ...one, disabledAt: isoOf(one.disabledAt) })),
-  fastGrowth: briefing.fastGrowth && {
-    bytes: briefing.fastGrowth.bytes,
-    grownBytes: briefing.fastGrowth.grownBytes,
-    since: isoOf(briefing.fastGrowth.since),
+  deadJobs: [...dailyDigest.deadJobs],
+  faults: [...dailyDigest.faults],
+  disabledWebhooks: dailyDigest.disabledWebhooks.map((one) => ({ ...one, disabledAt: isoOf(one.disabledAt) })),
+  fastGrowth: dailyDigest.fastGrowth && {
+    bytes: dailyDigest.fastGrowth.bytes,
+    grownBytes: dailyDigest.fastGrowth.grownBytes,
+    since: isoOf(dailyDigest.fastGrowth.since),
   },
   silentBoxes: {
-    count: briefing.silentBoxes.count,
-    data: briefing.silentBoxes.data.map((box) => ({ ...box, lastHeardAt: isoOrNull(box.lastHeardAt) })),
+    count: dailyDigest.silentBoxes.count,
+    data: dailyDigest.silentBoxes.data.map((box) => ({ ...box, lastHeardAt: isoOrNull(box.lastHeardAt) })),
   },
 });

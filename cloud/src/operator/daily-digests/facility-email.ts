@@ -1,7 +1,7 @@
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
-import { COUNTED_MAX, type FacilityBriefing, WARNINGS_MAX } from './facility-briefing.ts';
-import { counted, type Letter, localTime, named, shortened, span } from './letter.ts';
+import { counted, type Email, localTime, named, shortened, span } from './email.ts';
+import { COUNTED_MAX, type FacilityDailyDigest, WARNINGS_MAX } from './facility-daily-digest.ts';
 import { aboutOf, wordsOf } from './warning-words.ts';
 
 /** A partner that sends every night has missed one. */
@@ -17,7 +17,7 @@ const FAILED: Readonly<Record<string, string>> = {
 /** Staff have chosen it: nothing has failed. */
 const CHOSEN: readonly string[] = ['maintenance_mode_active', 'door_under_lockdown'];
 
-type Section = Letter['sections'][number];
+type Section = Email['sections'][number];
 type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };
 
 /** `or more` where no more were looked at. */
@@ -34,7 +34,7 @@ const someOf = (doors: readonly string[]): string => {
   return shown === '' ? '' : ` (${shown}${doors.length > DOORS_SHOWN ? ' and more' : ''})`;
 };
 
-const warningsPart = ({ warnings, to }: FacilityBriefing): Part => {
+const warningsPart = ({ warnings, to }: FacilityDailyDigest): Part => {
   const fresh = warnings.filter(({ isNew }) => isNew).length;
   const lines = warnings
     .toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || a.openSince - b.openSince)
@@ -55,7 +55,7 @@ const warningsPart = ({ warnings, to }: FacilityBriefing): Part => {
   };
 };
 
-const offlinePart = ({ silentBoxes, unreachableDoors, to }: FacilityBriefing): Part => ({
+const offlinePart = ({ silentBoxes, unreachableDoors, to }: FacilityDailyDigest): Part => ({
   heading: 'Offline now',
   lines: [
     ...silentBoxes.map((box) => {
@@ -70,7 +70,7 @@ const offlinePart = ({ silentBoxes, unreachableDoors, to }: FacilityBriefing): P
   ].join(', '),
 });
 
-const outagesPart = ({ outages }: FacilityBriefing): Part => ({
+const outagesPart = ({ outages }: FacilityDailyDigest): Part => ({
   heading: 'Were offline',
   lines: outages.map(
     (box) => `Box ${nameOr(box, box.boxId)}: ${counted(box.times, 'time')}, ${span(box.awaySeconds * 1_000)} in all`,
@@ -78,7 +78,7 @@ const outagesPart = ({ outages }: FacilityBriefing): Part => ({
   short: `${counted(outages.length, 'box', 'boxes')} was away`.replace('boxes was', 'boxes were'),
 });
 
-const unlocksPart = ({ unlocks }: FacilityBriefing): Part => {
+const unlocksPart = ({ unlocks }: FacilityDailyDigest): Part => {
   const failed = unlocks.failed.filter(({ outcome }) => !CHOSEN.includes(outcome));
   const count = failed.reduce((sum, one) => sum + one.count, 0);
   const all = some(unlocks.begun, COUNTED_MAX, 'unlock');
@@ -92,7 +92,7 @@ const unlocksPart = ({ unlocks }: FacilityBriefing): Part => {
   };
 };
 
-const alarmsPart = ({ doorAlarms }: FacilityBriefing): Part => {
+const alarmsPart = ({ doorAlarms }: FacilityDailyDigest): Part => {
   const count = doorAlarms.reduce((sum, one) => sum + one.count, 0);
   return {
     heading: 'Forced or held open',
@@ -104,7 +104,7 @@ const alarmsPart = ({ doorAlarms }: FacilityBriefing): Part => {
   };
 };
 
-const behindPart = ({ boxesBehind }: FacilityBriefing): Part => ({
+const behindPart = ({ boxesBehind }: FacilityDailyDigest): Part => ({
   heading: 'Old rules',
   lines: boxesBehind.map((box) => {
     const { newest, revision, ageSeconds } = box;
@@ -118,68 +118,68 @@ const behindPart = ({ boxesBehind }: FacilityBriefing): Part => ({
 });
 
 /** One that never sent anything may be there for its unlocks only. */
-const isOld = ({ lastPushAt }: FacilityBriefing['sources'][number], to: number): boolean =>
+const isOld = ({ lastPushAt }: FacilityDailyDigest['sources'][number], to: number): boolean =>
   lastPushAt !== null && to - lastPushAt > OLD_AFTER;
 
-const sourceLine = (source: FacilityBriefing['sources'][number], to: number): string => {
+const sourceLine = (source: FacilityDailyDigest['sources'][number], to: number): string => {
   const { lastPushAt, refusedSince, name } = source;
   const age = lastPushAt === null ? 'never sent anything' : `${span(to - lastPushAt)} old`;
   const refused = refusedSince === null ? '' : `, some refused for ${span(to - refusedSince)}`;
   return `${named(name)}: ${age}${isOld(source, to) ? ', that is long' : ''}${refused}`;
 };
 
-const sourcesPart = ({ sources, to }: FacilityBriefing): Part => ({
+const sourcesPart = ({ sources, to }: FacilityDailyDigest): Part => ({
   heading: 'Data of partners',
   lines: sources.map((source) => sourceLine(source, to)),
   short: `old data of ${counted(sources.filter((source) => isOld(source, to)).length, 'partner')}`,
 });
 
 /** What somebody should look at; none of it, and all is quiet. */
-const troubles = (briefing: FacilityBriefing): readonly Part[] =>
+const troubles = (dailyDigest: FacilityDailyDigest): readonly Part[] =>
   [
-    offlinePart(briefing),
-    warningsPart(briefing),
-    alarmsPart(briefing),
-    unlocksPart(briefing),
-    outagesPart(briefing),
-    behindPart(briefing),
-    ...(briefing.sources.some((source) => isOld(source, briefing.to)) ? [sourcesPart(briefing)] : []),
+    offlinePart(dailyDigest),
+    warningsPart(dailyDigest),
+    alarmsPart(dailyDigest),
+    unlocksPart(dailyDigest),
+    outagesPart(dailyDigest),
+    behindPart(dailyDigest),
+    ...(dailyDigest.sources.some((source) => isOld(source, dailyDigest.to)) ? [sourcesPart(dailyDigest)] : []),
   ].filter(({ lines }) => lines.length > 0);
 
-export const isQuiet = (briefing: FacilityBriefing): boolean => troubles(briefing).length === 0;
+export const isQuiet = (dailyDigest: FacilityDailyDigest): boolean => troubles(dailyDigest).length === 0;
 
-export const facilityLetter = (briefing: FacilityBriefing, zone: Zone, foot?: string): Letter => {
-  const name = named(briefing.name);
-  const denied = briefing.denied.reduce((sum, { count }) => sum + count, 0);
-  const isMore = briefing.entries + denied >= COUNTED_MAX;
+export const facilityEmail = (dailyDigest: FacilityDailyDigest, zone: Zone, foot?: string): Email => {
+  const name = named(dailyDigest.name);
+  const denied = dailyDigest.denied.reduce((sum, { count }) => sum + count, 0);
+  const isMore = dailyDigest.entries + denied >= COUNTED_MAX;
   const entered = [
-    `${isMore ? 'at least ' : ''}${counted(briefing.entries, 'entry', 'entries')}`,
-    some(briefing.unlocks.begun, COUNTED_MAX, 'remote unlock'),
+    `${isMore ? 'at least ' : ''}${counted(dailyDigest.entries, 'entry', 'entries')}`,
+    some(dailyDigest.unlocks.begun, COUNTED_MAX, 'remote unlock'),
     `${isMore ? 'at least ' : ''}${denied.toLocaleString('en')} denied`,
   ].join(', ');
-  const since = localTime(zone, briefing.from);
-  const parts = troubles(briefing);
+  const since = localTime(zone, dailyDigest.from);
+  const parts = troubles(dailyDigest);
   const own = { ...(foot !== undefined && { foot }) };
   if (parts.length === 0)
     return {
       subject: `All quiet at ${name}`,
-      lead: `All quiet at ${name} since ${since}: ${entered}.`,
+      headline: `All quiet at ${name} since ${since}: ${entered}.`,
       sections: [],
       ...own,
     };
   const low: readonly Section[] = [
     {
       heading: 'Denied',
-      lines: briefing.denied.map(
+      lines: dailyDigest.denied.map(
         ({ reason, count }) => `${named(reason.replaceAll('_', ' '))}: ${count.toLocaleString('en')}`,
       ),
     },
-    ...(parts.some(({ heading }) => heading === 'Data of partners') ? [] : [sourcesPart(briefing)]),
+    ...(parts.some(({ heading }) => heading === 'Data of partners') ? [] : [sourcesPart(dailyDigest)]),
   ].filter(({ lines }) => lines.length > 0);
   const short = parts.slice(0, 3).map((part) => part.short);
   return {
     subject: `${name}: ${short.join(', ')}${parts.length > 3 ? ' and more' : ''}`,
-    lead: `${name} since ${since}: ${entered}.`,
+    headline: `${name} since ${since}: ${entered}.`,
     sections: [...parts, ...low].map(({ heading, lines }) => ({ heading, lines: shortened(lines) })),
     ...own,
   };

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import type { FacilityBriefingView, PlatformBriefingView, Subscriber, SubscriptionView } from './briefing-views.ts';
+import type {
+  FacilityDailyDigestView,
+  PlatformDailyDigestView,
+  Subscriber,
+  SubscriptionView,
+} from './daily-digest-views.ts';
 
 export const AT_A_FACILITY = { facilityId: 'fac_0123456789abcdef' };
 export const A_USER_ID = 'usr_0123456789abcdef';
@@ -25,7 +30,7 @@ export const A_SUBSCRIBER: z.input<typeof Subscriber> = {
 
 const A_DAY = { from: '2025-12-31T21:00:00.000Z', to: '2026-01-01T21:00:00.000Z' };
 
-export const A_FACILITY_BRIEFING: z.input<typeof FacilityBriefingView> = {
+export const A_FACILITY_DAILY_DIGEST: z.input<typeof FacilityDailyDigestView> = {
   ...AT_A_FACILITY,
   ...A_DAY,
   quiet: true,
@@ -49,7 +54,7 @@ export const A_FACILITY_BRIEFING: z.input<typeof FacilityBriefingView> = {
   ],
 };
 
-export const A_PLATFORM_BRIEFING: z.input<typeof PlatformBriefingView> = {
+export const A_PLATFORM_DAILY_DIGEST: z.input<typeof PlatformDailyDigestView> = {
   ...A_DAY,
   quiet: false,
   text: 'The platform since Wed 31 Dec 21:00.\n\nDEAD JOBS\n- webhooks.deliver: 2\n',

@@ -7,14 +7,14 @@ import type { MailService } from '../../platform/mail/mail.service.ts';
 import type { Facility, OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { holds } from '../../platform/users/users.module.ts';
 import type { User, UsersService } from '../../platform/users/users.service.ts';
-import { dueAfter, isStillDue } from './briefing-times.ts';
-import { briefingsRepo, type DuePosition } from './briefings.repo.ts';
-import type { BriefingSubscriptionTable } from './briefings.tables.ts';
-import { type BriefingPeriod, type FacilityBriefing, SILENT_AFTER } from './facility-briefing.ts';
-import { facilityLetter } from './facility-letter.ts';
-import { htmlOf, type Letter, textOf } from './letter.ts';
-import type { PlatformBriefing } from './platform-briefing.ts';
-import { platformLetter } from './platform-letter.ts';
+import { dueAfter, isStillDue } from './daily-digest-times.ts';
+import { type DuePosition, dailyDigestsRepo } from './daily-digests.repo.ts';
+import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
+import { type Email, htmlOf, textOf } from './email.ts';
+import { type DailyDigestPeriod, type FacilityDailyDigest, SILENT_AFTER } from './facility-daily-digest.ts';
+import { facilityEmail } from './facility-email.ts';
+import type { PlatformDailyDigest } from './platform-daily-digest.ts';
+import { platformEmail } from './platform-email.ts';
 import { PLATFORM, scheduleOf, zoneNamed } from './subscriptions.ts';
 
 export interface SendDueDeps {
@@ -25,14 +25,14 @@ export interface SendDueDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly users: Pick<UsersService, 'findById' | 'grantsOf'>;
   readonly mail: Pick<MailService, 'send'>;
-  readonly ofFacility: (facility: Facility, period: BriefingPeriod) => Promise<FacilityBriefing>;
-  readonly ofPlatform: (period: BriefingPeriod) => Promise<PlatformBriefing>;
+  readonly ofFacility: (facility: Facility, period: DailyDigestPeriod) => Promise<FacilityDailyDigest>;
+  readonly ofPlatform: (period: DailyDigestPeriod) => Promise<PlatformDailyDigest>;
 }
 
-type Row = BriefingSubscriptionTable;
+type Row = DailyDigestSubscriptionTable;
 
 const AT_ONCE = 100;
-/** Nobody heard the boxes while nobody was here: who has just begun waits, and so do its briefings. */
+/** Nobody heard the boxes while nobody was here: who has just begun waits, and so do its daily digests. */
 const LISTENS_FIRST = Seconds(30 + SILENT_AFTER / 1_000);
 /** One that was not sent for longer begins no further back. */
 const LOOKS_BACK = Days(15);
@@ -62,7 +62,7 @@ export const createSendDue = (deps: SendDueDeps) => {
     return where !== undefined && holds(grants, 'facility-staff', where) ? user : undefined;
   };
 
-  const periodOf = ({ sent_at, weekday }: Row, to: number): BriefingPeriod => {
+  const periodOf = ({ sent_at, weekday }: Row, to: number): DailyDigestPeriod => {
     const usual = to - (weekday === '' ? Days(1) : Days(7));
     const from = sent_at === null || sent_at >= to ? usual : Math.max(sent_at, to - LOOKS_BACK);
     return { from, to, settled: SETTLED_AFTER };
@@ -70,15 +70,15 @@ export const createSendDue = (deps: SendDueDeps) => {
 
   /** Many get the same: it is made once for all who are sent it at the same time. */
   const writer = (at: number) => {
-    const made = new Map<string, Promise<FacilityBriefing>>();
-    return async (row: Row, facility: Facility | undefined): Promise<Letter> => {
+    const made = new Map<string, Promise<FacilityDailyDigest>>();
+    return async (row: Row, facility: Facility | undefined): Promise<Email> => {
       const period = periodOf(row, at);
       const zone = zoneNamed(zones, facility?.timezone ?? row.zone);
-      if (facility === undefined) return platformLetter(await deps.ofPlatform(period), zone, footOf(row, zone.name));
+      if (facility === undefined) return platformEmail(await deps.ofPlatform(period), zone, footOf(row, zone.name));
       const name = `${facility.id} ${period.from}`;
-      const briefing = made.get(name) ?? deps.ofFacility(facility, period);
-      made.set(name, briefing);
-      return facilityLetter(await briefing, zone, footOf(row, zone.name));
+      const dailyDigest = made.get(name) ?? deps.ofFacility(facility, period);
+      made.set(name, dailyDigest);
+      return facilityEmail(await dailyDigest, zone, footOf(row, zone.name));
     };
   };
 
@@ -90,23 +90,26 @@ export const createSendDue = (deps: SendDueDeps) => {
     const next = { due_at: dueAfter(zone, schedule, at), zone: zone.name };
     const isMissed = !isStillDue(zoneNamed(zones, row.zone), schedule, { dueMs: row.due_at, nowMs: at });
     const may = (await db.read((tx) => reader(tx, row, facility))) !== undefined;
-    const letter = may && !isMissed ? await write(row, facility) : undefined;
+    const email = may && !isMissed ? await write(row, facility) : undefined;
     await db.write(async (tx) => {
-      const claimed = await briefingsRepo(tx).claim(row, letter === undefined ? next : { ...next, sent_at: at });
+      const claimed = await dailyDigestsRepo(tx).claim(row, email === undefined ? next : { ...next, sent_at: at });
       if (!claimed) return;
       const user = await reader(tx, row, facility);
       if (user === undefined) {
-        await briefingsRepo(tx).remove({ userId: row.user_id, facilityId: row.facility_id });
-        log.info({ userId: row.user_id, facilityId: row.facility_id }, 'a briefing ended: its user may not have it');
+        await dailyDigestsRepo(tx).remove({ userId: row.user_id, facilityId: row.facility_id });
+        log.info(
+          { userId: row.user_id, facilityId: row.facility_id },
+          'a daily digest ended: its user may not have it',
+        );
         return;
       }
-      if (letter === undefined) return;
-      const { subject } = letter;
+      if (email === undefined) return;
+      const { subject } = email;
       await mail.send(tx, {
         to: user.email,
         subject: subject.slice(0, 200),
-        text: textOf(letter),
-        html: htmlOf(letter),
+        text: textOf(email),
+        html: htmlOf(email),
       });
     });
   };
@@ -114,13 +117,13 @@ export const createSendDue = (deps: SendDueDeps) => {
   /** Facilities move between zones, and clocks that were wrong are set right. */
   const putRight = async (at: number): Promise<void> => {
     const astray = await db.read((tx) =>
-      briefingsRepo(tx).astray({ daily: at + FURTHEST.daily, weekly: at + FURTHEST.weekly }, AT_ONCE),
+      dailyDigestsRepo(tx).astray({ daily: at + FURTHEST.daily, weekly: at + FURTHEST.weekly }, AT_ONCE),
     );
     for (const row of astray) {
       const zone = zones.find(row.timezone ?? row.zone);
       if (zone === undefined) continue;
       const to = { due_at: dueAfter(zone, scheduleOf(row), at), zone: zone.name };
-      await db.write((tx) => briefingsRepo(tx).moveDue(row, to));
+      await db.write((tx) => dailyDigestsRepo(tx).moveDue(row, to));
     }
   };
 
@@ -131,11 +134,11 @@ export const createSendDue = (deps: SendDueDeps) => {
     let failed = 0;
     let after: DuePosition = { dueAt: Number.MIN_SAFE_INTEGER, id: '' };
     for (;;) {
-      const rows = await db.read((tx) => briefingsRepo(tx).due(at, after, AT_ONCE));
+      const rows = await db.read((tx) => dailyDigestsRepo(tx).due(at, after, AT_ONCE));
       for (const row of rows) {
         if (signal?.aborted === true) return;
         await deal(row, at, write).catch((error: unknown) => {
-          log.error({ err: error, subscription: row.id }, 'a briefing was not sent');
+          log.error({ err: error, subscription: row.id }, 'a daily digest was not sent');
           failed++;
         });
       }
@@ -144,7 +147,7 @@ export const createSendDue = (deps: SendDueDeps) => {
       after = { dueAt: last.due_at, id: last.id };
     }
     await putRight(at);
-    if (failed > 0) throw new Error(`briefings not sent: ${failed}`);
+    if (failed > 0) throw new Error(`daily digests not sent: ${failed}`);
   };
 };
 
@@ -152,8 +155,8 @@ const footOf = ({ facility_id, hour, weekday }: Row, timezone: string): string =
   const when = weekday === '' ? 'every day' : `every ${weekday[0]?.toUpperCase()}${weekday.slice(1)}`;
   const path =
     facility_id === PLATFORM
-      ? '/api/admin/briefing/subscription'
-      : `/api/facilities/${facility_id}/briefing/subscription`;
+      ? '/api/admin/daily-digest/subscription'
+      : `/api/facilities/${facility_id}/daily-digest/subscription`;
   const other = facility_id === PLATFORM ? '' : ', or ask whoever manages the facility';
   return `You get this ${when} at ${String(hour).padStart(2, '0')}:00 (${timezone}). To end it: DELETE ${path}${other}`;
 };

@@ -1,5 +1,5 @@
-/** Somebody who gets the briefing of a facility, or of the platform, by e-mail. */
-export interface BriefingSubscriptionTable {
+/** Somebody who gets the daily digest of a facility, or of the platform, by e-mail. */
+export interface DailyDigestSubscriptionTable {
   id: string;
   user_id: string;
   /** Empty for the platform. */
@@ -19,6 +19,6 @@ export interface BriefingSubscriptionTable {
 
 declare module '../../kit/db/tables.ts' {
   interface Tables {
-    briefing_subscription: BriefingSubscriptionTable;
+    briefing_subscription: DailyDigestSubscriptionTable;
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 
-describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
+describe.each(ENGINES)('daily digests over HTTP on $name', ({ open }) => {
   let api: PlatformApi;
   let clock: ManualClock;
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
   const send = (method: 'GET' | 'PUT' | 'DELETE', path: string, { headers }: Caller, body?: object) =>
     api.send({ method, path, headers, ...(body && { body }) });
   const at = (rest: string, facilityId: string = api.world.facilityId) =>
-    `/api/facilities/${facilityId}/briefing${rest}`;
-  const own = async (caller: Caller) => (await send('GET', '/api/briefings', caller)).json as { data: object[] };
+    `/api/facilities/${facilityId}/daily-digest${rest}`;
+  const own = async (caller: Caller) => (await send('GET', '/api/daily-digests', caller)).json as { data: object[] };
 
   it('are subscribed to at seven every day unless said otherwise, changed and ended', async () => {
     const { staff } = api.callers;
@@ -40,7 +40,7 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
     expect((await send('DELETE', at('/subscription'), staff)).status).toBe(200);
     expect(await send('DELETE', at('/subscription'), staff)).toMatchObject({
       status: 404,
-      json: { error: 'briefing_not_subscribed' },
+      json: { error: 'daily_digest_not_subscribed' },
     });
     expect(await own(staff)).toEqual({ data: [], next: null });
   });
@@ -52,7 +52,7 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
       expect((await send('PUT', at('/subscription'), stranger, {})).status).toBe(404);
       expect((await send('GET', at(''), stranger)).status).toBe(404);
     }
-    expect((await send('PUT', '/api/admin/briefing/subscription', api.callers.platformAdmin, {})).status).toBe(403);
+    expect((await send('PUT', '/api/admin/daily-digest/subscription', api.callers.platformAdmin, {})).status).toBe(403);
   });
 
   it('show managers who gets them at their facility, page by page, and are ended by them', async () => {
@@ -83,9 +83,9 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
   it('of the platform say what is dead, failing, disabled and silent, to global admins', async () => {
     const { world } = api;
     const { globalAdmin, superAdmin } = api.callers;
-    const quiet = await send('GET', '/api/admin/briefing', superAdmin);
+    const quiet = await send('GET', '/api/admin/daily-digest', superAdmin);
     expect(quiet.json).toMatchObject({ quiet: true, text: expect.stringMatching(/^All quiet on the platform since /) });
-    const subscribed = await send('PUT', '/api/admin/briefing/subscription', globalAdmin, {
+    const subscribed = await send('PUT', '/api/admin/daily-digest/subscription', globalAdmin, {
       timezone: 'Europe/London',
     });
     expect(subscribed.json).toMatchObject({ facilityId: null, timezone: 'Europe/London' });
@@ -107,7 +107,7 @@ describe.each(ENGINES)('briefings over HTTP on $name', ({ open }) => {
     });
     await world.db.write((tx) => world.webhooks.update(tx, webhook.id, { enabled: false }));
     await clock.advance(Minutes(3));
-    const told = (await send('GET', '/api/admin/briefing?hours=1&timezone=Europe/London', globalAdmin)).json;
+    const told = (await send('GET', '/api/admin/daily-digest?hours=1&timezone=Europe/London', globalAdmin)).json;
     expect(told).toMatchObject({
       quiet: false,
       deadJobs: [{ kind: 'webhooks.deliver', count: 1 }],
@@ -132,7 +132,7 @@ DISABLED WEBHOOKS
 - ${webhook.id} (${world.orgId}): by hand
 `);
     clock.jumpWall(Hours(8));
-    await world.briefings.sendDue();
+    await world.dailyDigests.sendDue();
     const mails = (await world.mail.list(50)).filter(({ recipient }) => recipient === 'global@example.com');
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Platform: 1 dead job, 1 failed request, 1 silent box, 1 disabled webhook',

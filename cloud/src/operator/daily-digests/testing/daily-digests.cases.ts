@@ -6,24 +6,24 @@ import type { PlatformCases } from '../../../testing/platform-case.ts';
 const DAILY = { hour: 7, weekday: null, enabled: true, timezone: 'Australia/Brisbane' } as const;
 
 const subscribed = ({ world }: PlatformApi, userId: string, facilityId = world.facilityId as string) =>
-  world.db.write((tx) => world.briefings.put(tx, { userId, facilityId }, DAILY));
+  world.db.write((tx) => world.dailyDigests.put(tx, { userId, facilityId }, DAILY));
 
-export const briefingsCases: PlatformCases = {
-  'briefings.list': async () => ({ query: { limit: '10' } }),
-  'briefings.subscribe': async ({ world }) => ({
+export const dailyDigestsCases: PlatformCases = {
+  'daily-digests.list': async () => ({ query: { limit: '10' } }),
+  'daily-digests.subscribe': async ({ world }) => ({
     params: { facilityId: world.facilityId },
     body: { hour: 6, weekday: 'monday', enabled: true },
   }),
-  'briefings.unsubscribe': async (api) => {
+  'daily-digests.unsubscribe': async (api) => {
     await subscribed(api, api.callers.superAdmin.user.id);
     return { params: { facilityId: api.world.facilityId } };
   },
-  'briefings.read': async ({ world }) => ({ params: { facilityId: world.facilityId }, query: { hours: '24' } }),
-  'briefings.subscribers': async (api) => {
+  'daily-digests.read': async ({ world }) => ({ params: { facilityId: world.facilityId }, query: { hours: '24' } }),
+  'daily-digests.subscribers': async (api) => {
     await subscribed(api, api.callers.staff.user.id);
     return { params: { facilityId: api.world.facilityId }, query: { limit: '10' } };
   },
-  'briefings.end': async (api) => {
+  'daily-digests.end': async (api) => {
     const { staff, otherOrgAdmin } = api.callers;
     await subscribed(api, staff.user.id);
     await subscribed(api, otherOrgAdmin.user.id, api.otherFacilityId);
@@ -33,10 +33,10 @@ export const briefingsCases: PlatformCases = {
       missing: { userId: randomId('usr', systemRandom) },
     };
   },
-  'briefings.subscribe-platform': async () => ({ body: { hour: 6, timezone: 'Europe/London' } }),
-  'briefings.unsubscribe-platform': async (api) => {
+  'daily-digests.subscribe-platform': async () => ({ body: { hour: 6, timezone: 'Europe/London' } }),
+  'daily-digests.unsubscribe-platform': async (api) => {
     await subscribed(api, api.callers.superAdmin.user.id, '');
     return {};
   },
-  'briefings.read-platform': async () => ({ query: { hours: '24', timezone: 'Europe/London' } }),
+  'daily-digests.read-platform': async () => ({ query: { hours: '24', timezone: 'Europe/London' } }),
 };

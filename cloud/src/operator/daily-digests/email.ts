@@ -1,10 +1,10 @@
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 
-/** A briefing as it is read: what is most urgent first, a few short lines each. */
-export interface Letter {
+/** A daily digest as it is read: what is most urgent first, a few short lines each. */
+export interface Email {
   readonly subject: string;
-  readonly lead: string;
+  readonly headline: string;
   readonly sections: readonly { readonly heading: string; readonly lines: readonly string[] }[];
   /** Why somebody gets it. */
   readonly foot?: string;
@@ -58,11 +58,11 @@ export const shortened = (lines: readonly string[]): readonly string[] =>
     ? lines
     : [...lines.slice(0, LINES_MAX), `and ${(lines.length - LINES_MAX).toLocaleString('en')} more`];
 
-export const textOf = ({ lead, sections, foot }: Letter): string => {
+export const textOf = ({ headline, sections, foot }: Email): string => {
   const blocks = sections.map(({ heading, lines }) =>
     [heading.toUpperCase(), ...lines.map((line) => `- ${line}`)].join('\n'),
   );
-  return `${[lead, ...blocks, ...(foot === undefined ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
+  return `${[headline, ...blocks, ...(foot === undefined ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
 };
 
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -75,14 +75,14 @@ const ESCAPED: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character);
 
 /** Headings and lists only: whatever reads it aloud, or shows it small or in the dark, can do so. */
-export const htmlOf = ({ subject, lead, sections, foot }: Letter): string =>
+export const htmlOf = ({ subject, headline, sections, foot }: Email): string =>
   [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(subject)}</title></head>`,
     '<body style="font:16px/1.5 sans-serif;max-width:40em;margin:0 auto;padding:16px">',
     `<h1 style="font-size:1.25em">${escaped(subject)}</h1>`,
-    `<p>${escaped(lead)}</p>`,
+    `<p>${escaped(headline)}</p>`,
     ...sections.flatMap(({ heading, lines }) => [
       `<h2 style="font-size:1em">${escaped(heading)}</h2>`,
       '<ul>',
