@@ -13,10 +13,12 @@ import { holidaysModule } from './content/holidays/holidays.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
+import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
+import { eventSearchModule } from './operation/event-search/event-search.module.ts';
 import { facilitiesModule } from './operation/facilities/facilities.module.ts';
-import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
@@ -89,7 +91,9 @@ export const areas = [
     sandboxModule,
     entriesModule,
     facilitiesModule,
-    inquiriesModule,
+    doorStatesModule,
+    eventSearchModule,
+    accessExplainModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

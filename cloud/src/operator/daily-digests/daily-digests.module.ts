@@ -3,7 +3,7 @@ import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
-import { inquiriesModule } from '../../operation/inquiries/inquiries.module.ts';
+import { eventSearchModule } from '../../operation/event-search/event-search.module.ts';
 import { unlocksModule } from '../../operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { auditModule } from '../../platform/audit/audit.module.ts';
@@ -43,7 +43,7 @@ export const dailyDigestsModule = defineModule('daily-digests', {
     snapshotsModule,
     webhooksModule,
     unlocksModule,
-    inquiriesModule,
+    eventSearchModule,
   ],
   owns: ['briefing_subscription'],
   faults: dailyDigestsFaults,

@@ -3,7 +3,7 @@ import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
-import type { InquiriesService } from '../../operation/inquiries/inquiries.service.ts';
+import type { EventSearchService } from '../../operation/event-search/event-search.service.ts';
 import type { UnlocksService } from '../../operation/unlocks/unlocks.service.ts';
 import type { WebhooksService } from '../../operation/webhooks/webhooks.service.ts';
 import type { Facility } from '../../platform/organisations/organisations.service.ts';
@@ -22,7 +22,7 @@ export interface FacilityDailyDigestDeps {
   readonly snapshots: Pick<SnapshotsService, 'enforcedAt'>;
   readonly webhooks: Pick<WebhooksService, 'outages'>;
   readonly unlocks: Pick<UnlocksService, 'tally'>;
-  readonly inquiries: Pick<InquiriesService, 'tally'>;
+  readonly eventSearch: Pick<EventSearchService, 'tally'>;
 }
 export interface DailyDigestPeriod {
   readonly from: number;
@@ -62,7 +62,7 @@ export const facilityDailyDigest = async (
     const names = new Map<string, string>(doors.map((door) => [door.id, door.name]));
     const door = (doorId: string) => ({ doorId, name: names.get(doorId) ?? null });
     const { begun, failed } = await deps.unlocks.tally(tx, id, countedIn(period), COUNTED_MAX);
-    const { granted, denied, alarms } = await deps.inquiries.tally(tx, id, countedIn(period), COUNTED_MAX);
+    const { granted, denied, alarms } = await deps.eventSearch.tally(tx, id, countedIn(period), COUNTED_MAX);
     return {
       names,
       boxes: await boxesOf(tx, deps, id, { from, to, doors }),

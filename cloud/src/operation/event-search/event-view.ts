@@ -1,19 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { facilityParams } from '../../platform/users/club-surface.ts';
-import type { FoundEvent, SomebodyThere } from './inquiries.service.ts';
-
-export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
-
-/** The years that an answer can say. */
-const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
-export const Moment = z.iso
-  .datetime({ offset: true, abort: true })
-  .max(40)
-  .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LAST_MS, {
-    error: 'must be in the years 1970 to 9999 of UTC',
-  })
-  .describe('ISO 8601 with `Z` or an offset (write its `+` as `%2B`).');
+import type { FoundEvent, SomebodyThere } from './event-search.service.ts';
 
 export const Somebody = z
   .object({
@@ -87,6 +74,3 @@ export const AN_EVENT: z.input<typeof EventView> = {
     stale: false,
   },
 };
-/** A door of a facility, as paths name it: whatever it is, it is looked for, and not found. */
-export const doorParams = z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') });
-export const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };

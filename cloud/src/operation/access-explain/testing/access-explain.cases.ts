@@ -1,46 +1,16 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
-import { foreignDoor, NO_DOOR } from '../../../testing/foreign-door.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
-const atDoor = async (api: PlatformApi, query: Readonly<Record<string, string>>) => ({
-  params: { facilityId: api.world.facilityId, doorId: api.world.doorId },
-  query,
-  foreign: { doorId: await foreignDoor(api) },
-  missing: { doorId: NO_DOOR },
-});
 const aMember = async ({ world }: PlatformApi) => {
   const { partnerId, facilityId } = world;
   await world.members.put([{ partnerId, facilityId, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
   return { partnerId, facilityId, memberId: 'M-1' };
 };
 const AT = '2026-01-01T00:00:00Z';
-const FACT = '1767225600000.7.0c1d2e3f-0000-4000-8000-000000000001.0c1d2e3f-0000-4000-8000-000000000002';
 
-export const inquiriesCases: PlatformCases = {
-  'door-states.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
-  'door-states.read': (api) => atDoor(api, {}),
-  'door-states.history': (api) => atDoor(api, { after: FACT, limit: '10' }),
-  'events.search': async ({ world, callers }) => ({
-    params: { facilityId: world.facilityId },
-    query: {
-      from: AT,
-      to: '2027-01-01T00:00:00Z',
-      doorId: world.doorId,
-      kind: 'access.granted,unlock.staff',
-      outcome: 'granted',
-      partnerId: world.partnerId,
-      memberId: 'M-1',
-      personId: 'per_0123456789abcdef',
-      userId: callers.staff.user.id,
-      credentialHint: 'abcd',
-      after: '1767225600000.evt_0123456789abcdef',
-      limit: '10',
-    },
-  }),
-  'events.could-enter': (api) =>
-    atDoor(api, { at: AT, show: 'all', limit: '10', after: `member:${api.world.partnerId}:M-1` }),
+export const accessExplainCases: PlatformCases = {
   'explain.member': async (api) => {
     const { partnerId, facilityId, memberId } = await aMember(api);
     return {

@@ -11,8 +11,8 @@ import { ingestFaults } from '../../kit/ingest/ingest.faults.ts';
 import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
-import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
-import { EXAMPLE, secondOf } from './views.ts';
+import { accessExplainFault, accessExplainFaults } from './access-explain.faults.ts';
+import { EXAMPLE, secondOf } from './explained.ts';
 
 interface Deps {
   readonly members: Pick<MembersService, 'rehearse'>;
@@ -138,7 +138,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
     }),
   },
   faults: {
-    source_not_here: inquiriesFaults.source_not_here,
+    source_not_here: accessExplainFaults.source_not_here,
     door_unknown: doorsFaults.door_unknown,
     access_scope_unknown: scopesFaults.access_scope_unknown,
     validation_failed: ingestFaults.validation_failed,
@@ -148,7 +148,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
     await read(async (tx) => {
       const sources = await scopes.sourcesOf(tx, facilityId);
       if (!sources.some((source) => source.partnerId === change.partnerId))
-        throw inquiriesFault('source_not_here', 'There is no such source at this facility.');
+        throw accessExplainFault('source_not_here', 'There is no such source at this facility.');
       if ('target' in change && change.target !== null) await scopes.checkTarget(tx, facilityId, change.target);
     });
     const rehearsed =

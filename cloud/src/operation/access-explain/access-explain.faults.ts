@@ -1,6 +1,6 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 
-export const inquiriesFaults = defineFaults({
+export const accessExplainFaults = defineFaults({
   member_not_here: {
     status: 404,
     blame: 'caller',
@@ -17,4 +17,4 @@ export const inquiriesFaults = defineFaults({
   },
 });
 
-export const inquiriesFault = faultsOf(inquiriesFaults);
+export const accessExplainFault = faultsOf(accessExplainFaults);

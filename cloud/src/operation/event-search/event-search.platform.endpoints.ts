@@ -3,22 +3,24 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { AccessService } from '../../access/access/access.service.ts';
+import { Moment } from '../../kit/http/moment.ts';
 import { nextPage, pageOf, pageQuery, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { noPosition, positionOf, positionText } from '../../kit/http/position.ts';
 import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { doorsFaults } from '../../sites/doors/doors.faults.ts';
+import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import { FACT_KINDS } from './door-events.ts';
-import { noSuchDoor } from './door-states.platform.endpoints.ts';
-import { ATTEMPT_KINDS, type InquiriesService } from './inquiries.service.ts';
-import { AN_EVENT, doorParams, EventView, EXAMPLE, Moment, Somebody, somebody, viewOfEvent } from './views.ts';
+import { ATTEMPT_KINDS, type EventSearchService } from './event-search.service.ts';
+import { AN_EVENT, EventView, Somebody, somebody, viewOfEvent } from './event-view.ts';
+
+const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };
 
 interface Deps {
   readonly doors: Pick<DoorsService, 'find'>;
   readonly access: Pick<AccessService, 'couldEnter'>;
-  readonly inquiries: Pick<InquiriesService, 'search'>;
+  readonly eventSearch: Pick<EventSearchService, 'search'>;
 }
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
 
@@ -73,7 +75,7 @@ export const searchEvents = platformEndpoint<Deps>()({
     schema: pageSchema(EventView),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ inquiries }, { params, query }, { read }) => {
+  handle: ({ eventSearch }, { params, query }, { read }) => {
     const { from, to, kind, partnerId, memberId, limit, doorId, outcome, personId, userId, credentialHint } = query;
     const by = {
       from: from === undefined ? undefined : Date.parse(from),
@@ -87,7 +89,7 @@ export const searchEvents = platformEndpoint<Deps>()({
       hint: credentialHint,
     };
     return read(async (tx) => {
-      const found = await inquiries.search(tx, params.facilityId, by, {
+      const found = await eventSearch.search(tx, params.facilityId, by, {
         after: positionOf(query.after),
         limit: limit + 1,
       });
@@ -105,10 +107,10 @@ const UNKNOWN = [
 ] as const;
 const AROUND = Minutes(15);
 const peopleQuery = pagesOf({ most: 500, usual: 200 });
-/** Whom a page may have ended with. */
+/** The key that a page may end with: a member or a person. */
 const SUBJECT = /^(member:ptr_[0-9a-z]{16}:|person:)./s;
 const ENTERED = new Set(['granted', 'unlocked', 'commanded']);
-/** What else happens at a door, far more often, must not crowd them out. */
+/** Only these are looked for: other events of a door are far more frequent and would fill the page. */
 const ENTRIES = ['access.granted', 'access.released', ...ATTEMPT_KINDS];
 const ENTERED_MOST = 500;
 const MORE_ENTERED = `There were more entries than the newest ${ENTERED_MOST} that are looked at: search the events.`;
@@ -131,7 +133,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
   description:
     'For everybody known at the facility the decision at this door and moment, with what it rests on, page by page; and on the first page who did enter within a quarter of an hour of it. It goes by what is stored now: `unknown` says what therefore cannot be told.',
   gate,
-  params: doorParams,
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   query: z.strictObject({
     at: Moment.describe('The moment. ISO 8601 with `Z` or an offset (write its `+` as `%2B`).'),
     show: z.enum(['allowed', 'all']).default('allowed').describe('`all`: also those whom the door would not let in.'),
@@ -171,7 +173,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
     }),
   },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: ({ doors, access, inquiries }, { params, query }, { read }) =>
+  handle: ({ doors, access, eventSearch }, { params, query }, { read }) =>
     read(async (tx) => {
       const door = await doors.find(tx, params.facilityId, params.doorId);
       if (door === undefined) throw noSuchDoor(params.doorId);
@@ -186,7 +188,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
       });
       const around = { doorId: door.id, kinds: ENTRIES, from: atMs - AROUND, to: atMs + AROUND };
       const there =
-        after === undefined ? await inquiries.search(tx, params.facilityId, around, { limit: ENTERED_MOST + 1 }) : [];
+        after === undefined ? await eventSearch.search(tx, params.facilityId, around, { limit: ENTERED_MOST + 1 }) : [];
       const looked = there.slice(0, ENTERED_MOST);
       return {
         data: page.people

@@ -1,6 +1,6 @@
-import { type BoxId, type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { type EventId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
-import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,14 +11,14 @@ import { inPages } from '../../testing/in-pages.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { aRequest } from '../../testing/world.ts';
 
-describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
+describe.each(ENGINES)('what happened at doors on $name', ({ open }) => {
   let clock: ManualClock;
   let api: PlatformApi;
-  const chains = new Map<BoxId, ReturnType<typeof aFactChain>>();
+  let write: ReturnType<typeof aFactChain>;
   beforeEach(async () => {
     clock = new ManualClock();
     api = await servePlatformApi(await open(), clock);
-    chains.clear();
+    write = aFactChain(api.world.boxId);
   });
   afterEach(async () => {
     await api.world.snapshots.close();
@@ -40,12 +40,9 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       expect.fail('no number')
     );
   };
-  const store = (...bodies: readonly FactBody[]) => storeOf(api.world.boxId, ...bodies);
-  const storeOf = async (boxId: BoxId, ...bodies: readonly FactBody[]) => {
-    const write = chains.get(boxId) ?? aFactChain(boxId);
-    chains.set(boxId, write);
+  const store = async (...bodies: readonly FactBody[]) => {
     for (const body of bodies)
-      await api.world.journal.storeFacts(boxId, EPOCH, [write(body, { wallMs: clock.wallMs() })]);
+      await api.world.journal.storeFacts(api.world.boxId, EPOCH, [write(body, { wallMs: clock.wallMs() })]);
   };
   const entry = (person: number | null) =>
     ({ doorId: api.world.doorId, entryId: newEventId() as EventId, person, by: 'card', revision: 3 }) as const;
@@ -56,37 +53,6 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
   const denied = (person: number | null, reason: string, fields: object = {}): FactBody => ({
     kind: 'access.denied',
     data: { ...entry(person), reason, ...fields },
-  });
-
-  it('says everything that a beacon says of a door, and why it is not online', async () => {
-    const { world } = api;
-    await world.beacon({
-      contact: 'open',
-      alarms: ['held_open'],
-      maintenance: { mode: 'force-closed', untilMs: null, by: 'Kim', reason: 'Broken', generation: 7 },
-    });
-    const read = async () => (await get(`doors/${world.doorId}/state`)).json;
-    expect(await read()).toMatchObject({
-      doorId: world.doorId,
-      boxId: world.boxId,
-      presence: 'online',
-      lock: 'locked',
-      contact: 'open',
-      evidence: 'lock-sense',
-      alarms: ['held_open'],
-      maintenance: { mode: 'force-closed', until: null, by: 'Kim', reason: 'Broken', generation: 7 },
-      lockdown: { active: false },
-      lastReported: { agentVersion: '0.1.0', clockTrusted: true },
-      enforces: null,
-    });
-    await world.beacon({ reachable: false });
-    expect(await read()).toMatchObject({ presence: 'unreachable', lock: 'unknown', contact: 'unknown' });
-    await world.beacon({ contact: 'open' });
-    await clock.advance(Seconds(15));
-    expect(await read()).toMatchObject({ presence: 'stale', lock: 'unknown', lastReported: { contact: 'open' } });
-    await world.boxes.boxGone(world.boxId, 'c0ffee00c0ffee00');
-    expect(await read()).toMatchObject({ presence: 'gone' });
-    expect((await get('door-states')).json.data).toMatchObject([{ doorId: world.doorId, presence: 'gone' }]);
   });
 
   it('finds entries, denials and unlocks by member, door, kind, outcome, user and hint, newest first', async () => {
@@ -173,7 +139,7 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
     await store(denied(null, 'unknown_credential'));
     const rows = () => world.db.read((tx) => tx.selectFrom('door_event').selectAll().execute());
     expect(await rows()).toHaveLength(1);
-    const forget = (at: number) => world.db.write((tx) => world.inquiries.forgetBefore(tx, at, 10));
+    const forget = (at: number) => world.db.write((tx) => world.eventSearch.forgetBefore(tx, at, 10));
     expect(await forget(clock.wallMs())).toBe(0);
     expect(await forget(clock.wallMs() + 1)).toBe(1);
     expect(await rows()).toEqual([]);
@@ -206,42 +172,6 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
       await copyFacts(tx as unknown as Kysely<unknown>, world.db.engine);
     });
     expect(await rows()).toEqual(listened);
-  });
-
-  it('shows the facts of a door as they are in the journal, movements of its lock too', async () => {
-    const { world } = api;
-    await store({ kind: 'lock.moved', data: { doorId: world.doorId, to: 'unlocked', cause: 'rex' } });
-    await clock.advance(Minutes(1));
-    await store({ kind: 'door.opened', data: { doorId: world.doorId, expected: true } });
-    const { data } = (await get(`doors/${world.doorId}/history`)).json;
-    expect(data).toMatchObject([
-      { kind: 'door.opened', seq: 2, data: { expected: true } },
-      { kind: 'lock.moved', seq: 1, data: { to: 'unlocked', cause: 'rex' } },
-    ]);
-    expect((await get('events')).json.data).toMatchObject([{ kind: 'door.opened' }]);
-  });
-
-  it('goes through the history of a door page by page, though two boxes that drove it have told at once, each fact once', async () => {
-    const { world } = api;
-    const path = `doors/${world.doorId}/history`;
-    const moved = { kind: 'lock.moved', data: { doorId: world.doorId, to: 'unlocked', cause: 'rex' } } as const;
-    await store(moved, moved, moved, moved);
-    const another = await world.aBox();
-    await world.doorControllers.assign(world.facilityId, another, [world.doorId], 'test');
-    await storeOf(another, moved, moved, moved, moved);
-    await clock.advance(Seconds(1));
-    await storeOf(another, moved, moved);
-    const { data: all } = (await get(path)).json as { data: Record<string, unknown>[] };
-    expect(all.map(({ seq }) => seq)).toEqual([6, 5, 4, 4, 3, 3, 2, 2, 1, 1]);
-    const seen = await inPages(read(path, {}), async () => {
-      await clock.advance(Seconds(1));
-      await store(moved);
-    });
-    expect(seen).toEqual(all);
-    expect(await get(path, { after: '1767225600000.1' })).toMatchObject({
-      status: 400,
-      json: { message: expect.stringMatching(/^query\.after: /) },
-    });
   });
 
   it('says who could enter at a moment and who did, and what cannot be known of it', async () => {
@@ -287,7 +217,6 @@ describe.each(ENGINES)('what staff ask on $name', ({ open }) => {
   it('says who did enter however much else happened at the door, and when there were too many to say all', async () => {
     const { boxId, doorId, journal } = api.world;
     const ada = await put('M-1');
-    const write = aFactChain(boxId);
     const storeMany = async (many: number, body: () => FactBody) => {
       const facts = Array.from({ length: many }, () => write(body(), { wallMs: clock.wallMs() }));
       await journal.storeFacts(boxId, EPOCH, facts);

@@ -4,9 +4,8 @@ import { accessFault, accessFaults } from '../../access/access/access.faults.ts'
 import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
-import { AN_EXPLANATION, type ExplainDeps, Explained, explained, explainQuery } from './explained.ts';
-import { inquiriesFault, inquiriesFaults } from './inquiries.faults.ts';
-import { EXAMPLE } from './views.ts';
+import { accessExplainFault, accessExplainFaults } from './access-explain.faults.ts';
+import { AN_EXPLANATION, EXAMPLE, type ExplainDeps, Explained, explained, explainQuery } from './explained.ts';
 
 const CREDENTIALS_MAX = 5;
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
@@ -37,11 +36,12 @@ export const explainMember = platformEndpoint<ExplainDeps>()({
     success: AN_EXPLANATION,
   },
   success,
-  faults: { door_unknown, member_not_here: inquiriesFaults.member_not_here },
+  faults: { door_unknown, member_not_here: accessExplainFaults.member_not_here },
   handle: (deps, { params: { facilityId, partnerId, memberId }, query }, { read }) =>
     read(async (tx) => {
       const answer = await explained(deps, tx, facilityId, { member: { partnerId, memberId, facilityId } }, query);
-      if (answer === undefined) throw inquiriesFault('member_not_here', 'This source has sent no such member here.');
+      if (answer === undefined)
+        throw accessExplainFault('member_not_here', 'This source has sent no such member here.');
       return answer;
     }),
 });

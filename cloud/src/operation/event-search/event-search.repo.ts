@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
-import type { DoorEventTable } from './inquiries.tables.ts';
+import type { DoorEventTable } from './event-search.tables.ts';
 
 const insert = prepared((tx, row: Insertable<DoorEventTable>) =>
   tx
@@ -23,7 +23,7 @@ export interface EventSearch {
   readonly hint?: string | undefined;
 }
 
-export const inquiriesRepo = (tx: Tx) => ({
+export const eventSearchRepo = (tx: Tx) => ({
   insert: (row: Insertable<DoorEventTable>): Promise<unknown> => insert(tx, row),
 
   search: (facilityId: FacilityId, by: EventSearch, after: Position | undefined, limit: number) => {
@@ -34,7 +34,7 @@ export const inquiriesRepo = (tx: Tx) => ({
     if (by.kinds !== undefined) found = found.where('kind', 'in', [...by.kinds]);
     if (by.outcome !== undefined) found = found.where('outcome', '=', by.outcome);
     if (by.persons !== undefined) found = found.where('person', 'in', [...by.persons]);
-    // Letter by letter, whatever order of words the database was made with.
+    // Byte by byte: a database with a collation of a language would find other letters too.
     if (by.hint !== undefined) found = found.where(sql`substr(hint, 1, ${sql.lit(by.hint.length)})`, '=', by.hint);
     if (after !== undefined)
       found = found

@@ -1,7 +1,7 @@
 import { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { FactListener } from '../../link/link.ports.ts';
-import { inquiriesRepo } from './inquiries.repo.ts';
+import { eventSearchRepo } from './event-search.repo.ts';
 
 /** Left out: movements of locks follow from what is kept, and commands are attempts of `unlocks`. */
 const LEFT_OUT: ReadonlySet<FactBody['kind']> = new Set([
@@ -28,7 +28,7 @@ export const keepDoorEvents =
     const person = 'person' in data ? data.person : null;
     if (LEFT_OUT.has(kind) || (doorId === null && person === null)) return;
     const now = clock.wallMs();
-    await inquiriesRepo(tx).insert({
+    await eventSearchRepo(tx).insert({
       id: `dev_${hash.slice(0, 32)}`,
       facility_id: facilityId,
       at: wallMs,

@@ -9,17 +9,17 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
 import type { UnlocksService } from '../unlocks/unlocks.service.ts';
 import { keepDoorEvents } from './door-events.ts';
-import { inquiriesRepo } from './inquiries.repo.ts';
+import { eventSearchRepo } from './event-search.repo.ts';
 import { tally } from './tally.ts';
 
-export interface InquiriesDeps {
+export interface EventSearchDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly unlocks: Pick<UnlocksService, 'search'>;
   readonly snapshots: Pick<SnapshotsService, 'numbersOf' | 'subjectsOf'>;
   readonly access: Pick<AccessService, 'personOf' | 'membersOf'>;
   readonly members: Pick<MembersService, 'findMany'>;
 }
-export type InquiriesService = ReturnType<typeof createInquiriesService>;
+export type EventSearchService = ReturnType<typeof createEventSearchService>;
 
 interface MemberName {
   readonly partnerId: PartnerId;
@@ -60,9 +60,9 @@ export interface FoundEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** What staff ask of what happened at doors. */
-export const createInquiriesService = ({ clock, unlocks, snapshots, access, members }: InquiriesDeps) => {
-  /** Whom a search for a member or a person means: their numbers in facts, and their members in attempts. */
+/** Finds what happened at doors: unlocks by the API and what boxes told of doors and people. */
+export const createEventSearchService = ({ clock, unlocks, snapshots, access, members }: EventSearchDeps) => {
+  /** Resolves a search for a member or a person: to numbers, which facts have, and to members, which attempts have. */
   const meant = async (tx: Tx, facilityId: FacilityId, { member, personId }: Search) => {
     if (member === undefined && personId === undefined) return undefined;
     const linked = member && (await access.personOf(tx, { ...member, facilityId }))?.id;
@@ -120,7 +120,7 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
     if (kinds?.length === 0 || by.userId !== undefined || who?.numbers.length === 0) return [];
     const { from, to, doorId, outcome, hint } = by;
     const search = { from, to, doorId, outcome, hint, kinds, persons: who?.numbers };
-    const rows = await inquiriesRepo(tx).search(facilityId, search, page.after, page.limit);
+    const rows = await eventSearchRepo(tx).search(facilityId, search, page.after, page.limit);
     const people = await whoAre(
       tx,
       facilityId,
@@ -169,7 +169,7 @@ export const createInquiriesService = ({ clock, unlocks, snapshots, access, memb
     tally,
 
     /** Forgets up to `most` events that came before `time` (ms since 1970). Resolves with how many those were. */
-    forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => inquiriesRepo(tx).removeBefore(time, most),
+    forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => eventSearchRepo(tx).removeBefore(time, most),
 
     /** Up to `limit` of what happened, newest first, after a place. */
     search: async (tx: Tx, facilityId: FacilityId, by: Search, page: Page): Promise<readonly FoundEvent[]> => {

@@ -6,7 +6,7 @@ import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { DoorsService } from '../../sites/doors/doors.module.ts';
 
 /** Shows doors as last reported, with what their boxes enforce. */
-export const inquiryCommands = ({
+export const doorStateCommands = ({
   db,
   doors,
   snapshots,

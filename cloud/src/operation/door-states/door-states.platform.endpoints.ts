@@ -7,12 +7,14 @@ import { listSchema, pageOf, pageQuery, pageSchema } from '../../kit/http/paging
 import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { doorsFault, doorsFaults } from '../../sites/doors/doors.faults.ts';
+import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';
 import type { Door } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { JournalService } from '../../sites/journal/journal.service.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
-import { doorParams, EXAMPLE } from './views.ts';
+
+const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };
+const doorParams = z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') });
 
 interface Deps {
   readonly doors: Pick<DoorsService, 'find' | 'list'>;
@@ -140,8 +142,6 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
 };
 
 const gate = { needs: 'facility-staff', in: 'facility' } as const;
-export const noSuchDoor = (doorId: string) =>
-  doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
 
 export const listDoorStates = platformEndpoint<Deps>()({
   id: 'door-states.list',

@@ -4,9 +4,12 @@ import { z } from 'zod';
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { CredentialsService } from '../../access/credentials/credentials.service.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { Moment } from '../../kit/http/moment.ts';
+import { noSuchDoor } from '../../sites/doors/doors.faults.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
-import { noSuchDoor } from './door-states.platform.endpoints.ts';
-import { EXAMPLE, Moment, secondOf } from './views.ts';
+
+export const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };
+export const secondOf = (epochS: number): string => isoOf(epochS * 1_000);
 
 export interface ExplainDeps {
   readonly doors: Pick<DoorsService, 'find' | 'list'>;
@@ -118,7 +121,7 @@ export const explainQuery = z.strictObject({
 });
 type Query = z.output<typeof explainQuery>;
 
-/** The answer for somebody, or undefined for whom nobody knows. */
+/** The answer for somebody; undefined for a person or member that is not known. */
 export const explained = async (
   { doors, access }: ExplainDeps,
   tx: Tx,
