@@ -2,7 +2,7 @@ import { accessModule } from './access/access/access.module.ts';
 import { checkInsModule } from './access/check-ins/check-ins.module.ts';
 import { credentialsModule } from './access/credentials/credentials.module.ts';
 import { membersModule } from './access/members/members.module.ts';
-import { passesModule } from './access/passes/passes.module.ts';
+import { offlinePassesModule } from './access/offline-passes/offline-passes.module.ts';
 import { plansModule } from './access/plans/plans.module.ts';
 import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
@@ -81,7 +81,7 @@ export const areas = [
     reportsModule,
     accessModule,
     credentialsModule,
-    passesModule,
+    offlinePassesModule,
     snapshotsModule,
   ]),
   defineArea('operation', [

@@ -34,7 +34,7 @@ const replicaOf = (world: World, db: Database) =>
     ingest: { alone: (work) => work() },
     nudge: () => undefined,
     log: { error: () => undefined },
-    ports: { ...world.credentials, ...world.passes },
+    ports: { ...world.credentials, ...world.offlinePasses },
   });
 
 const twoPartners = async (world: World) => {

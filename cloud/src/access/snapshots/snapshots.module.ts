@@ -7,7 +7,7 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { accessModule } from '../access/access.module.ts';
 import { credentialsModule } from '../credentials/credentials.module.ts';
-import { passesModule } from '../passes/passes.module.ts';
+import { offlinePassesModule } from '../offline-passes/offline-passes.module.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
 import { accessMarked } from '../scopes/scopes.ports.ts';
 import { getSnapshot, getZones } from './snapshots.endpoints.ts';
@@ -18,10 +18,10 @@ export type { BoxPorts } from './box-ports.ts';
 export type { SnapshotsService } from './snapshots.service.ts';
 
 export const snapshotsModule = defineModule('snapshots', {
-  needs: [linkModule, boxesModule, scopesModule, accessModule, warningsModule, credentialsModule, passesModule],
+  needs: [linkModule, boxesModule, scopesModule, accessModule, warningsModule, credentialsModule, offlinePassesModule],
   owns: ['snapshot_head', 'snapshot_entry', 'person_number'],
   faults: snapshotsFaults,
-  create: ({ db, clock, boxes, scopes, access, warnings, ingest, log, credentials, passes, linkCalls }) => ({
+  create: ({ db, clock, boxes, scopes, access, warnings, ingest, log, credentials, offlinePasses, linkCalls }) => ({
     snapshots: createSnapshotsService({
       db,
       clock,
@@ -33,7 +33,7 @@ export const snapshotsModule = defineModule('snapshots', {
       log,
       zones: bundledZones(),
       nudge: linkCalls.nudge('snapshot'),
-      ports: { ...credentials, ...passes },
+      ports: { ...credentials, ...offlinePasses },
     }),
     zonesDocument: bundledZonesDocument(),
   }),

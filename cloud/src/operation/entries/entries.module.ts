@@ -1,5 +1,5 @@
 import { accessModule } from '../../access/access/access.module.ts';
-import { passesModule } from '../../access/passes/passes.module.ts';
+import { offlinePassesModule } from '../../access/offline-passes/offline-passes.module.ts';
 import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
@@ -15,10 +15,10 @@ export type { EntriesService } from './entries.service.ts';
 export { panelGuesses } from './panel-guesses.ts';
 
 export const entriesModule = defineModule('entries', {
-  needs: [accessModule, passesModule, scopesModule, snapshotsModule, eventsModule, warningsModule],
+  needs: [accessModule, offlinePassesModule, scopesModule, snapshotsModule, eventsModule, warningsModule],
   owns: ['local_entry'],
-  create: ({ clock, access, passes, scopes, snapshots, events, warnings }) => ({
-    entries: createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings }),
+  create: ({ clock, access, offlinePasses, scopes, snapshots, events, warnings }) => ({
+    entries: createEntriesService({ clock, access, offlinePasses, scopes, snapshots, events, warnings }),
   }),
 })({
   on: ({ entries, warnings }) => [

@@ -11,7 +11,7 @@ export interface Concerned {
   readonly standing: Standing;
 }
 
-type Deps = Pick<EntriesDeps, 'access' | 'passes' | 'scopes' | 'snapshots'>;
+type Deps = Pick<EntriesDeps, 'access' | 'offlinePasses' | 'scopes' | 'snapshots'>;
 type Member = Omit<Concerned, 'standing'>;
 
 /** Who a person's number is: a person of staff's, or a member of whom staff have nothing to say yet. */
@@ -41,7 +41,7 @@ export const concernedBy = async (
         ? []
         : [who.member]
       : [...(await deps.access.membersOf(tx, who.personId))];
-  const issued = passId === undefined ? undefined : await deps.passes.ownerOf(tx, facilityId, passId);
+  const issued = passId === undefined ? undefined : await deps.offlinePasses.ownerOf(tx, facilityId, passId);
   const isIssued = ({ partnerId, memberId }: Member) => issued?.partnerId === partnerId && issued.memberId === memberId;
   if (issued !== undefined && !members.some(isIssued)) members.push(issued);
   if (members.length === 0) return [];

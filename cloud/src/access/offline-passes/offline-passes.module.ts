@@ -11,9 +11,9 @@ import { accessModule } from '../access/access.module.ts';
 import { memberBarred } from '../access/access.ports.ts';
 import { credentialsModule } from '../credentials/credentials.module.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
-import { issueOutagePass, revokeOutagePass } from './passes.endpoints.ts';
-import { passesFaults } from './passes.faults.ts';
-import { createPassesService } from './passes.service.ts';
+import { issueOutagePass, revokeOutagePass } from './offline-passes.endpoints.ts';
+import { offlinePassesFaults } from './offline-passes.faults.ts';
+import { createOfflinePassesService } from './offline-passes.service.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -24,28 +24,43 @@ declare module '../../kit/modules/module.ts' {
 /** Whom staff have just banned shall not show a pass for longer than that. */
 const LOOK_EVERY = Seconds(30);
 
-export type { PassesService } from './passes.service.ts';
+export type { OfflinePassesService } from './offline-passes.service.ts';
 
-export const passesModule = defineModule('passes', {
+export const offlinePassesModule = defineModule('offline-passes', {
   needs: [partnersModule, doorsModule, scopesModule, accessModule, credentialsModule],
   owns: ['outage_pass'],
-  faults: passesFaults,
+  faults: offlinePassesFaults,
   create: ({ db, clock, random, partners, doors, scopes, access, credentials, passKey }) => ({
-    passes: createPassesService({ db, clock, random, partners, doors, scopes, access, credentials, passKey }),
+    offlinePasses: createOfflinePassesService({
+      db,
+      clock,
+      random,
+      partners,
+      doors,
+      scopes,
+      access,
+      credentials,
+      passKey,
+    }),
   }),
 })({
   endpoints: [issueOutagePass, revokeOutagePass],
-  on: ({ passes }) => [
+  on: ({ offlinePasses }) => [
     hear(integrationChanged, async (tx, facilityId, { partnerId, enabled }) => {
-      if (!enabled) await passes.partnerSuspended(tx, facilityId, partnerId);
+      if (!enabled) await offlinePasses.partnerSuspended(tx, facilityId, partnerId);
     }),
-    hear(memberBarred, passes.memberBarred),
+    hear(memberBarred, offlinePasses.memberBarred),
   ],
-  start: async ({ clock, log, passes }) =>
-    repeatedly({ clock, log }, LOOK_EVERY, () => passes.review().then(passes.sweep), 'passes were not looked at'),
+  start: async ({ clock, log, offlinePasses }) =>
+    repeatedly(
+      { clock, log },
+      LOOK_EVERY,
+      () => offlinePasses.review().then(offlinePasses.sweep),
+      'passes were not looked at',
+    ),
   // Longer than a box is cut off and still tells what passes did there.
-  retention: ({ passes }) => [
-    retained('outage_pass', 'outage passes that have ended', [60, 60, YEAR], passes.forgetBefore),
+  retention: ({ offlinePasses }) => [
+    retained('outage_pass', 'outage passes that have ended', [60, 60, YEAR], offlinePasses.forgetBefore),
   ],
-  personalData: ({ passes }) => [passes.memberStore],
+  personalData: ({ offlinePasses }) => [offlinePasses.memberStore],
 });

@@ -11,12 +11,12 @@ import type { AccessService } from '../access/access.service.ts';
 import type { CredentialsService } from '../credentials/credentials.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { createIssue } from './issue-pass.ts';
-import { passesRepo } from './passes.repo.ts';
+import { offlinePassesRepo } from './offline-passes.repo.ts';
 import { createReview } from './review-passes.ts';
 import { createRevocations, createRevoke } from './revoke-passes.ts';
 import { storedPasses } from './stored-passes.ts';
 
-export interface PassesDeps {
+export interface OfflinePassesDeps {
   readonly db: Pick<Database, 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
@@ -28,10 +28,10 @@ export interface PassesDeps {
   /** Signs passes, and nothing else. */
   readonly passKey: SigningKey;
 }
-export type PassesService = ReturnType<typeof createPassesService>;
+export type OfflinePassesService = ReturnType<typeof createOfflinePassesService>;
 
 /** Outage passes: issued, answered again, taken back. */
-export const createPassesService = (deps: PassesDeps) => {
+export const createOfflinePassesService = (deps: OfflinePassesDeps) => {
   const revoke = createRevoke(deps);
   const keys: readonly CommandKey[] = [{ kid: deps.passKey.kid, publicKey: exportPublicKey(deps.passKey.privateKey) }];
   return {
@@ -47,7 +47,7 @@ export const createPassesService = (deps: PassesDeps) => {
 
     /** Whose a pass is; undefined for one that is not of the facility, that was forgotten, or whose member was erased. */
     ownerOf: async (tx: Tx, facilityId: FacilityId, passId: string) => {
-      const row = await passesRepo(tx).find(facilityId, passId);
+      const row = await offlinePassesRepo(tx).find(facilityId, passId);
       if (row === undefined || row.member_id === '') return undefined;
       return { partnerId: row.partner_id as PartnerId, memberId: row.member_id };
     },
@@ -58,16 +58,16 @@ export const createPassesService = (deps: PassesDeps) => {
       facilityId: FacilityId,
       passId: string,
     ): Promise<{ readonly untilS: number } | undefined> => {
-      const row = await passesRepo(tx).find(facilityId, passId);
+      const row = await offlinePassesRepo(tx).find(facilityId, passId);
       return row === undefined || row.revoked_at === null || row.forgotten === 1 ? undefined : { untilS: row.until_s };
     },
 
     /** The passes of a facility that boxes are told of. */
     revokedPassIds: async (tx: Tx, facilityId: FacilityId): Promise<string[]> =>
-      (await passesRepo(tx).revokedAt(facilityId)).map(({ id }) => id),
+      (await offlinePassesRepo(tx).revokedAt(facilityId)).map(({ id }) => id),
 
     /** Forgets up to `most` passes that ended before `time` (ms since 1970). Resolves with how many those were. */
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> =>
-      passesRepo(tx).removeEndedBefore(Math.floor(time / 1_000), most),
+      offlinePassesRepo(tx).removeEndedBefore(Math.floor(time / 1_000), most),
   };
 };

@@ -1,6 +1,6 @@
 import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 
-export const passesFaults = defineFaults({
+export const offlinePassesFaults = defineFaults({
   outage_pass_refused: {
     status: 403,
     blame: 'caller',
@@ -10,4 +10,4 @@ export const passesFaults = defineFaults({
   },
 });
 
-export const passesFault = faultsOf(passesFaults);
+export const offlinePassesFault = faultsOf(offlinePassesFaults);

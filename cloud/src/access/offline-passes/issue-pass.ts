@@ -9,10 +9,10 @@ import type { Call } from '../../kit/http/endpoint.ts';
 import { partnerFault } from '../../partner/partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller } from '../../partner/partners/partners.service.ts';
 import type { PassRoom } from '../access/access.module.ts';
-import { passesFault } from './passes.faults.ts';
-import { type PassOwner, passesRepo } from './passes.repo.ts';
-import type { PassesDeps } from './passes.service.ts';
-import type { OutagePassTable } from './passes.tables.ts';
+import { offlinePassesFault } from './offline-passes.faults.ts';
+import { offlinePassesRepo, type PassOwner } from './offline-passes.repo.ts';
+import type { OfflinePassesDeps } from './offline-passes.service.ts';
+import type { OutagePassTable } from './offline-passes.tables.ts';
 import type { Revoke } from './revoke-passes.ts';
 
 export interface PassAsked extends LinkFields {
@@ -37,7 +37,7 @@ export interface IssuedPass {
 }
 
 /** Issues passes: for what the rules give the member anyway, and to one phone at a time. */
-export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
+export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
   const { clock, random, partners, doors, access, scopes, credentials, passKey } = deps;
 
   const roomFor = async (tx: Tx, caller: PartnerCaller, asked: PassAsked) => {
@@ -53,7 +53,10 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
     });
     if (room === 'unknown_member') throw partnerFault('not_found', 'There is no such member for this integration.');
     if (room?.source === undefined)
-      throw passesFault('outage_pass_refused', 'The member would not get in at any door within the pass’s time.');
+      throw offlinePassesFault(
+        'outage_pass_refused',
+        'The member would not get in at any door within the pass’s time.',
+      );
     return { owner, facility, room, source: room.source };
   };
 
@@ -77,7 +80,7 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
   /** The pass to answer with, if one stands that is as good as a new one. Others of the member are taken back. */
   const settle = async (tx: Tx, { room, owner }: { room: PassRoom; owner: PassOwner }, asked: PassAsked) => {
     const atS = Math.floor(clock.wallMs() / 1_000);
-    const standing = await passesRepo(tx).standing(owner, atS);
+    const standing = await offlinePassesRepo(tx).standing(owner, atS);
     const indexes = JSON.stringify(room.doors.map(({ index }) => index));
     const kept = standing.find(
       ({ phone, uses, doors: others, from_s, until_s }) =>
@@ -122,7 +125,7 @@ export const createIssue = (deps: PassesDeps, revoke: Revoke) => {
       forgotten: 0,
       checked_version: await scopes.versionOf(tx, owner.facilityId),
     };
-    await passesRepo(tx).insert(row);
+    await offlinePassesRepo(tx).insert(row);
     return row;
   };
 

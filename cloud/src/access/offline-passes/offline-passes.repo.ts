@@ -1,7 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OutagePassTable } from './passes.tables.ts';
+import type { OutagePassTable } from './offline-passes.tables.ts';
 
 export interface PassOwner {
   readonly partnerId: PartnerId;
@@ -12,7 +12,7 @@ export interface PassOwner {
 /** No member has this id. */
 const NOBODY = '';
 
-export const passesRepo = (tx: Tx) => ({
+export const offlinePassesRepo = (tx: Tx) => ({
   insert: (row: Insertable<OutagePassTable>): Promise<unknown> => tx.insertInto('outage_pass').values(row).execute(),
 
   find: (facilityId: FacilityId, id: string) =>

@@ -32,11 +32,11 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     await pushWindows([aWindow()]);
   };
   const read = (text: string) => {
-    const [key] = on.world.passes.passKeys();
+    const [key] = on.world.offlinePasses.passKeys();
     return readPass(text, (kid) => (kid === key?.kid ? importPublicKey(key.publicKey) : undefined));
   };
   const rows = () => on.world.db.read((tx) => tx.selectFrom('outage_pass').selectAll().orderBy('issued_at').execute());
-  const revokedIds = () => on.world.db.read((tx) => on.world.passes.revokedPassIds(tx, on.world.facilityId));
+  const revokedIds = () => on.world.db.read((tx) => on.world.offlinePasses.revokedPassIds(tx, on.world.facilityId));
   const nowS = () => Math.floor(on.clock.wallMs() / 1_000);
 
   it('is a signed pass for the doors and hours that are the member’s anyway', async () => {
@@ -146,15 +146,15 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
   it('is taken back when the rules give less than it says, and not for anything else that changes', async () => {
     await opened();
     const { pass_id: id } = (await issue()).json.data;
-    expect(await on.world.passes.review()).toBe(0);
+    expect(await on.world.offlinePasses.review()).toBe(0);
     await push({ member_id: 'M-2' });
     await pushWindows([aWindow(), aWindow({ external_id: 'more' })]);
-    expect([await on.world.passes.review(), await on.world.passes.review()]).toEqual([1, 0]);
+    expect([await on.world.offlinePasses.review(), await on.world.offlinePasses.review()]).toEqual([1, 0]);
     expect(await revokedIds()).toEqual([]);
     await pushWindows([]);
-    expect(await on.world.passes.review()).toBe(1);
+    expect(await on.world.offlinePasses.review()).toBe(1);
     expect(await revokedIds()).toEqual([id]);
-    expect(await on.world.passes.review()).toBe(0);
+    expect(await on.world.offlinePasses.review()).toBe(0);
   });
 
   it('a pass that has not begun is held against the hours that it is for', async () => {
@@ -163,10 +163,10 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     await evening('13:30');
     await issue({ hours: 24 });
     await evening('14:30');
-    await on.world.passes.review();
+    await on.world.offlinePasses.review();
     expect(await revokedIds()).toEqual([]);
     await evening('13:00');
-    await on.world.passes.review();
+    await on.world.offlinePasses.review();
     expect(await revokedIds()).toHaveLength(1);
   });
 
@@ -179,7 +179,7 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     expect(await revokedIds()).toEqual([]);
     for (let turn = 0; turn < 2; turn++) expect((await revoke(id)).json).toEqual({ pass_id: id, revoked: true });
     expect(await revokedIds()).toEqual([id]);
-    const told = await on.world.db.read((tx) => on.world.passes.revokedPassOf(tx, on.world.facilityId, id));
+    const told = await on.world.db.read((tx) => on.world.offlinePasses.revokedPassOf(tx, on.world.facilityId, id));
     expect(told).toEqual({ untilS: (await rows())[0]?.until_s });
   });
 
@@ -214,17 +214,17 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     const { pass_id: id } = (await issue({ hours: 1 })).json.data;
     await revoke(id);
     await on.clock.advance(Hours(2));
-    expect(await on.world.passes.sweep()).toBe(0);
+    expect(await on.world.offlinePasses.sweep()).toBe(0);
     await on.clock.advance(Days(1));
     await on.world.db.write((tx) => on.world.scopes.clearChanges(tx, on.world.facilityId));
-    expect(await on.world.passes.sweep()).toBe(1);
-    expect(await on.world.passes.sweep()).toBe(0);
+    expect(await on.world.offlinePasses.sweep()).toBe(1);
+    expect(await on.world.offlinePasses.sweep()).toBe(0);
     expect(await revokedIds()).toEqual([]);
     expect(await on.world.db.read((tx) => tx.selectFrom('snapshot_change').select('subject').execute())).toEqual([
       { subject: `pass:${id}` },
     ]);
     const cut = on.clock.wallMs();
-    expect(await on.world.db.write((tx) => on.world.passes.forgetBefore(tx, cut, 10))).toBe(1);
+    expect(await on.world.db.write((tx) => on.world.offlinePasses.forgetBefore(tx, cut, 10))).toBe(1);
     expect(await rows()).toEqual([]);
   });
 

@@ -5,8 +5,8 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Call } from '../../kit/http/endpoint.ts';
 import { partnerFault } from '../../partner/partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller } from '../../partner/partners/partners.service.ts';
-import { type PassOwner, passesRepo } from './passes.repo.ts';
-import type { PassesDeps } from './passes.service.ts';
+import { offlinePassesRepo, type PassOwner } from './offline-passes.repo.ts';
+import type { OfflinePassesDeps } from './offline-passes.service.ts';
 
 /** A box whose clock is behind would take a pass for longer than it lasts: its revocation is remembered for longer as well. */
 const REMEMBER_AFTER_END_S = Days(1) / 1_000;
@@ -16,7 +16,7 @@ const AT_ONCE = 200;
 export type Revoke = (tx: Tx, facilityId: FacilityId, ids: readonly string[], why: string) => Promise<void>;
 
 export const createRevoke =
-  ({ clock, scopes }: Pick<PassesDeps, 'clock' | 'scopes'>): Revoke =>
+  ({ clock, scopes }: Pick<OfflinePassesDeps, 'clock' | 'scopes'>): Revoke =>
   async (tx, facilityId, ids, why) => {
     if (ids.length === 0) return;
     await scopes.changed(
@@ -24,13 +24,13 @@ export const createRevoke =
       facilityId,
       ids.map((id) => `pass:${id}` as const),
     );
-    await passesRepo(tx).revoke(ids, clock.wallMs(), why);
+    await offlinePassesRepo(tx).revoke(ids, clock.wallMs(), why);
     revoked(tx, ...ids.map((subject) => ({ kind: 'pass' as const, facilityId, subject })));
   };
 
 /** Everything that ends a pass before its time. */
 export const createRevocations = (
-  { db, clock, partners, scopes }: Pick<PassesDeps, 'db' | 'clock' | 'partners' | 'scopes'>,
+  { db, clock, partners, scopes }: Pick<OfflinePassesDeps, 'db' | 'clock' | 'partners' | 'scopes'>,
   revoke: Revoke,
 ) => {
   const nowS = () => Math.floor(clock.wallMs() / 1_000);
@@ -48,7 +48,7 @@ export const createRevocations = (
       at?.(facility.place);
       if (!isRehearsal) await scopes.changed(tx, facility.id, []);
       const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
-      const row = await passesRepo(tx).findOf(owner, pass_id);
+      const row = await offlinePassesRepo(tx).findOf(owner, pass_id);
       if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
       // It is taken back even where the facility has disabled the integration: less access needs nobody's leave.
       if (!isRehearsal && row.revoked_at === null) await revoke(tx, facility.id, [row.id], 'The partner took it back.');
@@ -56,7 +56,7 @@ export const createRevocations = (
 
     /** After a restore. Resolves with whether it was still good. */
     revokeAgain: async (tx: Tx, facilityId: FacilityId, id: string): Promise<boolean> => {
-      if (!(await passesRepo(tx).isStanding(facilityId, id))) return false;
+      if (!(await offlinePassesRepo(tx).isStanding(facilityId, id))) return false;
       await revoke(tx, facilityId, [id], 'It had been taken back before the cloud was restored.');
       return true;
     },
@@ -68,7 +68,7 @@ export const createRevocations = (
       members: readonly Omit<PassOwner, 'facilityId'>[],
     ): Promise<void> => {
       for (const member of members) {
-        const standing = await passesRepo(tx).standing({ ...member, facilityId }, nowS());
+        const standing = await offlinePassesRepo(tx).standing({ ...member, facilityId }, nowS());
         await revoke(
           tx,
           facilityId,
@@ -80,7 +80,7 @@ export const createRevocations = (
 
     /** The facility disables a partner: all passes that it issued there end. In the unit that says so. */
     partnerSuspended: async (tx: Tx, facilityId: FacilityId, partnerId: PartnerId): Promise<void> => {
-      const standing = await passesRepo(tx).standingOfPartner(facilityId, partnerId, nowS());
+      const standing = await offlinePassesRepo(tx).standingOfPartner(facilityId, partnerId, nowS());
       for (let from = 0; from < standing.length; from += AT_ONCE)
         await revoke(
           tx,
@@ -93,14 +93,14 @@ export const createRevocations = (
     /** Lets the boxes forget revoked passes that nobody can show any more. Resolves with how many those were. */
     sweep: (): Promise<number> =>
       db.write(async (tx) => {
-        const overdue = await passesRepo(tx).overdue(nowS() - REMEMBER_AFTER_END_S, AT_ONCE);
+        const overdue = await offlinePassesRepo(tx).overdue(nowS() - REMEMBER_AFTER_END_S, AT_ONCE);
         for (const facilityId of new Set(overdue.map(({ facility_id }) => facility_id as FacilityId)))
           await scopes.changed(
             tx,
             facilityId,
             overdue.flatMap(({ id, facility_id }) => (facility_id === facilityId ? [`pass:${id}` as const] : [])),
           );
-        if (overdue.length > 0) await passesRepo(tx).setForgotten(overdue.map(({ id }) => id));
+        if (overdue.length > 0) await offlinePassesRepo(tx).setForgotten(overdue.map(({ id }) => id));
         return overdue.length;
       }),
   };

@@ -1,10 +1,10 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { passesRepo } from './passes.repo.ts';
-import type { PassesDeps } from './passes.service.ts';
-import type { OutagePassTable } from './passes.tables.ts';
-import type { Revoke } from './revoke-passes.ts';
+import { offlinePassesRepo } from './offline-passes.repo.ts';
+import type { OfflinePassesDeps } from './offline-passes.service.ts';
+import type { OutagePassTable } from './offline-passes.tables.ts';
+import type { Revoke } from './revoke-offlinePasses.ts';
 
 const AT_ONCE = 50;
 /** Whatever is left then waits for the next look. */
@@ -14,7 +14,7 @@ const UNITS_MAX = 40;
  * Holds standing passes against the rules whenever anything of their facility's access has changed, and takes back those that
  * say more than the rules do by now: a membership that was cancelled, hours that were cut, a mapping that is gone.
  */
-export const createReview = ({ db, clock, doors, access, scopes }: PassesDeps, revoke: Revoke) => {
+export const createReview = ({ db, clock, doors, access, scopes }: OfflinePassesDeps, revoke: Revoke) => {
   const isStillGiven = async (tx: Tx, pass: Selectable<OutagePassTable>, nowS: number): Promise<boolean> => {
     const facilityId = pass.facility_id as FacilityId;
     const owner = { partnerId: pass.partner_id as PartnerId, facilityId, memberId: pass.member_id };
@@ -29,7 +29,7 @@ export const createReview = ({ db, clock, doors, access, scopes }: PassesDeps, r
   const reviewSome = (): Promise<number> =>
     db.write(async (tx) => {
       const nowS = Math.floor(clock.wallMs() / 1_000);
-      const passes = await passesRepo(tx).unreviewed(nowS, AT_ONCE);
+      const passes = await offlinePassesRepo(tx).unreviewed(nowS, AT_ONCE);
       const given: { readonly id: string; readonly version: number }[] = [];
       const gone = new Map<FacilityId, string[]>();
       for (const pass of passes) {
@@ -41,7 +41,7 @@ export const createReview = ({ db, clock, doors, access, scopes }: PassesDeps, r
       }
       // Facilities' locks before the rows of passes, as whoever else takes passes back.
       for (const [facilityId, ids] of gone) await revoke(tx, facilityId, ids, 'The rules give less by now.');
-      for (const { id, version } of given) await passesRepo(tx).setReviewed(id, version);
+      for (const { id, version } of given) await offlinePassesRepo(tx).setReviewed(id, version);
       return passes.length;
     });
 

@@ -5,11 +5,11 @@ import { facilityLinkFields } from '../../partner/partners/partner-link.ts';
 import { partnerEndpoint } from '../../partner/partners/partner-surface.ts';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
 import type { IssuedPass } from './issue-pass.ts';
-import { passesFaults } from './passes.faults.ts';
-import type { PassesService } from './passes.service.ts';
+import { offlinePassesFaults } from './offline-passes.faults.ts';
+import type { OfflinePassesService } from './offline-passes.service.ts';
 
 interface Deps {
-  readonly passes: Pick<PassesService, 'issue' | 'take'>;
+  readonly offlinePasses: Pick<OfflinePassesService, 'issue' | 'take'>;
 }
 
 const dryRun = z.literal(true).optional().describe('Only for a dryrun key: nothing was changed.');
@@ -83,10 +83,10 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
     description: 'The pass, for the phone.',
     schema: z.object({ data: PassView, 'dry-run': dryRun }),
   },
-  faults: { not_found, integration_not_enabled, ...passesFaults },
+  faults: { not_found, integration_not_enabled, ...offlinePassesFaults },
   audit: { event: 'outage_pass.issue', target: ({ params: { member_id: memberId } }) => ({ standsFor: { memberId } }) },
-  handle: async ({ passes }, { params, body }, { tx, caller, at }) => ({
-    data: view(await passes.issue(tx, caller, { ...body, ...params }, at)),
+  handle: async ({ offlinePasses }, { params, body }, { tx, caller, at }) => ({
+    data: view(await offlinePasses.issue(tx, caller, { ...body, ...params }, at)),
     ...(caller.keyType === 'dryrun' ? { 'dry-run': true as const } : {}),
   }),
 });
@@ -116,8 +116,8 @@ export const revokeOutagePass = partnerEndpoint<Deps>()({
   },
   faults: { not_found },
   audit: { event: 'outage_pass.revoke', target: ({ params: { pass_id } }) => pass_id },
-  handle: async ({ passes }, { params, query }, { tx, caller, at }) => {
-    await passes.take(tx, caller, { ...query, ...params }, at);
+  handle: async ({ offlinePasses }, { params, query }, { tx, caller, at }) => {
+    await offlinePasses.take(tx, caller, { ...query, ...params }, at);
     const revoked = { pass_id: params.pass_id, revoked: true as const };
     return caller.keyType === 'dryrun' ? { ...revoked, 'dry-run': true as const } : revoked;
   },

@@ -6,7 +6,7 @@ import type { Database } from '../../kit/db/unit-of-work.ts';
 import { aLockWait } from '../../testing/lock-waits.ts';
 import { PASS_KEY } from '../../testing/test-environment.ts';
 import { accessApi, aWindow } from '../access/testing/access-api.ts';
-import { createPassesService } from './passes.service.ts';
+import { createOfflinePassesService } from './offline-passes.service.ts';
 
 describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('passes are looked at on $name', ({ open }) => {
   const { on, map, push, pushWindows } = accessApi(open);
@@ -39,19 +39,19 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('passes are loo
         }),
     };
     const random = (bytes: number) => new Uint8Array(bytes);
-    const passes = createPassesService({ ...world, db, clock: on.clock, random, passKey: PASS_KEY });
+    const offlinePasses = createOfflinePassesService({ ...world, db, clock: on.clock, random, passKey: PASS_KEY });
     const locked = Promise.withResolvers<void>();
     const seenToWait = locked.promise.then(() => aLockWait(world.db));
     const barring = db.write(async (tx) => {
       await world.scopes.changed(tx, world.facilityId, []);
       locked.resolve();
       await seenToWait;
-      await world.passes.memberBarred(tx, world.facilityId, [{ partnerId: world.partnerId, memberId: kept }]);
+      await world.offlinePasses.memberBarred(tx, world.facilityId, [{ partnerId: world.partnerId, memberId: kept }]);
     });
     await locked.promise;
-    await Promise.all([passes.review(), barring]);
+    await Promise.all([offlinePasses.review(), barring]);
     expect(begun).toBe(2);
-    const revoked = await world.db.read((tx) => world.passes.revokedPassIds(tx, world.facilityId));
+    const revoked = await world.db.read((tx) => world.offlinePasses.revokedPassIds(tx, world.facilityId));
     expect(revoked.sort()).toEqual(rows);
   });
 });
