@@ -35,7 +35,7 @@ export interface MembersDeps {
     | 'statusMapOf'
     | 'pushed'
     | 'refused'
-    | 'changed'
+    | 'recordChanges'
     | 'forgetMember'
     | 'membersStored'
     | 'versionOf'

@@ -144,7 +144,7 @@ export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
       if (caller.keyType === 'dryrun') return rehearse(tx, caller, asked);
       const { id, place } = await partners.facilityOf(tx, caller, asked);
       at?.(place);
-      await scopes.changed(tx, id, []); // The facility's lock: requests at once come one after the other.
+      await scopes.recordChanges(tx, id, []); // The facility's lock: requests at once come one after the other.
       const found = await roomFor(tx, caller, asked);
       const row = (await settle(tx, found, asked)) ?? (await insert(tx, found, asked, caller.actor));
       const view = viewOf(asked, found.facility, found.room);

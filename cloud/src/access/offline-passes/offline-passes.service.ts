@@ -22,7 +22,7 @@ export interface OfflinePassesDeps {
   readonly random: RandomBytes;
   readonly partners: Pick<PartnersService, 'facilityOf'>;
   readonly doors: Pick<DoorsService, 'listForPartner'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'versionOf'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'versionOf'>;
   readonly access: Pick<AccessService, 'passRoom'>;
   readonly credentials: Pick<CredentialsService, 'keysOf'>;
   /** Signs passes, and nothing else. */

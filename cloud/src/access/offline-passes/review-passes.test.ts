@@ -43,7 +43,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('passes are loo
     const locked = Promise.withResolvers<void>();
     const seenToWait = locked.promise.then(() => aLockWait(world.db));
     const barring = db.write(async (tx) => {
-      await world.scopes.changed(tx, world.facilityId, []);
+      await world.scopes.recordChanges(tx, world.facilityId, []);
       locked.resolve();
       await seenToWait;
       await world.offlinePasses.memberBarred(tx, world.facilityId, [{ partnerId: world.partnerId, memberId: kept }]);

@@ -19,7 +19,7 @@ export const createRevoke =
   ({ clock, scopes }: Pick<OfflinePassesDeps, 'clock' | 'scopes'>): Revoke =>
   async (tx, facilityId, ids, why) => {
     if (ids.length === 0) return;
-    await scopes.changed(
+    await scopes.recordChanges(
       tx,
       facilityId,
       ids.map((id) => `pass:${id}` as const),
@@ -46,7 +46,7 @@ export const createRevocations = (
       const isRehearsal = caller.keyType === 'dryrun';
       const facility = await partners.facilityOf(tx, caller, link);
       at?.(facility.place);
-      if (!isRehearsal) await scopes.changed(tx, facility.id, []);
+      if (!isRehearsal) await scopes.recordChanges(tx, facility.id, []);
       const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
       const row = await offlinePassesRepo(tx).findOf(owner, pass_id);
       if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
@@ -95,7 +95,7 @@ export const createRevocations = (
       db.write(async (tx) => {
         const overdue = await offlinePassesRepo(tx).overdue(nowS() - REMEMBER_AFTER_END_S, AT_ONCE);
         for (const facilityId of new Set(overdue.map(({ facility_id }) => facility_id as FacilityId)))
-          await scopes.changed(
+          await scopes.recordChanges(
             tx,
             facilityId,
             overdue.flatMap(({ id, facility_id }) => (facility_id === facilityId ? [`pass:${id}` as const] : [])),

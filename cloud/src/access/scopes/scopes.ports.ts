@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { question } from '../../kit/modules/ports.ts';
 
 /** Somebody was marked there, and that is committed: to be built anew. Must not throw. */
-export const accessMarked = question<(facilityId: FacilityId) => void>('scopes.accessMarked');
+export const accessChangesRecorded = question<(facilityId: FacilityId) => void>('scopes.accessChangesRecorded');
 /** What gives access by this scope, in words; undefined where nothing does. */
 export const namesScope =
   question<(tx: Tx, facilityId: FacilityId, scopeId: string) => Promise<string | undefined>>('scopes.namesScope');

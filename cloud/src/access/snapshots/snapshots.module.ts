@@ -9,7 +9,7 @@ import { accessModule } from '../access/access.module.ts';
 import { credentialsModule } from '../credentials/credentials.module.ts';
 import { offlinePassesModule } from '../offline-passes/offline-passes.module.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
-import { accessMarked } from '../scopes/scopes.ports.ts';
+import { accessChangesRecorded } from '../scopes/scopes.ports.ts';
 import { getSnapshot, getZones } from './snapshots.endpoints.ts';
 import { snapshotsFaults } from './snapshots.faults.ts';
 import { createSnapshotsService } from './snapshots.service.ts';
@@ -39,7 +39,10 @@ export const snapshotsModule = defineModule('snapshots', {
   }),
 })({
   endpoints: [getSnapshot, getZones],
-  answers: ({ snapshots }) => [answer(newestMark, snapshots.newestMark), answer(accessMarked, snapshots.marked)],
+  answers: ({ snapshots }) => [
+    answer(newestMark, snapshots.newestMark),
+    answer(accessChangesRecorded, snapshots.marked),
+  ],
   on: ({ snapshots }) => [hear(beaconArrived, snapshots.beaconArrived)],
   start: async ({ snapshots }) => void snapshots.start(),
   close: ({ snapshots }) => snapshots.close(),

@@ -315,7 +315,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     await settled();
     nudges.length = 0;
     const failing = db.write(async (tx) => {
-      await world.scopes.changed(tx, world.facilityId, ['member:x:M-1']);
+      await world.scopes.recordChanges(tx, world.facilityId, ['member:x:M-1']);
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');

@@ -18,7 +18,7 @@ export interface EntriesDeps {
   readonly access: Pick<AccessService, 'banFromBox' | 'hasGrants' | 'membersOf' | 'personOf'>;
   readonly offlinePasses: Pick<OfflinePassesService, 'ownerOf'>;
   readonly scopes: Pick<ScopesService, 'sourcesOf'>;
-  readonly snapshots: Pick<SnapshotsService, 'subjectOf'>;
+  readonly snapshots: Pick<SnapshotsService, 'changeKeyOf'>;
   readonly events: Pick<EventsService, 'addAll'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { MembersService, StoredMember } from '../../access/members/members.service.ts';
-import { memberOf, type Subject, subjectOfMember } from '../../access/scopes/scopes.module.ts';
+import { type ChangeKey, memberChangeKey, memberOf } from '../../access/scopes/scopes.module.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
@@ -15,7 +15,7 @@ import { tally } from './tally.ts';
 export interface EventSearchDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly unlocks: Pick<UnlocksService, 'search'>;
-  readonly snapshots: Pick<SnapshotsService, 'numbersOf' | 'subjectsOf'>;
+  readonly snapshots: Pick<SnapshotsService, 'numbersOf' | 'changeKeysOf'>;
   readonly access: Pick<AccessService, 'personOf' | 'membersOf'>;
   readonly members: Pick<MembersService, 'findMany'>;
 }
@@ -72,8 +72,8 @@ export const createEventSearchService = ({ clock, unlocks, snapshots, access, me
         ? []
         : (await access.membersOf(tx, personId)).filter((one) => one.facilityId === facilityId);
     const names: readonly MemberName[] = member === undefined ? own : [member];
-    const subjects = [...names.map(subjectOfMember), ...(person === undefined ? [] : [`person:${person}`])];
-    return { members: names, numbers: [...(await snapshots.numbersOf(tx, facilityId, subjects)).values()] };
+    const keys = [...names.map(memberChangeKey), ...(person === undefined ? [] : [`person:${person}`])];
+    return { members: names, numbers: [...(await snapshots.numbersOf(tx, facilityId, keys)).values()] };
   };
 
   const attemptsOf = async (
@@ -144,9 +144,9 @@ export const createEventSearchService = ({ clock, unlocks, snapshots, access, me
   /** Who has, or had, these numbers, and what a partner calls them now. */
   const whoAre = async (tx: Tx, facilityId: FacilityId, numbers: readonly number[]) => {
     const known = new Map<number, SomebodyThere>();
-    for (const [number, subject] of await snapshots.subjectsOf(tx, facilityId, [...new Set(numbers)])) {
-      const member = memberOf(subject as Subject);
-      const personId = member === undefined ? subject.slice('person:'.length) : undefined;
+    for (const [number, key] of await snapshots.changeKeysOf(tx, facilityId, [...new Set(numbers)])) {
+      const member = memberOf(key as ChangeKey);
+      const personId = member === undefined ? key.slice('person:'.length) : undefined;
       const own = personId === undefined ? [] : await access.membersOf(tx, personId);
       const names = (member === undefined ? own : [member]).map(({ partnerId, memberId }) => ({ partnerId, memberId }));
       known.set(number, { personId, members: names, name: await nameOf(tx, facilityId, names) });

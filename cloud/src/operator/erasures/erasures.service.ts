@@ -5,7 +5,7 @@ import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { noSuchMember } from '../../access/access/access.faults.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { MembersService } from '../../access/members/members.service.ts';
-import { subjectOfMember } from '../../access/scopes/scopes.module.ts';
+import { memberChangeKey } from '../../access/scopes/scopes.module.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
@@ -23,7 +23,7 @@ export interface ErasuresDeps extends ErasureMarksDeps {
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly members: Pick<MembersService, 'claim' | 'memberStore' | 'sweepPictures'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'lock' | 'unmark'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'lock' | 'dropChanges'>;
   readonly access: Pick<AccessService, 'erasePerson' | 'exportPerson' | 'linkedAfter' | 'personOf'>;
   readonly snapshots: Pick<SnapshotsService, 'claim' | 'forgetNumbers'>;
   /** Every other store that holds something of members. */
@@ -94,8 +94,8 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     const { erased, gone, stays, staysBanned } = await access.erasePerson(tx, ref);
     const member = await members.memberStore.erase(tx, ref, { until: order.at, most: 1 });
     const marks = await snapshots.forgetNumbers(tx, facilityId, gone);
-    await scopes.changed(tx, facilityId, [...marks, ...stays]);
-    await scopes.unmark(tx, facilityId, gone);
+    await scopes.recordChanges(tx, facilityId, [...marks, ...stays]);
+    await scopes.dropChanges(tx, facilityId, gone);
     await pseudonymsRepo(tx).remove(ref);
     await jobs.enqueue(
       tx,
@@ -126,8 +126,8 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       await members.claim(tx, ref);
       await scopes.lock(tx, ref.facilityId);
       if (await isKnown(tx, ref)) return;
-      const gone = await snapshots.forgetNumbers(tx, ref.facilityId, [subjectOfMember(ref)]);
-      if (gone.length > 0) await scopes.changed(tx, ref.facilityId, gone);
+      const gone = await snapshots.forgetNumbers(tx, ref.facilityId, [memberChangeKey(ref)]);
+      if (gone.length > 0) await scopes.recordChanges(tx, ref.facilityId, gone);
       await pseudonymsRepo(tx).remove(ref);
     });
 

@@ -4,7 +4,7 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
  * What a change of access is about: the facility itself, everybody in it, a member (or the person that staff linked it to),
  * a person, somebody of the staff, an outage pass, or the number of somebody whom the cloud has forgotten.
  */
-export type Subject =
+export type ChangeKey =
   | 'facility'
   | 'all'
   | `member:${string}`
@@ -13,23 +13,23 @@ export type Subject =
   | `pass:${string}`
   | `gone:${number}`;
 
-export interface MemberSubject {
+export interface ChangedMember {
   readonly partnerId: PartnerId;
   readonly memberId: string;
 }
 
-export const subjectOfMember = ({ partnerId, memberId }: MemberSubject): Subject => `member:${partnerId}:${memberId}`;
+export const memberChangeKey = ({ partnerId, memberId }: ChangedMember): ChangeKey => `member:${partnerId}:${memberId}`;
 
-/** The member that a subject is; undefined if it is something else. */
-export const memberOf = (subject: Subject): MemberSubject | undefined => {
-  const [, partnerId, memberId] = /^member:([^:]*):(.*)$/s.exec(subject) ?? [];
+/** The member that a key names; undefined for another kind of key. */
+export const memberOf = (key: ChangeKey): ChangedMember | undefined => {
+  const [, partnerId, memberId] = /^member:([^:]*):(.*)$/s.exec(key) ?? [];
   return partnerId === undefined || memberId === undefined
     ? undefined
     : { partnerId: partnerId as PartnerId, memberId };
 };
 
 /** What staff do is built before what partners push, and that before everybody anew. */
-export const rankOf = (subject: Subject): number => {
-  if (subject === 'all') return 2;
-  return subject.startsWith('member:') ? 1 : 0;
+export const rankOf = (key: ChangeKey): number => {
+  if (key === 'all') return 2;
+  return key.startsWith('member:') ? 1 : 0;
 };

@@ -2,11 +2,11 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { sql } from 'kysely';
 import { preparedForMany } from '../../kit/db/prepared.ts';
 import type { Engine, Tx } from '../../kit/db/unit-of-work.ts';
+import { type ChangeKey, rankOf } from './change-key.ts';
 import type { SnapshotChangeTable } from './scopes.tables.ts';
-import { rankOf, type Subject } from './subject.ts';
 
 /** A mark that stands already is written again, for its row lock: whoever has taken it is waited for, and it is set anew. */
-const mark = preparedForMany((tx, rows: readonly SnapshotChangeTable[]) =>
+const record = preparedForMany((tx, rows: readonly SnapshotChangeTable[]) =>
   tx
     .insertInto('snapshot_change')
     .values(rows)
@@ -16,18 +16,18 @@ const mark = preparedForMany((tx, rows: readonly SnapshotChangeTable[]) =>
 );
 
 /** What has changed since boxes were last told. INVARIANT: a mark is written in the unit of the change that it is about. */
-export const changesRepo = (tx: Tx) => ({
-  mark: (facilityId: FacilityId, subjects: readonly Subject[], at: number): Promise<unknown> =>
-    mark(
+export const accessChangeLogRepo = (tx: Tx) => ({
+  record: (facilityId: FacilityId, keys: readonly ChangeKey[], at: number): Promise<unknown> =>
+    record(
       tx,
-      [...new Set(subjects)].sort().map((subject) => ({ facility_id: facilityId, subject, rank: rankOf(subject), at })),
+      [...new Set(keys)].sort().map((key) => ({ facility_id: facilityId, subject: key, rank: rankOf(key), at })),
     ),
 
   /**
    * Takes marks away, the most urgent and then the oldest first, but none that a unit which still runs has just written.
    * From here to the end of this unit nobody can commit a change of what they are about.
    */
-  take: async (facilityId: FacilityId, limit: number, engine: Engine): Promise<Subject[]> => {
+  take: async (facilityId: FacilityId, limit: number, engine: Engine): Promise<ChangeKey[]> => {
     const chosen = await tx
       .selectFrom('snapshot_change')
       .where('facility_id', '=', facilityId)
@@ -37,18 +37,18 @@ export const changesRepo = (tx: Tx) => ({
       .limit(limit)
       .$if(engine === 'postgres', (query) => query.modifyEnd(sql`for update skip locked`))
       .execute();
-    const subjects = chosen.map(({ subject }) => subject);
-    if (subjects.length > 0)
+    const keys = chosen.map(({ subject }) => subject);
+    if (keys.length > 0)
       await tx
         .deleteFrom('snapshot_change')
         .where('facility_id', '=', facilityId)
-        .where('subject', 'in', subjects)
+        .where('subject', 'in', keys)
         .execute();
-    return subjects as Subject[];
+    return keys as ChangeKey[];
   },
 
-  remove: (facilityId: FacilityId, subjects: readonly Subject[]): Promise<unknown> =>
-    tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('subject', 'in', subjects).execute(),
+  remove: (facilityId: FacilityId, keys: readonly ChangeKey[]): Promise<unknown> =>
+    tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('subject', 'in', keys).execute(),
 
   clear: (facilityId: FacilityId, until: number): Promise<unknown> =>
     tx.deleteFrom('snapshot_change').where('facility_id', '=', facilityId).where('at', '<=', until).execute(),
