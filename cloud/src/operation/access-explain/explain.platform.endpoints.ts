@@ -1,7 +1,7 @@
 import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { accessFault, accessFaults } from '../../access/access/access.faults.ts';
-import { facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import { accessExplainFault, accessExplainFaults } from './access-explain.faults.ts';

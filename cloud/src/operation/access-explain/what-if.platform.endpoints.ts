@@ -8,7 +8,7 @@ import { AccessTarget } from '../../access/scopes/scopes.module.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import { nextPage } from '../../kit/http/paging.ts';
 import { ingestFaults } from '../../kit/ingest/ingest.faults.ts';
-import { facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import { accessExplainFault, accessExplainFaults } from './access-explain.faults.ts';

@@ -4,7 +4,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import { listSchema, pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
-import { facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';

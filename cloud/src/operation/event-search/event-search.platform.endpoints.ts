@@ -6,7 +6,7 @@ import type { AccessService } from '../../access/access/access.service.ts';
 import { Moment } from '../../kit/http/moment.ts';
 import { nextPage, pageOf, pageQuery, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { noPosition, positionOf, positionText } from '../../kit/http/position.ts';
-import { facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';

@@ -6,10 +6,10 @@ import type { PlatformCaller } from './platform-surface.ts';
 export const facilityParams = { facilityId: FacilityId.describe('The facility.') };
 /** The facility of all their examples. */
 export const AT_FACILITY = { facilityId: 'fac_0123456789abcdef' };
-/** The same by the name that some paths were given: `/api/devices/move/:club`. */
-export const clubParams = { club: facilityParams.facilityId };
-export const clubReads = { needs: 'facility-staff', in: 'facility' } as const;
-export const clubWrites = { needs: 'facility-manager', in: 'facility' } as const;
+/** The same for paths whose parameter is called `club`, such as `/api/devices/move/:club`. */
+export const pathClubParams = { club: facilityParams.facilityId };
+export const facilityReads = { needs: 'facility-staff', in: 'facility' } as const;
+export const facilityWrites = { needs: 'facility-manager', in: 'facility' } as const;
 
 /** Who is said to have done it: whom the caller acts as, if anybody. */
 export const actorOf = ({ actor, actingAs }: Pick<PlatformCaller, 'actor' | 'actingAs'>): string => actingAs ?? actor;

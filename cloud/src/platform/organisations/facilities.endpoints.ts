@@ -20,7 +20,7 @@ export type StrangersTo = (
 /** Serial numbers of devices of a facility that devices of an organisation have as well. */
 export type SerialsTakenIn = (tx: Tx, facilityId: FacilityId, orgId: string) => Promise<readonly string[]>;
 
-export interface ClubDeps {
+export interface FacilityDeps {
   readonly organisations: Pick<
     OrganisationsService,
     'addTemplate' | 'updateFacility' | 'findOrganisation' | 'moveFacility'
@@ -42,7 +42,7 @@ const AT = { facilityId: 'fac_0123456789abcdef' as FacilityId };
 /** The organisation that a body names. */
 const theOrganisation = {
   find: async (
-    { organisations }: Pick<ClubDeps, 'organisations'>,
+    { organisations }: Pick<FacilityDeps, 'organisations'>,
     { body: { organisationId } }: { readonly body: { readonly organisationId: OrgId } },
     { tx }: FindBy<PlatformCaller>,
   ): Promise<Placed | undefined> =>
@@ -50,7 +50,7 @@ const theOrganisation = {
   missing: () => noSuchPlace('organisation'),
 };
 
-export const addClub = platformEndpoint<ClubDeps>()({
+export const addFacility = platformEndpoint<FacilityDeps>()({
   id: 'clubs.add',
   method: 'POST',
   path: '/api/admin/clubs/addclub',
@@ -87,7 +87,7 @@ export const addClub = platformEndpoint<ClubDeps>()({
   },
 });
 
-export const updateClub = platformEndpoint<ClubDeps>()({
+export const updateFacility = platformEndpoint<FacilityDeps>()({
   id: 'clubs.fill-in',
   method: 'PUT',
   path: '/api/admin/clubs/:facilityId',
@@ -132,7 +132,7 @@ export const updateClub = platformEndpoint<ClubDeps>()({
   },
 });
 
-export const moveClub = platformEndpoint<ClubDeps>()({
+export const moveFacility = platformEndpoint<FacilityDeps>()({
   id: 'clubs.move',
   method: 'POST',
   path: '/api/admin/clubs/move-facility/:club',
@@ -170,13 +170,13 @@ export const moveClub = platformEndpoint<ClubDeps>()({
     const strangers = await strangersTo(tx, facilityId, organisationId);
     if (strangers.length > 0)
       throw organisationsFault(
-        'club_move_blocked',
+        'facility_move_blocked',
         `organisationId: is not connected to ${strangers.map((partner) => partner.name).join(', ')}, enabled at this facility.`,
       );
     const serials = await serialsTakenIn(tx, facilityId, organisationId);
     if (serials.length > 0)
       throw organisationsFault(
-        'club_move_blocked',
+        'facility_move_blocked',
         `organisationId: has devices with the serial numbers ${serials.join(', ')}, which devices of this facility have.`,
       );
     await organisations.moveFacility(tx, facilityId, {
