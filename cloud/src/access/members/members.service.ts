@@ -94,7 +94,7 @@ export const createMembersService = (deps: MembersDeps) => {
 
   return {
     ...createMemberSearch(),
-    memberStore: createStoredMembers(deps),
+    personalDataStore: createStoredMembers(deps),
     endMembers: createEndMembers(deps),
 
     /** Keeps every push of the partner to the facility waiting until the unit ends. */

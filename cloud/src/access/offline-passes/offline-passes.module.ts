@@ -5,7 +5,7 @@ import { hear } from '../../kit/modules/ports.ts';
 import { repeatedly } from '../../kit/modules/repeatedly.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { integrationChanged } from '../../partner/partners/partners.ports.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { accessModule } from '../access/access.module.ts';
 import { memberBarred } from '../access/access.ports.ts';
@@ -60,7 +60,7 @@ export const offlinePassesModule = defineModule('offline-passes', {
     ),
   // Longer than a box is cut off and still tells what passes did there.
   retention: ({ offlinePasses }) => [
-    retained('outage_pass', 'outage passes that have ended', [60, 60, YEAR], offlinePasses.forgetBefore),
+    retentionPolicy('outage_pass', 'outage passes that have ended', [60, 60, YEAR], offlinePasses.forgetBefore),
   ],
-  personalData: ({ offlinePasses }) => [offlinePasses.memberStore],
+  personalData: ({ offlinePasses }) => [offlinePasses.personalDataStore],
 });

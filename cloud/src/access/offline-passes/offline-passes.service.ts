@@ -43,7 +43,7 @@ export const createOfflinePassesService = (deps: OfflinePassesDeps) => {
     passKeys: (): readonly CommandKey[] => keys,
 
     /** Passes of members, to be exported and erased. Those that stand are to be taken back before. */
-    memberStore: storedPasses,
+    personalDataStore: storedPasses,
 
     /** Whose a pass is; undefined for one that is not of the facility, that was forgotten, or whose member was erased. */
     ownerOf: async (tx: Tx, facilityId: FacilityId, passId: string) => {

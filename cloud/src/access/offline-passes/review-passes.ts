@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { offlinePassesRepo } from './offline-passes.repo.ts';
 import type { OfflinePassesDeps } from './offline-passes.service.ts';
 import type { OutagePassTable } from './offline-passes.tables.ts';
-import type { Revoke } from './revoke-offlinePasses.ts';
+import type { Revoke } from './revoke-passes.ts';
 
 const AT_ONCE = 50;
 /** Whatever is left then waits for the next look. */

@@ -6,7 +6,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { eventsModule } from '../../partner/events/events.module.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { createEntriesService } from './entries.service.ts';
 import { panelGuesses } from './panel-guesses.ts';
@@ -26,7 +26,7 @@ export const entriesModule = defineModule('entries', {
     hear(factStored, panelGuesses({ warnings })),
   ],
   retention: ({ entries }) => [
-    retained(
+    retentionPolicy(
       'local_entry',
       'entries and denials that boxes decided, as members’ partners are told of them',
       [60, 60, 10 * YEAR],

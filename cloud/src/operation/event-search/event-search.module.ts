@@ -5,7 +5,7 @@ import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { unlocksModule } from '../unlocks/unlocks.module.ts';
 import { readCouldEnter, searchEvents } from './event-search.platform.endpoints.ts';
@@ -21,7 +21,7 @@ export const eventSearchModule = defineModule('event-search', {
   endpoints: [searchEvents, readCouldEnter],
   on: ({ eventSearch }) => [hear(factStored, eventSearch.factStored)],
   retention: ({ eventSearch }) => [
-    retained(
+    retentionPolicy(
       'door_event',
       'what boxes told of doors and people, to be searched',
       [7, YEAR, 10 * YEAR],

@@ -70,7 +70,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     });
 
   return {
-    memberStore: storedUnlocks,
+    personalDataStore: storedUnlocks,
     metadataStore: storedMetadata,
 
     /**

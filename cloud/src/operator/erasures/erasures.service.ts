@@ -11,7 +11,7 @@ import type { SnapshotsService } from '../../access/snapshots/snapshots.service.
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { JobsService } from '../../platform/jobs/jobs.service.ts';
-import type { MemberStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
+import type { PersonalDataStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
 import { createErasureMarks, type ErasureMarksDeps } from './erasure-marks.ts';
 import { erasuresRepo, pseudonymsRepo } from './erasures.repo.ts';
 import { createPseudonyms } from './pseudonyms.ts';
@@ -22,12 +22,12 @@ export interface ErasuresDeps extends ErasureMarksDeps {
   readonly random: RandomBytes;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
   readonly jobs: Pick<JobsService, 'enqueue'>;
-  readonly members: Pick<MembersService, 'claim' | 'memberStore' | 'sweepPictures'>;
+  readonly members: Pick<MembersService, 'claim' | 'personalDataStore' | 'sweepPictures'>;
   readonly scopes: Pick<ScopesService, 'recordChanges' | 'lock' | 'dropChanges'>;
   readonly access: Pick<AccessService, 'erasePerson' | 'exportPerson' | 'linkedAfter' | 'personOf'>;
   readonly snapshots: Pick<SnapshotsService, 'claim' | 'forgetNumbers'>;
   /** Every other store that holds something of members. */
-  readonly stores: () => readonly MemberStore[];
+  readonly stores: () => readonly PersonalDataStore[];
 }
 export type ErasuresService = ReturnType<typeof createErasuresService>;
 
@@ -55,7 +55,7 @@ const GIVEN_UP_AFTER = Days(1);
 export const createErasuresService = (deps: ErasuresDeps) => {
   const { db, clock, random, log, jobs, members, scopes, access, snapshots } = deps;
   const erasureMarks = createErasureMarks(deps);
-  const stores = () => [members.memberStore, ...deps.stores()];
+  const stores = () => [members.personalDataStore, ...deps.stores()];
 
   const isKnown = async (tx: Tx, ref: StoredMemberRef): Promise<boolean> => {
     if ((await access.personOf(tx, ref)) !== undefined) return true;
@@ -92,7 +92,7 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       if (pseudonym !== null) about(pseudonym);
     }
     const { erased, gone, stays, staysBanned } = await access.erasePerson(tx, ref);
-    const member = await members.memberStore.erase(tx, ref, { until: order.at, most: 1 });
+    const member = await members.personalDataStore.erase(tx, ref, { until: order.at, most: 1 });
     const marks = await snapshots.forgetNumbers(tx, facilityId, gone);
     await scopes.recordChanges(tx, facilityId, [...marks, ...stays]);
     await scopes.dropChanges(tx, facilityId, gone);
@@ -103,7 +103,7 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       { erasureId: order.id },
       { dueAt: clock.wallMs() + LOOK_AGAIN_AFTER, key: order.id },
     );
-    return { erased: { [members.memberStore.name]: member, ...erased }, staysBanned };
+    return { erased: { [members.personalDataStore.name]: member, ...erased }, staysBanned };
   };
 
   /** The other stores, in short units. It may be broken off anywhere and done again. */

@@ -2,10 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { retentionFault } from './retention.faults.ts';
-import type { Retained } from './retention.ports.ts';
+import type { RetentionPolicy } from './retention.ports.ts';
 import { retentionRepo } from './retention.repo.ts';
 
-export interface KeptFor extends Pick<Retained, 'name' | 'what' | 'days'> {
+export interface KeptFor extends Pick<RetentionPolicy, 'name' | 'what' | 'days'> {
   readonly keepDays: number;
   /** Null where it is the default. */
   readonly setBy: string | null;
@@ -16,7 +16,7 @@ export interface RetentionDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: { error(detail: unknown, message: string): void };
-  readonly kinds: () => readonly Retained[];
+  readonly kinds: () => readonly RetentionPolicy[];
 }
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
@@ -40,7 +40,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
       };
     });
   };
-  const forget = async ({ deleteBefore }: Retained, keepDays: number, signal?: AbortSignal): Promise<void> => {
+  const forget = async ({ deleteBefore }: RetentionPolicy, keepDays: number, signal?: AbortSignal): Promise<void> => {
     const before = clock.wallMs() - Days(keepDays);
     for (;;) {
       const gone = await db.write((tx) => deleteBefore(tx, before, CHUNK));

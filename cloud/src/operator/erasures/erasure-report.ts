@@ -1,11 +1,11 @@
-/** Where something of an erased member is for a while, or for good: what it is, and until when. */
-export interface Remainder {
+/** One kind of record that still holds something of an erased member: what that is, and until when. */
+export interface ErasureReportEntry {
   readonly where: string;
   readonly what: string;
   readonly until: string;
 }
 
-const ALWAYS: readonly Remainder[] = [
+const ALWAYS: readonly ErasureReportEntry[] = [
   {
     where: 'erasure',
     what: 'The order to erase the member, with their id.',
@@ -53,11 +53,11 @@ const ALWAYS: readonly Remainder[] = [
   },
 ];
 
-const OF_A_BAN: Remainder = {
+const OF_A_BAN: ErasureReportEntry = {
   where: 'person_member',
   what: 'The member’s id, where staff have banned the person: else a ban would end by being erased.',
   until: 'the ban is lifted and the member erased again',
 };
 
-export const remainsOf = ({ staysBanned }: { readonly staysBanned: boolean }): Remainder[] =>
+export const erasureReportOf = ({ staysBanned }: { readonly staysBanned: boolean }): ErasureReportEntry[] =>
   staysBanned ? [...ALWAYS, OF_A_BAN] : [...ALWAYS];
