@@ -24,7 +24,7 @@ export interface PassAsked extends LinkFields {
 
 export interface IssuedPass {
   readonly passId: string;
-  /** What the phone shows with its codes. Absent in a rehearsal. */
+  /** What the phone shows with its codes. Absent in a dry run. */
   readonly pass?: string;
   readonly memberId: string;
   readonly facilityId: FacilityId;
@@ -129,7 +129,7 @@ export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
     return row;
   };
 
-  const rehearse = async (tx: Tx, caller: PartnerCaller, asked: PassAsked): Promise<IssuedPass> => {
+  const dryRun = async (tx: Tx, caller: PartnerCaller, asked: PassAsked): Promise<IssuedPass> => {
     const { room, facility } = await roomFor(tx, caller, asked);
     const { fromS, untilS } = room;
     return { passId: randomId('dry', random), ...viewOf(asked, facility, room), fromS, untilS, uses: asked.uses };
@@ -141,7 +141,7 @@ export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
      * 403 where the integration is not enabled or the member would not get in. Of two requests at once, both get one pass.
      */
     issue: async (tx: Tx, caller: PartnerCaller, asked: PassAsked, at?: Call['at']): Promise<IssuedPass> => {
-      if (caller.keyType === 'dryrun') return rehearse(tx, caller, asked);
+      if (caller.keyType === 'dryrun') return dryRun(tx, caller, asked);
       const { id, place } = await partners.facilityOf(tx, caller, asked);
       at?.(place);
       await scopes.recordChanges(tx, id, []); // The facility's lock: requests at once come one after the other.

@@ -228,16 +228,16 @@ describe.each(ENGINES)('outage passes over HTTP on $name', ({ open }) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[R11, R12] a read-only key issues and takes back none, and a dryrun key rehearses both', async () => {
+  it('[R11, R12] a read-only key issues and takes back none, and a dryrun key tries both', async () => {
     await opened();
     const readOnly = { headers: basic((await on.api.keyOf('read-only')).text) };
     const dryrun = { headers: basic((await on.api.keyOf('dryrun')).text) };
     const { pass_id: id } = (await issue()).json.data;
     for (const answer of [await issue({}, readOnly), await revoke(id, readOnly)])
       expect([answer.status, answer.json.error]).toEqual([403, 'read_only_key']);
-    const rehearsed = await issue({ phone_key: aPhone().key }, dryrun);
-    expect(rehearsed.json).toMatchObject({ data: { pass_id: expect.stringMatching(/^dry_/) }, 'dry-run': true });
-    expect(rehearsed.json.data).not.toHaveProperty('pass');
+    const tried = await issue({ phone_key: aPhone().key }, dryrun);
+    expect(tried.json).toMatchObject({ data: { pass_id: expect.stringMatching(/^dry_/) }, 'dry-run': true });
+    expect(tried.json.data).not.toHaveProperty('pass');
     expect((await revoke(id, dryrun)).json).toEqual({ pass_id: id, revoked: true, 'dry-run': true });
     expect(await rows()).toHaveLength(1);
     expect(await revokedIds()).toEqual([]);

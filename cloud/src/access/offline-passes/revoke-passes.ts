@@ -43,15 +43,15 @@ export const createRevocations = (
       { member_id, pass_id, ...link }: LinkFields & { member_id: string; pass_id: string },
       at?: Call['at'],
     ): Promise<void> => {
-      const isRehearsal = caller.keyType === 'dryrun';
+      const isDryRun = caller.keyType === 'dryrun';
       const facility = await partners.facilityOf(tx, caller, link);
       at?.(facility.place);
-      if (!isRehearsal) await scopes.recordChanges(tx, facility.id, []);
+      if (!isDryRun) await scopes.recordChanges(tx, facility.id, []);
       const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
       const row = await offlinePassesRepo(tx).findOf(owner, pass_id);
       if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
       // It is taken back even where the facility has disabled the integration: less access needs nobody's leave.
-      if (!isRehearsal && row.revoked_at === null) await revoke(tx, facility.id, [row.id], 'The partner took it back.');
+      if (!isDryRun && row.revoked_at === null) await revoke(tx, facility.id, [row.id], 'The partner took it back.');
     },
 
     /** After a restore. Resolves with whether it was still good. */

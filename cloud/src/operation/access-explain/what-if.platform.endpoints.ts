@@ -15,7 +15,7 @@ import { accessExplainFault, accessExplainFaults } from './access-explain.faults
 import { EXAMPLE, secondOf } from './explained.ts';
 
 interface Deps {
-  readonly members: Pick<MembersService, 'rehearse'>;
+  readonly members: Pick<MembersService, 'dryRun'>;
   readonly scopes: Pick<ScopesService, 'checkTarget' | 'sourcesOf'>;
   readonly access: Pick<AccessService, 'whatIf'>;
 }
@@ -151,13 +151,13 @@ export const askWhatIf = platformEndpoint<Deps>()({
         throw accessExplainFault('source_not_here', 'There is no such source at this facility.');
       if ('target' in change && change.target !== null) await scopes.checkTarget(tx, facilityId, change.target);
     });
-    const rehearsed =
+    const tried =
       change.kind === 'members'
-        ? await members.rehearse({ partnerId: change.partnerId, facilityId }, change.members)
+        ? await members.dryRun({ partnerId: change.partnerId, facilityId }, change.members)
         : undefined;
     const asked =
       change.kind === 'members'
-        ? { kind: change.kind, partnerId: change.partnerId, members: rehearsed?.members ?? [] }
+        ? { kind: change.kind, partnerId: change.partnerId, members: tried?.members ?? [] }
         : change;
     const found = await access.whatIf(facilityId, asked, { after, limit });
     const named = answered(found.changed);
@@ -181,7 +181,7 @@ export const askWhatIf = platformEndpoint<Deps>()({
         })),
       })),
       unnamed: found.changed.length - named.length,
-      skipped: [...(rehearsed?.skipped ?? [])],
+      skipped: [...(tried?.skipped ?? [])],
       next: found.next ?? null,
     };
   },

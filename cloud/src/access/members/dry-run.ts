@@ -9,8 +9,8 @@ import type { MemberState } from './member-state.ts';
 import { batchKind } from './members.batch.ts';
 import type { StoredMember } from './members.service.ts';
 
-/** What a push would make of members, and whom it would leave as they are. */
-export interface Rehearsed {
+/** What a push would change: each member before and after, and the items that it would skip. */
+export interface DryRun {
   /** In the order of their ids. */
   readonly members: readonly { readonly before: StoredMember | undefined; readonly after: StoredMember }[];
   readonly skipped: readonly { readonly index: number; readonly reason: string }[];
@@ -21,7 +21,7 @@ export const readItems = async (
   ingest: Pick<Ingest, 'judge'>,
   items: readonly object[],
   { partnerId, facilityId }: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
-): Promise<{ readonly sent: readonly Sent[]; readonly skipped: Rehearsed['skipped'] }> => {
+): Promise<{ readonly sent: readonly Sent[]; readonly skipped: DryRun['skipped'] }> => {
   const members = items.map((item) => ({ ...item, facility_id: facilityId }));
   const bytes = new TextEncoder().encode(JSON.stringify({ members }));
   const judged = await ingest.judge<MemberRow>(batchKind, bytes, {
@@ -52,7 +52,7 @@ interface Sent {
   readonly index: number;
   readonly row: MemberRow;
 }
-interface RehearsedFor {
+interface DryRunOf {
   readonly partnerId: PartnerId;
   readonly facilityId: FacilityId;
   readonly timezone: string;
@@ -61,12 +61,12 @@ interface RehearsedFor {
 type Load = (memberIds: readonly string[]) => Promise<ReadonlyMap<string, StoredMember>>;
 
 /** Judges rows as a push of them would, one after the other, and writes nothing. */
-export const rehearse = async (
+export const dryRun = async (
   tx: Tx,
   store: BatchStore<MemberRow, MemberState>,
-  { partnerId, facilityId, timezone, load }: RehearsedFor,
+  { partnerId, facilityId, timezone, load }: DryRunOf,
   sent: readonly Sent[],
-): Promise<Rehearsed> => {
+): Promise<DryRun> => {
   const rows = sent.map(({ index, row }) => ({
     index,
     facilityId,
