@@ -2,7 +2,7 @@ import type { Fact, FactBody, FactKind } from '@gatehouse/shared/journal/fact.ts
 import { BOX_WORDS } from './box-words.ts';
 import { ENTRY_WORDS } from './entry-words.ts';
 
-export interface FactInWords {
+export interface DescribedFact {
   readonly seq: number;
   readonly wallMs: number;
   readonly clockTrusted: boolean;
@@ -137,11 +137,11 @@ const isBad = (body: FactBody): boolean =>
   (body.kind === 'lockdown.changed' && body.data.lockdown.active);
 
 /** One fact as staff read it. `doorName` gives the name of a door that is still configured, `who` what to call a person. */
-export const inPlainWords = (
+export const describeFact = (
   { seq, wallMs, clockTrusted, body }: Fact,
   doorName: (id: string) => string | undefined,
   who: WhoIs = byNumber,
-): FactInWords => {
+): DescribedFact => {
   const door = 'doorId' in body.data ? (doorName(body.data.doorId) ?? body.data.doorId) : '';
   // The table pairs each kind with its own data; TypeScript cannot follow that through the lookup.
   const say = WORDS[body.kind] as (data: FactBody['data'], door: string, who: WhoIs) => string;

@@ -3,7 +3,7 @@ import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { describe, expect, it } from 'vitest';
 import { A_DOOR } from '../fakes/a-door.ts';
 import { A_BOOT } from '../fakes/journal-on-disk.ts';
-import { inPlainWords } from './plain-words.ts';
+import { describeFact } from './describe-fact.ts';
 
 const { doorId } = A_DOOR;
 const say = (body: unknown) => {
@@ -18,7 +18,7 @@ const say = (body: unknown) => {
     prev: hash,
     hash,
   };
-  const { text, tone } = inPlainWords(fact satisfies Fact, (id) => (id === doorId ? 'Front door' : undefined));
+  const { text, tone } = describeFact(fact satisfies Fact, (id) => (id === doorId ? 'Front door' : undefined));
   return [text, tone];
 };
 
