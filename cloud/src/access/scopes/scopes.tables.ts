@@ -74,7 +74,7 @@ export interface StatusWordTable {
 /** Something of a facility that has changed, and that its boxes do not know yet. */
 export interface SnapshotChangeTable {
   facility_id: string;
-  /** See `subject.ts`. */
+  /** See `change-key.ts`. */
   subject: string;
   /** The smaller, the more urgent. */
   rank: number;

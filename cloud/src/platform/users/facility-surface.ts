@@ -7,7 +7,7 @@ export const facilityParams = { facilityId: FacilityId.describe('The facility.')
 /** The facility of all their examples. */
 export const AT_FACILITY = { facilityId: 'fac_0123456789abcdef' };
 /** The same for paths whose parameter is called `club`, such as `/api/devices/move/:club`. */
-export const pathClubParams = { club: facilityParams.facilityId };
+export const contractClubParams = { club: facilityParams.facilityId };
 export const facilityReads = { needs: 'facility-staff', in: 'facility' } as const;
 export const facilityWrites = { needs: 'facility-manager', in: 'facility' } as const;
 

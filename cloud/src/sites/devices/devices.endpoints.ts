@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { actorOf, facilityWrites, pathClubParams } from '../../platform/users/facility-surface.ts';
+import { actorOf, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { canSee, type UsersService, type Where } from '../../platform/users/users.module.ts';
@@ -42,7 +42,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
     'Registers a device of any kind but a door controller (those are claimed) at the facility. It keeps its own UUID, or gets one. The answer has the secret that the device authenticates with, once. A device that was reset, and belongs nowhere since, is taken in again the same way.',
   gate: facilityWrites,
   answersSecret: true,
-  params: z.object(pathClubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({
     uuid: z.uuid().optional().describe('Its own, as on its label; without it, it gets one.'),
     kind: DeviceKind.describe('What it is.'),
@@ -85,7 +85,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
     'Changes what is known of a device of this facility: what is left out keeps its value, null clears it. Of a door controller, only `purchasedOn` and `warrantyUntil`. With `newSecret` the answer has a new secret, and the one before does not count any more.',
   gate: facilityWrites,
   answersSecret: true,
-  params: z.object(pathClubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({
     uuid,
     name: fields.name.optional(),
@@ -137,7 +137,7 @@ export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
   description:
     'Takes the screen from its facility at once, and arms a factory reset that it is told of when it next connects. Until it has carried it out, its old secret fetches the reset and nothing else.',
   gate: facilityWrites,
-  params: z.object(pathClubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({ uuid }),
   examples: {
     params: AT_FACILITY,
@@ -180,7 +180,7 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
     'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. Refused where its serial number is taken in the organisation that it comes to. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
   gate: facilityWrites,
   resource: whereItGoes,
-  params: z.object(pathClubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({ uuid, toFacilityId: FacilityId.describe('Where it goes.') }),
   examples: {
     params: AT_FACILITY,

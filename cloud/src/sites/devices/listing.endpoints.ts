@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
-import { facilityReads, pathClubParams } from '../../platform/users/facility-surface.ts';
+import { contractClubParams, facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
@@ -96,7 +96,7 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
   description:
     'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
   gate: facilityReads,
-  params: z.object(pathClubParams),
+  params: z.object(contractClubParams),
   examples: { params: AT_FACILITY, success: { data: [EXAMPLE_DOOR, EXAMPLE_DEVICE] } },
   success: {
     status: 200,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   actorOf,
+  contractClubParams,
   facilityParams,
   facilityReads,
   facilityWrites,
-  pathClubParams,
 } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
@@ -26,7 +26,7 @@ export interface DoorControllerDeps {
   readonly doorControllers: DoorControllersService;
 }
 
-const params = z.object(pathClubParams);
+const params = z.object(contractClubParams);
 /** The box that a body or a path names. */
 export const uuid = BoxId.describe('The door controller.');
 const boxWords = {
