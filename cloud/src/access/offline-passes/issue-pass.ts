@@ -36,7 +36,7 @@ export interface IssuedPass {
   readonly uses: number;
 }
 
-/** Issues passes: for what the rules give the member anyway, and to one phone at a time. */
+/** Issues passes. A pass opens no more than the rules already allow its member, and is bound to one phone. */
 export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
   const { clock, random, partners, doors, access, scopes, credentials, passKey } = deps;
 
@@ -77,7 +77,7 @@ export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
     return signPass(pass, passKey);
   };
 
-  /** The pass to answer with, if one stands that is as good as a new one. Others of the member are taken back. */
+  /** The member's valid pass, if it is as good as a new one. Revokes the member's other passes. */
   const settle = async (tx: Tx, { room, owner }: { room: PassRoom; owner: PassOwner }, asked: PassAsked) => {
     const atS = Math.floor(clock.wallMs() / 1_000);
     const standing = await offlinePassesRepo(tx).standing(owner, atS);
@@ -138,7 +138,7 @@ export const createIssue = (deps: OfflinePassesDeps, revoke: Revoke) => {
   return {
     /**
      * Issues a pass to a member's phone, or answers with the one that it has. Throws 404 for what is not the partner's, and
-     * 403 where the integration is not enabled or the member would not get in. Of two requests at once, both get one pass.
+     * 403 where the integration is not enabled or the member would not get in. Two concurrent requests get the same pass.
      */
     issue: async (tx: Tx, caller: PartnerCaller, asked: PassAsked, at?: Call['at']): Promise<IssuedPass> => {
       if (caller.keyType === 'dryrun') return dryRun(tx, caller, asked);

@@ -21,7 +21,7 @@ declare module '../../kit/modules/module.ts' {
     readonly passKey: SigningKey;
   }
 }
-/** Whom staff have just banned shall not show a pass for longer than that. */
+/** A pass of somebody whom staff have just banned is revoked within this time. */
 const LOOK_EVERY = Seconds(30);
 
 export type { OfflinePassesService } from './offline-passes.service.ts';

@@ -33,7 +33,7 @@ export const offlinePassesRepo = (tx: Tx) => ({
       .selectAll()
       .executeTakeFirst(),
 
-  /** The member's passes that nobody has taken back and that have not ended at `atS`, the newest first. */
+  /** The member's passes that are neither revoked nor ended at `atS`, the newest first. */
   standing: ({ partnerId, facilityId, memberId }: PassOwner, atS: number) =>
     tx
       .selectFrom('outage_pass')
@@ -100,7 +100,7 @@ export const offlinePassesRepo = (tx: Tx) => ({
       .select('id')
       .executeTakeFirst()) !== undefined,
 
-  /** Whoever takes a pass back first says why. */
+  /** The reason of the first revocation is kept. */
   revoke: (ids: readonly string[], at: number, why: string): Promise<unknown> =>
     tx
       .updateTable('outage_pass')

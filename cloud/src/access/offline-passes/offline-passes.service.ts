@@ -30,7 +30,7 @@ export interface OfflinePassesDeps {
 }
 export type OfflinePassesService = ReturnType<typeof createOfflinePassesService>;
 
-/** Outage passes: issued, answered again, taken back. */
+/** Issues, re-issues and revokes outage passes. */
 export const createOfflinePassesService = (deps: OfflinePassesDeps) => {
   const revoke = createRevoke(deps);
   const keys: readonly CommandKey[] = [{ kid: deps.passKey.kid, publicKey: exportPublicKey(deps.passKey.privateKey) }];
@@ -42,17 +42,17 @@ export const createOfflinePassesService = (deps: OfflinePassesDeps) => {
     /** By which boxes know our passes. */
     passKeys: (): readonly CommandKey[] => keys,
 
-    /** Passes of members, to be exported and erased. Those that stand are to be taken back before. */
+    /** Passes of members, to be exported and erased. Valid ones have to be revoked before. */
     personalDataStore: storedPasses,
 
-    /** Whose a pass is; undefined for one that is not of the facility, that was forgotten, or whose member was erased. */
+    /** The member who owns a pass; undefined for one that is not of the facility, that was forgotten, or whose member was erased. */
     ownerOf: async (tx: Tx, facilityId: FacilityId, passId: string) => {
       const row = await offlinePassesRepo(tx).find(facilityId, passId);
       if (row === undefined || row.member_id === '') return undefined;
       return { partnerId: row.partner_id as PartnerId, memberId: row.member_id };
     },
 
-    /** What boxes are told of a pass: undefined while it stands, and once nobody can show it any more. */
+    /** The revocation that boxes are told: undefined while the pass is valid, and once it has ended anyway. */
     revokedPassOf: async (
       tx: Tx,
       facilityId: FacilityId,

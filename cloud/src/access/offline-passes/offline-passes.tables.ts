@@ -15,7 +15,7 @@ export interface OutagePassTable {
   uses: number;
   issued_at: number;
   issued_by: string;
-  /** Unix milliseconds; null while it stands. */
+  /** Unix milliseconds; null while it is not revoked. */
   revoked_at: number | null;
   revoked_why: string | null;
   /** 0 or 1: its end is so long ago that boxes have been told to forget that it was revoked. */

@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 const UNITS_MAX = 40;
 
 /**
- * Holds standing passes against the rules whenever anything of their facility's access has changed, and takes back those that
+ * Checks valid passes against the rules whenever anything of their facility's access has changed, and takes back those that
  * say more than the rules do by now: a membership that was cancelled, hours that were cut, a mapping that is gone.
  */
 export const createReview = ({ db, clock, doors, access, scopes }: OfflinePassesDeps, revoke: Revoke) => {

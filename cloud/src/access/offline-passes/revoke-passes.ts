@@ -50,7 +50,7 @@ export const createRevocations = (
       const owner: PassOwner = { partnerId: caller.partnerId, facilityId: facility.id, memberId: member_id };
       const row = await offlinePassesRepo(tx).findOf(owner, pass_id);
       if (row === undefined) throw partnerFault('not_found', 'There is no such pass for this integration.');
-      // It is taken back even where the facility has disabled the integration: less access needs nobody's leave.
+      // Allowed even where the facility has disabled the integration: a revocation only ever reduces access.
       if (!isDryRun && row.revoked_at === null) await revoke(tx, facility.id, [row.id], 'The partner took it back.');
     },
 
@@ -90,7 +90,7 @@ export const createRevocations = (
         );
     },
 
-    /** Lets the boxes forget revoked passes that nobody can show any more. Resolves with how many those were. */
+    /** Lets the boxes forget revoked passes that have ended by now. Resolves with their number. */
     sweep: (): Promise<number> =>
       db.write(async (tx) => {
         const overdue = await offlinePassesRepo(tx).overdue(nowS() - REMEMBER_AFTER_END_S, AT_ONCE);

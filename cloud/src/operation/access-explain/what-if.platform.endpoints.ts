@@ -24,7 +24,7 @@ const ITEMS_MAX = 1_000;
 const LOOKED_MAX = 1_000;
 const CHANGED_NAMED = 500;
 const INTERVALS_NAMED = 50;
-/** An answer is written at once, while nobody else has a turn. */
+/** Serialising an answer blocks the event loop: this bounds for how long. */
 const INTERVALS_ANSWERED = 20_000;
 
 const partnerId = PartnerId.describe('The source whose members, keys or plans are meant.');

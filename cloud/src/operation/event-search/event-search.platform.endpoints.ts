@@ -99,7 +99,7 @@ export const searchEvents = platformEndpoint<Deps>()({
   },
 });
 
-/** What nobody can say of a moment that has passed. */
+/** Caveats of every answer: what today's data cannot tell about a past moment. */
 const UNKNOWN = [
   'The decision is by what is stored now: windows, plans, grants, flags, mappings, hours and the facility’s policy. What was changed or removed since then is not known any more.',
   'Somebody who was removed since is not listed. Whether a box had the rules of that moment is not known either.',

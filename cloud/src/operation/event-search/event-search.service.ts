@@ -40,7 +40,7 @@ export interface Search {
 /** Attempts by the API are searched by these kinds, beside the kinds of facts. */
 export const ATTEMPT_KINDS = ['unlock.partner', 'unlock.staff'] as const;
 
-/** Somebody at a door, as far as they are known. */
+/** A person at a door, as far as the cloud can identify them. */
 export interface SomebodyThere {
   readonly personId: string | undefined;
   readonly members: readonly MemberName[];

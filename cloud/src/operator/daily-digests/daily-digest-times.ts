@@ -6,7 +6,7 @@ import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** When somebody wants it: at this hour of every local day, or of one day of the week. */
+/** When it is sent: at this hour of every local day, or of one day of the week. */
 export interface Schedule {
   readonly hour: number;
   readonly weekday: Weekday | null;
@@ -37,7 +37,7 @@ const occurrenceOn = (zone: Zone, { hour, weekday }: Schedule, day: number): num
   return isThere ? firstInstantAtLocal(zone, day * DAY_S + hour * 3_600) : undefined;
 };
 
-/** The first moment after this one (ms since 1970) that it is wanted. */
+/** The first time after this one (ms since 1970) at which it is due. */
 export const dueAfter = (zone: Zone, schedule: Schedule, afterMs: number): number => {
   const today = localDay(zone, afterMs / 1_000);
   for (let day = today - 1; day <= today + DAYS_LOOKED_AT; day++) {

@@ -85,7 +85,7 @@ export const dailyDigestsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** True for the one that takes it: nobody has since it was seen to be due, nor has its user changed it. */
+  /** Moves the due time on. True if the row is unchanged since it was read: then this caller sends it. */
   claim: async (
     { id, due_at }: Pick<DailyDigestSubscriptionTable, 'id' | 'due_at'>,
     to: Pick<DailyDigestSubscriptionTable, 'due_at' | 'zone'> & { readonly sent_at?: number },
@@ -118,7 +118,7 @@ export const dailyDigestsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  /** Unless it is another one by now. */
+  /** Does nothing if the due time has changed since it was read. */
   moveDue: (
     { id, due_at }: Pick<DailyDigestSubscriptionTable, 'id' | 'due_at'>,
     to: Pick<DailyDigestSubscriptionTable, 'due_at' | 'zone'>,

@@ -6,7 +6,7 @@ export interface Email {
   readonly subject: string;
   readonly headline: string;
   readonly sections: readonly { readonly heading: string; readonly lines: readonly string[] }[];
-  /** Why somebody gets it. */
+  /** Why the recipient gets it. */
   readonly foot?: string;
 }
 
@@ -16,7 +16,7 @@ const NAME_MAX = 80;
 /** Scripts that are written from the right. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** What others chose to call things becomes one line that cannot turn the text around, nor hide in it. */
+/** Names that users chose, as one line without control characters or changes of text direction. */
 export const named = (text: string): string => {
   const line = text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a line must not have.

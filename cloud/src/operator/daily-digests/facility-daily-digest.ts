@@ -27,14 +27,14 @@ export interface FacilityDailyDigestDeps {
 export interface DailyDigestPeriod {
   readonly from: number;
   readonly to: number;
-  /** What happened is counted so much earlier (ms), from one daily digest to the next: what is under way now is in the next one. */
+  /** Events are counted up to this long before now (ms), so that those in progress are counted by the next digest. */
   readonly settled?: number;
 }
 /** What happened in a period, as far as it is settled. */
 export const countedIn = ({ from, to, settled = 0 }: DailyDigestPeriod) => ({ from: from - settled, to: to - settled });
 export type FacilityDailyDigest = Awaited<ReturnType<typeof facilityDailyDigest>>;
 
-/** More of one thing is not read out in an e-mail, but counted. */
+/** At most so many of one kind are listed in an e-mail; the others are only counted. */
 export const WARNINGS_MAX = 100;
 /** Of events no more are looked at, so that the busiest facility is answered fast. */
 export const COUNTED_MAX = 100_000;
@@ -45,7 +45,7 @@ const AWAY_AT_LEAST = Minutes(5);
 /** Boxes have what is newest within seconds; from then on the snapshot counts as old. */
 const BEHIND_AFTER = Minutes(15);
 
-/** What there is to say of a facility: what is so now, and what has happened since `from`. Names nobody. */
+/** The state of a facility now, and what has happened since `from`. Contains no names of people. */
 export const facilityDailyDigest = async (
   deps: FacilityDailyDigestDeps,
   facility: Facility,

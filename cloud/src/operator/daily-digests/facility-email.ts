@@ -4,7 +4,7 @@ import { counted, type Email, localTime, named, shortened, span } from './email.
 import { COUNTED_MAX, type FacilityDailyDigest, WARNINGS_MAX } from './facility-daily-digest.ts';
 import { aboutOf, wordsOf } from './warning-words.ts';
 
-/** A partner that sends every night has missed one. */
+/** A partner that pushes every night has missed a push after this time. */
 const OLD_AFTER = Hours(36);
 const DOORS_SHOWN = 3;
 
@@ -134,7 +134,7 @@ const sourcesPart = ({ sources, to }: FacilityDailyDigest): Part => ({
   short: `old data of ${counted(sources.filter((source) => isOld(source, to)).length, 'partner')}`,
 });
 
-/** What somebody should look at; none of it, and all is quiet. */
+/** The sections that need attention; none where all is quiet. */
 const troubles = (dailyDigest: FacilityDailyDigest): readonly Part[] =>
   [
     offlinePart(dailyDigest),

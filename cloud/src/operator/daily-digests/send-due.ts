@@ -32,7 +32,7 @@ export interface SendDueDeps {
 type Row = DailyDigestSubscriptionTable;
 
 const AT_ONCE = 100;
-/** Nobody heard the boxes while nobody was here: who has just begun waits, and so do its daily digests. */
+/** While the cloud was down it heard no box: a process that has just started waits before it reports boxes as silent. */
 const LISTENS_FIRST = Seconds(30 + SILENT_AFTER / 1_000);
 /** One that was not sent for longer begins no further back. */
 const LOOKS_BACK = Days(15);
@@ -82,7 +82,7 @@ export const createSendDue = (deps: SendDueDeps) => {
     };
   };
 
-  /** What becomes of one that is due. */
+  /** Sends one that is due, skips it if it was missed, or ends it if its user may not have it. */
   const deal = async (row: Row, at: number, write: ReturnType<typeof writer>): Promise<void> => {
     const facility = await db.read((tx) => facilityOf(tx, row));
     const zone = zoneNamed(zones, facility?.timezone ?? row.zone);

@@ -88,7 +88,7 @@ export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps)
     await dailyDigestsRepo(tx).removeOfUser(userId);
   },
 
-  /** Up to `limit` of a user or of a facility, by id, after one. */
+  /** Up to `limit` subscriptions of a user or of a facility with ids after the given one. */
   listOfUser: async (tx: Tx, userId: string, after: string, limit: number): Promise<Subscription[]> =>
     (await dailyDigestsRepo(tx).listOfUser(userId, after, limit)).map(subscriptionOf),
   listOfFacility: async (tx: Tx, facilityId: string, after: string, limit: number): Promise<Subscription[]> =>

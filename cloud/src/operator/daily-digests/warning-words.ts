@@ -28,7 +28,7 @@ const WORDS: Record<WarningKind, string> = {
   webhook_disabled: 'A webhook is disabled',
 };
 
-/** Whom they are about is said where people sign in. */
+/** Warnings that are about a person, who must not be named in an e-mail. */
 const OF_A_PERSON: readonly string[] = ['banned_person_let_in'] satisfies WarningKind[];
 /** They are about a word of the partner's. */
 const OF_A_WORD: readonly string[] = ['scope_key_opens_nothing', 'status_without_meaning'] satisfies WarningKind[];
@@ -36,7 +36,7 @@ const OF_A_WORD: readonly string[] = ['scope_key_opens_nothing', 'status_without
 /** The id of the door, the box, the partner that a warning is about: what may follow is an epoch, a number or a word. */
 export const thingOf = (subject: string): string => subject.split('/', 1)[0] ?? '';
 
-/** What a warning is about, by the name of the thing where it has one. Nobody is named, not by an id either. */
+/** The subject of a warning, by name where it has one. People appear neither by name nor by id. */
 export const aboutOf = ({ kind, subject, name }: { kind: string; subject: string; name: string | null }): string => {
   if (OF_A_PERSON.includes(kind)) return '';
   const thing = thingOf(subject);
@@ -44,5 +44,5 @@ export const aboutOf = ({ kind, subject, name }: { kind: string; subject: string
   return ` (${named(name ?? thing)}${word})`;
 };
 
-/** What a kind of warning says in an e-mail. Its own message stays where people sign in: it may name somebody. */
+/** The text of a kind of warning in an e-mail. The warning's own message may name a person, so it is not sent. */
 export const wordsOf = (kind: string): string => (kind in WORDS ? WORDS[kind as WarningKind] : kind);

@@ -43,7 +43,7 @@ export interface Erased {
 export const FINISH = 'erasures.finish';
 /** What ran beside the order has ended by then, and is looked through once more. Only then the order itself forgets whom it is about. */
 const LOOK_AGAIN_AFTER = Minutes(1);
-/** Rows a unit: an unlock waits for no more than one of them. */
+/** Rows per unit of work, so that an unlock never waits for long. */
 const AT_ONCE = 100;
 const WHENEVER = Number.MAX_SAFE_INTEGER;
 /** As many rows of a store come into an export. */
@@ -51,7 +51,7 @@ const EXPORT_MAX = 10_000;
 /** A job has failed for the last time long before that. */
 const GIVEN_UP_AFTER = Days(1);
 
-/** One member on every store by one call: on the database now, on boxes with their next snapshot, and again on a database that was restored. */
+/** Exports and erases a member on every store: in the database now, on boxes with their next snapshot, and again after a restore. */
 export const createErasuresService = (deps: ErasuresDeps) => {
   const { db, clock, random, log, jobs, members, scopes, access, snapshots } = deps;
   const erasureMarks = createErasureMarks(deps);

@@ -20,7 +20,7 @@ export interface RetentionDeps {
 }
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
-/** Rows a unit: whatever waits for the writer waits for no more than one of them. */
+/** Rows per unit of work, so that nothing waits for the writer for long. */
 const CHUNK = 500;
 
 /** For how long each kind of record is kept, and the forgetting. */
@@ -51,7 +51,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
   return {
     policy,
 
-    /** Keeps a kind for this many days; `null` is the default again. All of them or, with one fault, none. */
+    /** Sets the days of each kind; `null` restores the default. All or nothing: one fault changes none. */
     set: async (
       tx: Tx,
       wanted: readonly { readonly kind: string; readonly keepDays: number | null }[],
@@ -69,7 +69,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
       return policy(tx);
     },
 
-    /** Forgets everything that is due. One kind that fails keeps none of the others; rejects at the end if one did. */
+    /** Deletes everything that is due. A kind that fails does not stop the others; rejects at the end if one failed. */
     sweep: async (signal?: AbortSignal): Promise<void> => {
       const keep = new Map((await db.read(policy)).map(({ name, keepDays }) => [name, keepDays]));
       const failed: string[] = [];
