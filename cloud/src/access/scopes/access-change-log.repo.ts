@@ -5,7 +5,7 @@ import type { Engine, Tx } from '../../kit/db/unit-of-work.ts';
 import { type ChangeKey, rankOf } from './change-key.ts';
 import type { SnapshotChangeTable } from './scopes.tables.ts';
 
-/** A mark that stands already is written again, for its row lock: whoever has taken it is waited for, and it is set anew. */
+/** An existing entry is written again for its row lock: a unit that is taking it is waited for, and the entry is inserted anew. */
 const record = preparedForMany((tx, rows: readonly SnapshotChangeTable[]) =>
   tx
     .insertInto('snapshot_change')
@@ -15,7 +15,7 @@ const record = preparedForMany((tx, rows: readonly SnapshotChangeTable[]) =>
     ),
 );
 
-/** What has changed since boxes were last told. INVARIANT: a mark is written in the unit of the change that it is about. */
+/** What has changed since boxes were last told. INVARIANT: an entry is written in the unit of work that makes the change. */
 export const accessChangeLogRepo = (tx: Tx) => ({
   record: (facilityId: FacilityId, keys: readonly ChangeKey[], at: number): Promise<unknown> =>
     record(
@@ -24,8 +24,8 @@ export const accessChangeLogRepo = (tx: Tx) => ({
     ),
 
   /**
-   * Takes marks away, the most urgent and then the oldest first, but none that a unit which still runs has just written.
-   * From here to the end of this unit nobody can commit a change of what they are about.
+   * Removes entries, the most urgent and then the oldest first, except those that a running unit has just written. Until
+   * the end of this unit no other can commit a change with one of these keys.
    */
   take: async (facilityId: FacilityId, limit: number, engine: Engine): Promise<ChangeKey[]> => {
     const chosen = await tx

@@ -28,7 +28,7 @@ export const memberOf = (key: ChangeKey): ChangedMember | undefined => {
     : { partnerId: partnerId as PartnerId, memberId };
 };
 
-/** What staff do is built before what partners push, and that before everybody anew. */
+/** The order of building: changes by staff, then members that partners push, then a rebuild of everybody. Smaller is first. */
 export const rankOf = (key: ChangeKey): number => {
   if (key === 'all') return 2;
   return key.startsWith('member:') ? 1 : 0;

@@ -31,8 +31,8 @@ export interface Built {
 const BEGINNING = '';
 
 /**
- * One unit: takes marks away, makes the entries that they are about, and writes those that are different under one new
- * revision. INVARIANTS: the head's row lock comes first, so that builders take turns; marks are taken before anything is
+ * One unit: takes change keys from the access change log, makes their entries, and writes those that differ under one new
+ * revision. INVARIANTS: the head's row lock comes first, so that builders take turns; keys are taken before anything is
  * read; a unit that fails has taken none.
  */
 export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: FacilityId): Promise<Built> => {
@@ -40,14 +40,14 @@ export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: Facilit
   const repo = snapshotsRepo(tx);
   const by = madeBy(deps);
   const head = (await repo.lockHead(facilityId)) ?? (await newHead(tx, facilityId, by));
-  const marks = await scopes.takeChanges(tx, facilityId, changeKeysAtOnce);
-  const anew = marks.includes('all') || head.made_by !== by;
+  const changed = await scopes.takeChanges(tx, facilityId, changeKeysAtOnce);
+  const anew = changed.includes('all') || head.made_by !== by;
   const from = anew ? BEGINNING : head.round;
-  const room = changeKeysAtOnce - marks.length;
+  const room = changeKeysAtOnce - changed.length;
   const swept = from === null || room <= 0 ? undefined : await access.changeKeysAfter(tx, facilityId, from, room);
   const round = swept === undefined ? from : swept.length < room ? null : (swept.at(-1) ?? null);
   const begins = swept !== undefined && from === BEGINNING;
-  const keys = new Set([...marks, ...(swept ?? []), ...(begins ? await onesOfTheirOwn(tx, deps, facilityId) : [])]);
+  const keys = new Set([...changed, ...(swept ?? []), ...(begins ? await onesOfTheirOwn(tx, deps, facilityId) : [])]);
   const wanted = await entriesOf(tx, deps, await access.groundOf(tx, facilityId), [...keys]);
   const after = await writeChanged(tx, head, wanted);
   const built = head.built === 1 || round === null ? 1 : 0;
@@ -55,7 +55,7 @@ export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: Facilit
   return {
     head: { ...head, ...after, built },
     changed: after.revision !== head.revision,
-    more: round !== null || marks.length >= changeKeysAtOnce,
+    more: round !== null || changed.length >= changeKeysAtOnce,
   };
 };
 

@@ -41,7 +41,7 @@ export const snapshotsModule = defineModule('snapshots', {
   endpoints: [getSnapshot, getZones],
   answers: ({ snapshots }) => [
     answer(newestMark, snapshots.newestMark),
-    answer(accessChangesRecorded, snapshots.marked),
+    answer(accessChangesRecorded, snapshots.changesRecorded),
   ],
   on: ({ snapshots }) => [hear(beaconArrived, snapshots.beaconArrived)],
   start: async ({ snapshots }) => void snapshots.start(),

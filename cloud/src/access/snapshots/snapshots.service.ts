@@ -27,8 +27,8 @@ export type SnapshotsService = ReturnType<typeof createSnapshotsService>;
 
 /** On SQLite nothing else is written meanwhile, so a unit is short there. */
 const CHANGE_KEYS_AT_ONCE = { sqlite: 100, postgres: 500 };
-/** How long a box that has all there is waits for what is marked and not built yet. */
-const WAIT_FOR_MARKS = Seconds(1);
+/** How long a box that has all there is waits for changes that are recorded and not built yet. */
+const WAIT_FOR_CHANGES = Seconds(1);
 /** More people than a facility gets for as long as a backup is kept. */
 const NUMBERS_PASSED = 1_000_000;
 /** Boxes are told at once of the first of many revisions in a row, and then so often. */
@@ -71,8 +71,8 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
   return {
     ...createEnforcement({ ...deps, newest }),
 
-    /** Something was marked at a facility, and that is committed. */
-    marked: builder.wake,
+    /** Called after a commit that recorded changes of the facility. */
+    changesRecorded: builder.wake,
     build: builder.build,
     sweep: builder.sweep,
     start: builder.start,
@@ -87,7 +87,7 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
       const read = () => db.read((tx) => pageOf(tx, facilityId, readTo));
       const page = await read();
       if (page !== undefined && !page.complete) return page;
-      await builder.settle(facilityId, WAIT_FOR_MARKS);
+      await builder.settle(facilityId, WAIT_FOR_CHANGES);
       const newer = await read();
       if (newer === undefined)
         throw snapshotsFault('snapshot_not_ready', 'The snapshot is still being made.', {
