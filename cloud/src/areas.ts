@@ -2,7 +2,7 @@ import { accessModule } from './access/access/access.module.ts';
 import { checkInsModule } from './access/check-ins/check-ins.module.ts';
 import { credentialsModule } from './access/credentials/credentials.module.ts';
 import { membersModule } from './access/members/members.module.ts';
-import { passesModule } from './access/passes/passes.module.ts';
+import { offlinePassesModule } from './access/offline-passes/offline-passes.module.ts';
 import { plansModule } from './access/plans/plans.module.ts';
 import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
@@ -13,15 +13,17 @@ import { holidaysModule } from './content/holidays/holidays.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
+import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
+import { eventSearchModule } from './operation/event-search/event-search.module.ts';
 import { facilitiesModule } from './operation/facilities/facilities.module.ts';
-import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
-import { briefingsModule } from './operator/briefings/briefings.module.ts';
+import { dailyDigestsModule } from './operator/daily-digests/daily-digests.module.ts';
 import { erasuresModule } from './operator/erasures/erasures.module.ts';
 import { restoresModule } from './operator/restores/restores.module.ts';
 import { eventsModule } from './partner/events/events.module.ts';
@@ -79,7 +81,7 @@ export const areas = [
     reportsModule,
     accessModule,
     credentialsModule,
-    passesModule,
+    offlinePassesModule,
     snapshotsModule,
   ]),
   defineArea('operation', [
@@ -89,12 +91,14 @@ export const areas = [
     sandboxModule,
     entriesModule,
     facilitiesModule,
-    inquiriesModule,
+    doorStatesModule,
+    eventSearchModule,
+    accessExplainModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('operator', [restoresModule, erasuresModule, briefingsModule]),
+  defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 
 /** Every service of every module, by name. */

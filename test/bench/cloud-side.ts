@@ -13,7 +13,7 @@ const Ready = z.object({
   doorId: z.string(),
   key: z.string(),
   pushKey: z.string(),
-  clubKey: z.string(),
+  crowdKey: z.string(),
   userKey: z.string(),
   organisationId: z.string(),
 });
@@ -29,7 +29,7 @@ export interface CloudAlone extends StartedSide {
   /** Of a partner that pushes; another one unlocks. */
   readonly pushKey: string;
   /** Of a partner whose limits are those of everybody. */
-  readonly clubKey: string;
+  readonly crowdKey: string;
   /** Of a super admin; an organisation may be read as often as anybody likes, the rest has the limits of everybody. */
   readonly userKey: string;
   /** Reads of one organisation through the platform API. */
@@ -50,7 +50,7 @@ export const cloudAlone = async (
   folder: string,
 ): Promise<CloudAlone> => {
   const cloud = await startProgram('cloud-alone', [join(folder, 'alone.db'), keyFile, certificateFile], Ready);
-  const { port, facilityId, doorId, key, pushKey, clubKey, userKey, organisationId } = cloud.ready;
+  const { port, facilityId, doorId, key, pushKey, crowdKey, userKey, organisationId } = cloud.ready;
   const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
   let visits = 0;
   const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
@@ -76,7 +76,7 @@ export const cloudAlone = async (
   return {
     side,
     reads,
-    clubKey,
+    crowdKey,
     userKey,
     pid: cloud.pid,
     port,

@@ -99,7 +99,7 @@ const PARTS: readonly { readonly of: readonly FrameGoalName[]; open(ground: Grou
   { of: ['H7-docs'], open: crowded('H7-docs', () => ({ kind: 'read' })) },
   {
     of: ['H7-push'],
-    open: crowded('H7-push', ({ clubKey: key, facilityId }) => ({ kind: 'push', key, facilityId })),
+    open: crowded('H7-push', ({ crowdKey: key, facilityId }) => ({ kind: 'push', key, facilityId })),
   },
   { of: ['H7-audit'], open: crowded('H7-audit', ({ userKey: key }) => ({ kind: 'search', key })) },
 ];

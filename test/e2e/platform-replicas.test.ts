@@ -14,7 +14,7 @@ describe('the platform API of two replicas', () => {
   let one: PlatformClient;
   let two: PlatformClient;
   let other: Awaited<ReturnType<Site['startReplica']>>;
-  let club: string;
+  let facilityId: string;
   beforeAll(async () => {
     postgres = await startTestPostgres(systemClock);
     site = await startSite({ separateBroker: true, databaseUrl: postgres.url('postgres') });
@@ -22,7 +22,7 @@ describe('the platform API of two replicas', () => {
     const key = await aPlatformKey(site, 'root@example.com', { role: 'super-admin', scope: 'platform' });
     one = platformClient(site.processes.cloud.ready.platformUrl, site.ca, key);
     two = platformClient(other.ready.platformUrl, site.ca, key);
-    club = site.demo.facilityId;
+    facilityId = site.demo.facilityId;
     await eventually(
       async () => (await unlock(two)).status === 200,
       'the other replica has heard the box',
@@ -37,7 +37,12 @@ describe('the platform API of two replicas', () => {
   });
 
   const unlock = (by: PlatformClient, headers: Readonly<Record<string, string>> = {}) =>
-    by.request('POST', `/api/access-control/${club}/doors/${site.doorIds.studio}/unlock`, { reason: 'Test' }, headers);
+    by.request(
+      'POST',
+      `/api/access-control/${facilityId}/doors/${site.doorIds.studio}/unlock`,
+      { reason: 'Test' },
+      headers,
+    );
 
   it('made exactly one super admin between them at their first start', async () => {
     const { json } = await one.request('GET', '/api/admin/users/listusers');
@@ -63,7 +68,7 @@ describe('the platform API of two replicas', () => {
   });
 
   it('carries a request out once that is sent to both with one key', async () => {
-    const path = `/api/access-control/${club}/scopes`;
+    const path = `/api/access-control/${facilityId}/scopes`;
     const send = (to: PlatformClient) =>
       to.request('POST', path, { name: 'Ground floor', doorIds: [] }, { 'idempotency-key': 'ground-floor' });
     const answers = await Promise.all([send(one), send(two), send(one), send(two)]);
@@ -84,7 +89,7 @@ describe('the platform API of two replicas', () => {
   });
 
   it('locks the facility down at one and releases it at the other, and the box does as it is told', async () => {
-    const path = `/api/access-control/${club}/lockdowns`;
+    const path = `/api/access-control/${facilityId}/lockdowns`;
     const locked = await one.request('POST', path, { target: { to: 'facility' }, reason: 'Drill' });
     expect(locked.status, JSON.stringify(locked.json)).toBe(201);
     await eventually(async () => (await unlock(two)).status === 409, 'the other replica refuses', Seconds(15));
@@ -99,6 +104,6 @@ describe('the platform API of two replicas', () => {
     const requestId = String(answer.headers['x-request-id']);
     const found = await one.request('POST', '/api/admin/audit-logs/search', { requestId });
     expect(found.status, JSON.stringify(found.json)).toBe(200);
-    expect(found.json.data).toMatchObject([{ requestId, outcome: 'ok', facility: { facilityId: club } }]);
+    expect(found.json.data).toMatchObject([{ requestId, outcome: 'ok', facility: { facilityId } }]);
   });
 });

@@ -51,13 +51,13 @@ export const openMembers = async (
   const scopes = createScopesService({
     ...common,
     warnings,
-    onMarked: () => undefined,
+    onRecorded: () => undefined,
     namesScope: async () => undefined,
   });
   const partners = createPartnersService({
     ...common,
     integrationOff: async () => false,
-    accessChanged: (tx, facilityId) => scopes.changed(tx, facilityId, ['facility']),
+    accessChanged: (tx, facilityId) => scopes.recordChanges(tx, facilityId, ['facility']),
   });
   const members = createMembersService({
     ...common,

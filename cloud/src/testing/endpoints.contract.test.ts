@@ -52,12 +52,12 @@ afterAll(() => api.close());
 
 /** A pass for the member, whom staff let in everywhere. */
 const aPass = async (): Promise<string> => {
-  const { partnerId, facilityId, access, passes, caller } = api.world;
+  const { partnerId, facilityId, access, offlinePasses, caller } = api.world;
   const member = { partnerId, facilityId, memberId: 'M-1001' };
   const personId = await api.world.db.write((tx) => access.personFor(tx, member, 'Sam'));
   await api.world.db.write((tx) => access.grant(tx, { facilityId, personId }, { target: { to: 'facility' } }, 'Sam'));
   const asked = { facility_id: facilityId, member_id: 'M-1001', phone_key: aPhone().key, hours: 4, uses: 10 };
-  return (await db.write((tx) => passes.issue(tx, caller, asked))).passId;
+  return (await db.write((tx) => offlinePasses.issue(tx, caller, asked))).passId;
 };
 
 const deniesNobody = (gate: unknown) => isPublicGate(gate) || (gate as { key: string }).key === 'read';

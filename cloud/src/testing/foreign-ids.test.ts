@@ -79,7 +79,7 @@ describe('ids in bodies and queries that name a thing of another organisation', 
   afterAll(() => api.close());
   beforeEach(() => api.moveOn());
 
-  const club = (path: string) => `access-control/${api.world.facilityId}/${path}`;
+  const atFacility = (path: string) => `access-control/${api.world.facilityId}/${path}`;
   const devices = (path: string) => `devices/${path}/${api.world.facilityId}`;
   const targets = {
     doors: ({ door }: Ids) => ({ to: 'doors', doorIds: [door] }),
@@ -90,77 +90,77 @@ describe('ids in bodies and queries that name a thing of another organisation', 
   const asked: Readonly<Record<string, (ids: Ids) => Asked>> = {
     'a grant for a person': ({ person }) => ({
       method: POST,
-      path: club('grants'),
+      path: atFacility('grants'),
       body: { personId: person, target: { to: 'facility' } },
     }),
     'a grant on a door': (ids) => ({
       method: POST,
-      path: club('grants'),
+      path: atFacility('grants'),
       body: { personId: own.person, target: targets.doors(ids) },
     }),
     'a grant on a scope': (ids) => ({
       method: POST,
-      path: club('grants'),
+      path: atFacility('grants'),
       body: { personId: own.person, target: targets.scopes(ids) },
     }),
-    'grants of a person': ({ person }) => ({ path: club(`grants?personId=${person}`) }),
-    'grants on a door': ({ door }) => ({ path: club(`grants?doorId=${door}`) }),
+    'grants of a person': ({ person }) => ({ path: atFacility(`grants?personId=${person}`) }),
+    'grants on a door': ({ door }) => ({ path: atFacility(`grants?doorId=${door}`) }),
     'a person': ({ partner }) => ({
       method: POST,
-      path: club('people'),
+      path: atFacility('people'),
       body: { partnerId: partner, memberId: 'M-1' },
     }),
     'a link': ({ partner }) => ({
       method: POST,
-      path: club(`people/${own.person}/members`),
+      path: atFacility(`people/${own.person}/members`),
       body: { partnerId: partner, memberId: 'M-1' },
     }),
-    'a scope': ({ door }) => ({ method: POST, path: club('scopes'), body: { name: 'Ours', doorIds: [door] } }),
+    'a scope': ({ door }) => ({ method: POST, path: atFacility('scopes'), body: { name: 'Ours', doorIds: [door] } }),
     'a scope key of a partner': ({ partner }) => ({
       method: PUT,
-      path: club('scope-keys'),
+      path: atFacility('scope-keys'),
       body: { partnerId: partner, key: 'pool', target: { to: 'facility' } },
     }),
     'a scope key for a door': (ids) => ({
       method: PUT,
-      path: club('scope-keys'),
+      path: atFacility('scope-keys'),
       body: { partnerId: api.world.partnerId, key: 'pool', target: targets.doors(ids) },
     }),
     'a plan zone for a scope': (ids) => ({
       method: PUT,
-      path: club('plan-zones'),
+      path: atFacility('plan-zones'),
       body: { partnerId: api.world.partnerId, name: 'Pool', target: targets.scopes(ids) },
     }),
     'a plan zone of a partner': ({ partner }) => ({
       method: PUT,
-      path: club('plan-zones'),
+      path: atFacility('plan-zones'),
       body: { partnerId: partner, name: 'Pool', target: { to: 'facility' } },
     }),
-    'members with a key': ({ partner }) => ({ path: club(`scope-keys/members?partnerId=${partner}&key=pool`) }),
-    'members of a partner': ({ partner }) => ({ path: club(`members?partnerId=${partner}`) }),
+    'members with a key': ({ partner }) => ({ path: atFacility(`scope-keys/members?partnerId=${partner}&key=pool`) }),
+    'members of a partner': ({ partner }) => ({ path: atFacility(`members?partnerId=${partner}`) }),
     'a lockdown of a door': ({ door }) => ({
       method: POST,
-      path: club('lockdowns'),
+      path: atFacility('lockdowns'),
       body: { target: { to: 'door', doorId: door }, reason: 'R' },
     }),
     'a lockdown of a scope': ({ scope }) => ({
       method: POST,
-      path: club('lockdowns'),
+      path: atFacility('lockdowns'),
       body: { target: { to: 'scope', scopeId: scope }, reason: 'R' },
     }),
-    'events of a door': ({ door }) => ({ path: club(`events?doorId=${door}`) }),
-    'events of a person': ({ person }) => ({ path: club(`events?personId=${person}`) }),
-    'events of a member': ({ partner }) => ({ path: club(`events?partnerId=${partner}&memberId=M-1`) }),
-    'events of a user': ({ user }) => ({ path: club(`events?userId=${user}`) }),
-    'an explanation at a door': ({ door }) => ({ path: club(`people/${own.person}/explain?doorId=${door}`) }),
+    'events of a door': ({ door }) => ({ path: atFacility(`events?doorId=${door}`) }),
+    'events of a person': ({ person }) => ({ path: atFacility(`events?personId=${person}`) }),
+    'events of a member': ({ partner }) => ({ path: atFacility(`events?partnerId=${partner}&memberId=M-1`) }),
+    'events of a user': ({ user }) => ({ path: atFacility(`events?userId=${user}`) }),
+    'an explanation at a door': ({ door }) => ({ path: atFacility(`people/${own.person}/explain?doorId=${door}`) }),
     'a what-if of a partner': ({ partner }) => ({
       method: POST,
-      path: club('what-if'),
+      path: atFacility('what-if'),
       body: { change: { kind: 'integration-off', partnerId: partner } },
     }),
     'a what-if with a door': (ids) => ({
       method: POST,
-      path: club('what-if'),
+      path: atFacility('what-if'),
       body: { change: { kind: 'scope-key', partnerId: api.world.partnerId, key: 'a', target: targets.doors(ids) } },
     }),
     'a change of a note': ({ note }) => ({

@@ -18,7 +18,7 @@ const NO_LISTS: Readonly<Record<string, string>> = {
 };
 
 /** Paths that were given to us with a name of their own for the facility. Every other calls it as fields do. */
-const CLUBS: Readonly<Record<string, string>> = {
+const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'clubs.move': 'club',
   'devices.add': 'club',
   'devices.list': 'club',
@@ -126,7 +126,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 
   it('D6 calls a facility `facilityId` and a list of doors `doorIds`', () => {
     const facilities = operation.parameters.map(({ name }) => name).filter((name) => /club|facility/i.test(name));
-    for (const name of facilities) expect(name).toBe(CLUBS[id] ?? 'facilityId');
+    for (const name of facilities) expect(name).toBe(FACILITY_PARAMS[id] ?? 'facilityId');
     const schemas = [operation.body?.schema ?? {}, success];
     const lists = schemas
       .flatMap((schema) => [...propertiesOf(schema)])

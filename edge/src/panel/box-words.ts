@@ -1,4 +1,4 @@
-import type { Words } from './plain-words.ts';
+import type { Words } from './describe-fact.ts';
 
 type BoxKind =
   | 'snapshot.applied'

@@ -1,9 +1,9 @@
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import { type FactInWords, inPlainWords, type WhoIs } from './plain-words.ts';
+import { type DescribedFact, describeFact, type WhoIs } from './describe-fact.ts';
 
 /** A fact as the page lists it, with what stands behind it. */
-export interface FactView extends FactInWords {
+export interface FactView extends DescribedFact {
   readonly doorId: string | null;
   /** What is dull where there is much of it, under which the page folds it. */
   readonly fold: 'sign-ins' | null;
@@ -41,7 +41,7 @@ export const factView = (fact: Fact, doorName: (id: string) => string | undefine
     return title === undefined || value === null || !shown(name, body) ? [] : [[title, textOf(name, value)] as const];
   });
   return {
-    ...inPlainWords(fact, doorName, who),
+    ...describeFact(fact, doorName, who),
     doorId: typeof data.doorId === 'string' ? data.doorId : null,
     fold: body.kind === 'panel.signed_in' ? 'sign-ins' : null,
     details: [

@@ -7,7 +7,7 @@ import type { JournalStanding } from '../journal/sqlite-journal.ts';
 import type { ReaderReport } from '../readers/wired-readers.ts';
 import type { UpdateStanding } from '../update/updates.ts';
 import type { LinkStanding } from '../uplink/link.ts';
-import { type FactInWords, inPlainWords } from './plain-words.ts';
+import { type DescribedFact, describeFact } from './describe-fact.ts';
 
 const FACTS_SHOWN = 50;
 
@@ -39,7 +39,7 @@ export interface BoxView {
   readonly update: UpdateStanding;
   /** Those on buses. What they read is nobody's here. */
   readonly readers: readonly ReaderView[];
-  readonly facts: readonly FactInWords[];
+  readonly facts: readonly DescribedFact[];
 }
 
 export interface BoxViewDeps {
@@ -84,6 +84,6 @@ export const boxView =
         ...report,
         doorName: configs.get(report.doorId)?.name ?? report.doorId,
       })),
-      facts: deps.journal.latest(FACTS_SHOWN).map((fact) => inPlainWords(fact, (id) => configs.get(id)?.name)),
+      facts: deps.journal.latest(FACTS_SHOWN).map((fact) => describeFact(fact, (id) => configs.get(id)?.name)),
     };
   };

@@ -54,7 +54,7 @@ export const panelViews = (deps: {
     if (claim?.code !== code) claim = { code, qr: qrPath(`${code.slice(0, 4)}-${code.slice(4)}`) };
     return claim.qr;
   };
-  const inWords = ({ facts, before }: FactPage, doors: BoxView['doors'], { nameKey }: Session) => {
+  const describePage = ({ facts, before }: FactPage, doors: BoxView['doors'], { nameKey }: Session) => {
     const { whoIs } = personNames(access, nameKey);
     const names = new Map<string, string>(doors.map(({ doorId, name }) => [doorId, name]));
     const view = (fact: Fact) => factView(fact, (id) => names.get(id), whoIs);
@@ -74,10 +74,11 @@ export const panelViews = (deps: {
       };
     },
     view: (session, { newest, ...seen }) => {
-      const { facts, before } = inWords(newest, seen.doors, session);
+      const { facts, before } = describePage(newest, seen.doors, session);
       return { ...seen, who: session.who, facts, factsBefore: before };
     },
-    facts: (session, wanted) => inWords(factsBefore(journal, { ...wanted, limit: FACTS_SHOWN }), look().doors, session),
+    facts: (session, wanted) =>
+      describePage(factsBefore(journal, { ...wanted, limit: FACTS_SHOWN }), look().doors, session),
   };
 };
 

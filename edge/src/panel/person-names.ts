@@ -1,6 +1,6 @@
 import { openName } from '@gatehouse/shared/snapshot/names.ts';
 import type { Access } from '../access/access.ts';
-import type { WhoIs } from './plain-words.ts';
+import type { WhoIs } from './describe-fact.ts';
 
 export interface PersonNames {
   /** The name of a person, where this sign-in may read it and the box has one. */

@@ -30,7 +30,7 @@ export const openUpdates = (deps: OpenUpdatesDeps): Updater => {
     if (window === undefined) return undefined;
     const zone = bundledZones().find(uplink.view.desired()?.facility.timezone ?? '');
     const known = zone !== undefined && deps.trust.known();
-    return known && isWithin(window, zone, clock.wallMs() / 1_000) ? undefined : inWords(window, known);
+    return known && isWithin(window, zone, clock.wallMs() / 1_000) ? undefined : describeWindow(window, known);
   };
   return createUpdater({
     ...deps,
@@ -43,7 +43,7 @@ export const openUpdates = (deps: OpenUpdatesDeps): Updater => {
   });
 };
 
-const inWords = ({ from, to }: UpdateWindow, known: boolean): string =>
+const describeWindow = ({ from, to }: UpdateWindow, known: boolean): string =>
   known ? `the hours of ${from} to ${to}` : `a trusted clock, to know ${from} to ${to}`;
 
 const noUpdates = (running: string, why: string): Updater => {

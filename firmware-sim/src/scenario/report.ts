@@ -1,11 +1,11 @@
 import type { StepVerdict, Verdict } from './run-scenario.ts';
-import { inWords } from './words.ts';
+import { describeDuration } from './words.ts';
 
 const SIGNS: Readonly<Record<StepVerdict['verdict'], string>> = { passed: 'ok  ', failed: 'FAIL', 'not run': '-   ' };
 
 /** One line a step; why it failed on the next. */
 export const stepLine = ({ number, verb, says, verdict, tookMs, why }: StepVerdict): string => {
-  const line = `  ${SIGNS[verdict]} ${String(number).padStart(3)}  ${verb} ${says}${verdict === 'not run' ? '' : `  (${inWords(tookMs)})`}`;
+  const line = `  ${SIGNS[verdict]} ${String(number).padStart(3)}  ${verb} ${says}${verdict === 'not run' ? '' : `  (${describeDuration(tookMs)})`}`;
   return why === undefined ? line : `${line}\n            ${why}`;
 };
 
@@ -13,8 +13,8 @@ export const stepLine = ({ number, verb, says, verdict, tookMs, why }: StepVerdi
 export const verdictLine = ({ passed, steps, tookMs }: Verdict): string => {
   const [failed] = steps.filter(({ verdict }) => verdict === 'failed');
   return passed
-    ? `  PASSED: ${steps.length} steps in ${inWords(tookMs)}`
-    : `  FAILED at step ${failed?.number ?? 0} after ${inWords(tookMs)}`;
+    ? `  PASSED: ${steps.length} steps in ${describeDuration(tookMs)}`
+    : `  FAILED at step ${failed?.number ?? 0} after ${describeDuration(tookMs)}`;
 };
 
 /** The last line of several. */

@@ -4,7 +4,7 @@ import type { SimulatorClient } from '../control/client.ts';
 import { NoSuchName } from './expected.ts';
 import type { Answered, Gym, GymFactPlace } from './gym.ts';
 import type { Happenings } from './happenings.ts';
-import { inWords } from './words.ts';
+import { describeDuration } from './words.ts';
 
 /** The part of the simulator that a scenario plays with. */
 export type Building = Omit<SimulatorClient, 'commands' | 'trace' | 'until'>;
@@ -40,7 +40,7 @@ export const until = async (
   for (;;) {
     const found = await looking(wrong);
     if (found === undefined) return;
-    if (clock.monoMs() >= giveUpAt) throw new StepFailure(`${found}, after ${inWords(within)}`);
+    if (clock.monoMs() >= giveUpAt) throw new StepFailure(`${found}, after ${describeDuration(within)}`);
     await sleep(clock, LOOK_EVERY);
   }
 };
@@ -55,7 +55,7 @@ export const throughout = async (
   for (;;) {
     const found = await looking(wrong);
     const passed = clock.monoMs() - beganAt;
-    if (found !== undefined) throw new StepFailure(`${found}, ${inWords(passed)} on`);
+    if (found !== undefined) throw new StepFailure(`${found}, ${describeDuration(passed)} on`);
     if (passed >= during) return;
     await sleep(clock, LOOK_EVERY);
   }

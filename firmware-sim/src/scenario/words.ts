@@ -25,4 +25,5 @@ function isPattern(text: string): boolean {
 }
 
 /** How long something took, for people. */
-export const inWords = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
+export const describeDuration = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

@@ -56,11 +56,11 @@ await db.write((tx) => tx.updateTable('partner').set({ rate_limits: rateLimits }
 const key = await world.db.write((tx) => world.partners.createKey(tx, world.partnerId, 'live', 'Bench'));
 const pushKey = await world.db.write((tx) => world.partners.createKey(tx, pusherId, 'live', 'Bench'));
 /** As partners are by default: nothing is raised for it. */
-const clubId = await world.db.write((tx) =>
-  world.partners.create(tx, { name: 'Bench Club', linkingMethod: 'facility_id', organisations: [world.orgId] }),
+const crowdPartnerId = await world.db.write((tx) =>
+  world.partners.create(tx, { name: 'Bench Crowd', linkingMethod: 'facility_id', organisations: [world.orgId] }),
 );
-await world.db.write((tx) => world.partners.setIntegration(tx, clubId, world.facilityId, { enabled: true }));
-const clubKey = await world.db.write((tx) => world.partners.createKey(tx, clubId, 'live', 'Bench'));
+await world.db.write((tx) => world.partners.setIntegration(tx, crowdPartnerId, world.facilityId, { enabled: true }));
+const crowdKey = await world.db.write((tx) => world.partners.createKey(tx, crowdPartnerId, 'live', 'Bench'));
 const userKey = await world.db.write(async (tx) => {
   const user = await world.users.addUser(
     tx,
@@ -113,7 +113,7 @@ announceReady({
   doorId: world.doorId,
   key: key.text,
   pushKey: pushKey.text,
-  clubKey: clubKey.text,
+  crowdKey: crowdKey.text,
   userKey: userKey.text,
   organisationId: world.orgId,
 });

@@ -30,7 +30,14 @@ export interface AccessDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly scopes: Pick<
     ScopesService,
-    'changed' | 'lock' | 'mark' | 'checkTarget' | 'pointersOf' | 'requireSource' | 'statusMapOf' | 'targetHere'
+    | 'recordChanges'
+    | 'lock'
+    | 'recordUnderLock'
+    | 'checkTarget'
+    | 'pointersOf'
+    | 'requireSource'
+    | 'statusMapOf'
+    | 'targetHere'
   >;
   readonly plans: Pick<PlansService, 'findPlans' | 'listPlans' | 'zoneNumbers'>;
   readonly members: Pick<

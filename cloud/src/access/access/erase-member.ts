@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { type Subject, subjectOfMember } from '../scopes/scopes.module.ts';
+import { type ChangeKey, memberChangeKey } from '../scopes/scopes.module.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
 
@@ -14,9 +14,9 @@ export interface PersonStore {
 export interface ForgottenPerson {
   readonly erased: Readonly<Record<string, number>>;
   /** Whom boxes are to forget. */
-  readonly gone: readonly Subject[];
+  readonly gone: readonly ChangeKey[];
   /** Who stays, and is to be made anew for boxes. */
-  readonly stays: readonly Subject[];
+  readonly stays: readonly ChangeKey[];
   /** Staff have banned them: the link from the member's id to the ban is kept. */
   readonly staysBanned: boolean;
 }
@@ -58,12 +58,12 @@ export const createPersonErasure = ({
    */
   erasePerson: async (tx: Tx, ref: MemberRef): Promise<ForgottenPerson> => {
     const repo = accessRepo(tx);
-    const member = subjectOfMember(ref);
+    const member = memberChangeKey(ref);
     await barred(tx, ref.facilityId, [ref]);
     const person = await repo.personOf(ref);
     if (person === undefined) return { erased: {}, gone: [member], stays: [], staysBanned: false };
-    const subject = `person:${person.id}` as const;
-    const stays = { gone: [member], stays: [subject], staysBanned: false };
+    const key = `person:${person.id}` as const;
+    const stays = { gone: [member], stays: [key], staysBanned: false };
     const isBanned = person.banned === 1;
     if (await isSomebodyElse(tx, members, { personId: person.id, ref, isBanned })) {
       if (!isBanned) await repo.unlink(ref);
@@ -74,7 +74,7 @@ export const createPersonErasure = ({
     if (isBanned) return { ...stays, staysBanned: true, erased: { credential, grant, person: 0 } };
     await repo.unlink(ref);
     await repo.removePerson(ref.facilityId, person.id);
-    return { erased: { credential, grant, person: 1 }, gone: [member, subject], stays: [], staysBanned: false };
+    return { erased: { credential, grant, person: 1 }, gone: [member, key], stays: [], staysBanned: false };
   },
 
   /** Up to `limit` members of a partner whom staff have linked to a person, in the order of their ids, after `after`. */

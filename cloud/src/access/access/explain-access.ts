@@ -51,7 +51,7 @@ export interface ExplainedAccess {
 }
 
 type Deps = Pick<AccessDeps, 'clock' | 'members' | 'organisations' | 'plans' | 'scopes' | 'zones'>;
-type Subject = Pick<Evaluated, 'facility' | 'rows'> & { readonly person: Evaluated['person'] | undefined };
+type EvaluatedPerson = Pick<Evaluated, 'facility' | 'rows'> & { readonly person: Evaluated['person'] | undefined };
 
 /** Every rule that was looked at, for staff: nothing is held back. Undefined for a member or a person whom nobody knows. */
 export const explainAccess = async (
@@ -60,7 +60,7 @@ export const explainAccess = async (
   who: Who,
   { doors, atMs = deps.clock.wallMs() }: AccessQuestion,
 ): Promise<ExplainedAccess | undefined> => {
-  const evaluated = await subjectOf(tx, deps, who);
+  const evaluated = await evaluatedPerson(tx, deps, who);
   if (evaluated === undefined) return undefined;
   const atS = Math.floor(atMs / 1_000);
   return {
@@ -71,14 +71,19 @@ export const explainAccess = async (
   };
 };
 
-const subjectOf = (tx: Tx, deps: Deps, who: Who): Promise<Subject | undefined> => {
+const evaluatedPerson = (tx: Tx, deps: Deps, who: Who): Promise<EvaluatedPerson | undefined> => {
   if ('member' in who) return evaluate(tx, deps, who.member);
   return 'personId' in who
     ? evaluatePerson(tx, deps, who.facilityId, who.personId)
     : evaluateNobody(tx, deps, who.nobodyAt);
 };
 
-const explainDoor = ({ facility, person, rows }: Subject, door: Door, atS: number, unknown: boolean): ExplainedDoor => {
+const explainDoor = (
+  { facility, person, rows }: EvaluatedPerson,
+  door: Door,
+  atS: number,
+  unknown: boolean,
+): ExplainedDoor => {
   const doorIndex = facility.doorIndexes.get(door.id) ?? -1;
   const explained = explain(facility, {
     ...askAt(doorIndex, atS),

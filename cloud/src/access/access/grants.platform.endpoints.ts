@@ -4,14 +4,14 @@ import { pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
   personParams,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -40,7 +40,7 @@ export const listGrants = platformEndpoint<Deps>()({
   summary: 'List what staff have given access to, and to whom',
   description:
     'All grants of the facility, those of one person, or those that open one door. A page of those of a door may be short, or empty, with a next one.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     personId: PathId.optional().describe('Only grants of this person.'),
@@ -68,7 +68,7 @@ export const giveGrant = platformEndpoint<Deps>()({
   summary: 'Give a person access by staff’s word',
   description:
     'Round the clock from `from` (inclusive) to `until` (exclusive), each left out where there is none. A `breakGlass` grant also passes a lockdown, and counts on a box that has been without the cloud for too long; it needs a `reason`.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z
     .strictObject({
@@ -132,7 +132,7 @@ export const revokeGrant = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/grants/:grantId',
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object({ ...facilityParams, grantId: PathId.describe('The grant.') }),
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: { ...AT_FACILITY, grantId: A_GRANT.grantId }, success: DONE },

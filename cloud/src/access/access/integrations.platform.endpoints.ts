@@ -2,7 +2,14 @@ import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
 import type { PartnersService } from '../../partner/partners/partners.service.ts';
-import { AT_FACILITY, clubReads, clubWrites, DONE, Done, facilityParams } from '../../platform/users/club-surface.ts';
+import {
+  AT_FACILITY,
+  DONE,
+  Done,
+  facilityParams,
+  facilityReads,
+  facilityWrites,
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
@@ -26,7 +33,7 @@ export const previewDisabling = platformEndpoint<Deps>()({
   summary: 'See who would lose access if an integration were disabled',
   description:
     'How many members could enter somewhere in the coming week, and could not without this partner; the first hundred of them by id. Every member of the partner is looked at, so it takes a moment.',
-  gate: clubReads,
+  gate: facilityReads,
   params,
   success: {
     status: 200,
@@ -52,7 +59,7 @@ export const setIntegration = platformEndpoint<Deps>()({
   summary: 'Enable or disable a partner’s integration at a facility, and set its linking identifier',
   description:
     'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays. A partner that links by identifier is enabled with one only.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params,
   body: z.strictObject({
     enabled: z.boolean().describe('Whether what the partner sends counts at the facility.'),

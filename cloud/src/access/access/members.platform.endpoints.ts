@@ -5,12 +5,12 @@ import { noPosition } from '../../kit/http/position.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   memberParams,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { warningsFaults } from '../../sites/warnings/warnings.faults.ts';
@@ -48,7 +48,7 @@ export const listMembers = platformEndpoint<Deps>()({
   summary: 'List the members of a facility, or find some of them',
   description:
     'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.optional().describe('Only members of this partner.'),
@@ -76,7 +76,7 @@ export const readMember = platformEndpoint<Deps>()({
   summary: 'Read everything of one member',
   description:
     'What the partner has sent, with plans and access time windows, and what staff have said: the person, which other members they are, their grants.',
-  gate: clubReads,
+  gate: facilityReads,
   params: oneMember,
   success: { status: 200, description: 'The member.', schema: WholeMemberView },
   examples: { params: { ...AT_FACILITY, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
@@ -92,7 +92,7 @@ export const flagMember = platformEndpoint<Deps>()({
   summary: 'Ban, disable or block a member, or lift that',
   description:
     'It is on the person that the member is, who is made if staff have had nothing to say of them yet: so it counts for all of the person’s memberships. What is left out stays; false lifts. No push changes any of it.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: oneMember,
   body: flagsBody,
   success: {
@@ -123,7 +123,7 @@ export const listKeyMembers = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/scope-keys/members',
   summary: 'List the members who have a window with a scope key',
   description: 'By the partner’s own id.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.describe('The partner whose key it is.'),
@@ -148,7 +148,7 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/warnings/:warningId/members',
   summary: 'List the members whom a warning hurts',
   description: 'For a warning of a scope key that opens nothing: who has a window with it.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object({ ...facilityParams, warningId: PathId.describe('The warning.') }),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'A page.', schema: Page },

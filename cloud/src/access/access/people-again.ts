@@ -12,7 +12,7 @@ export interface PersonFlags {
 }
 
 interface Deps {
-  readonly scopes: Pick<AccessDeps['scopes'], 'changed' | 'mark'>;
+  readonly scopes: Pick<AccessDeps['scopes'], 'recordChanges' | 'recordUnderLock'>;
   readonly personFor: (tx: Tx, ref: MemberRef, by: string) => Promise<string>;
   readonly setFlags: (
     tx: Tx,
@@ -28,9 +28,9 @@ export const FLAGS = ['banned', 'disabled', 'blocked'] as const;
 export const createPeopleAgain = ({ scopes, personFor, setFlags }: Deps) => ({
   /** After a restore. Resolves with whether it was given. */
   revokeGrantAgain: async (tx: Tx, facilityId: FacilityId, grantId: string): Promise<boolean> => {
-    await scopes.changed(tx, facilityId, []);
+    await scopes.recordChanges(tx, facilityId, []);
     const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
-    if (removed !== undefined) await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
+    if (removed !== undefined) await scopes.recordUnderLock(tx, facilityId, [`person:${removed.person_id}`]);
     return removed !== undefined;
   },
 

@@ -3,14 +3,14 @@ import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   memberParams,
   personParams,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { scopesFaults } from '../scopes/scopes.faults.ts';
@@ -48,7 +48,7 @@ export const listPeople = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/people',
   summary: 'List the people of whom staff have had something to say',
   description: 'In the order of their ids: all, or those for whom one of the flags is set.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     flag: z.enum(FLAGS).optional().describe('Only people for whom this is set.'),
@@ -72,7 +72,7 @@ export const makePerson = platformEndpoint<Deps>()({
   summary: 'Find the person that a member is, or make one',
   description:
     'Cards, PINs, grants and bans are a person’s. Asked again for the same member it answers the same person. The partner need not have sent the member yet.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: Member,
   success: { status: 200, description: 'The person.', schema: z.object({ personId: z.string() }) },
@@ -98,7 +98,7 @@ export const readPerson = platformEndpoint<Deps>()({
   summary: 'Read what staff have said of a person, and which members they are',
   description:
     'Members of several partners may be one person: any of them may open a door, and a ban is on all of them.',
-  gate: clubReads,
+  gate: facilityReads,
   params: onePerson,
   success: { status: 200, description: 'The person.', schema: PersonView },
   examples: { params: EXAMPLE_PERSON, success: ADA },
@@ -114,7 +114,7 @@ export const linkMember = platformEndpoint<Deps>()({
   summary: 'Say that a member is this person too',
   description:
     'Their access is one from then on, and so is a ban. A member is one person: unlink them elsewhere first.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: onePerson,
   body: Member,
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -133,7 +133,7 @@ export const unlinkMember = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/people/:personId/members/:partnerId/:memberId',
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: onePerson.extend(memberParams),
   success: { status: 200, description: 'It is so now.', schema: Done },
   examples: { params: { ...EXAMPLE_PERSON, ...HER_OTHER }, success: DONE },
@@ -152,7 +152,7 @@ export const flagPerson = platformEndpoint<Deps>()({
   summary: 'Ban, disable or block a person, or lift that',
   description:
     'What is left out stays; false lifts. `reason` is why all of it is as it is now, and is kept with who said so. No push of a partner changes any of it.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: onePerson,
   body: flagsBody,
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -176,7 +176,7 @@ export const setExtendedUnlock = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/people/:personId/extended-hold',
   summary: 'Keep doors released for longer when this person enters, or no longer',
   description: 'Nothing is asked or kept of why.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: onePerson,
   body: z.strictObject({
     extended: z.boolean().describe('Whether doors stay released for longer, by the time that each door has for it.'),

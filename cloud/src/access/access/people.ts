@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { type AccessTarget, subjectOfMember, targetText } from '../scopes/scopes.module.ts';
+import { type AccessTarget, memberChangeKey, targetText } from '../scopes/scopes.module.ts';
 import { accessFault, noSuchMember } from './access.faults.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -50,11 +50,11 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
    * have sent the member: an unlock names them too.
    */
   const personFor = async (tx: Tx, ref: MemberRef, by: string): Promise<string> => {
-    await scopes.changed(tx, ref.facilityId, []);
+    await scopes.recordChanges(tx, ref.facilityId, []);
     const existing = await accessRepo(tx).personOf(ref);
     if (existing !== undefined) return existing.id;
     const id = randomId('per', random);
-    await scopes.mark(tx, ref.facilityId, [`person:${id}`, subjectOfMember(ref)]);
+    await scopes.recordUnderLock(tx, ref.facilityId, [`person:${id}`, memberChangeKey(ref)]);
     await accessRepo(tx).insertPerson({
       id,
       facility_id: ref.facilityId,
@@ -85,7 +85,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
     const why = { reason, changed_by: by, changed_at: clock.wallMs() };
     await accessRepo(tx).updatePerson(facilityId, personId, { ...columns, ...why });
     if (!isNews) return; // Other words for the same: no box has to hear of them.
-    await scopes.changed(tx, facilityId, [`person:${personId}`]);
+    await scopes.recordChanges(tx, facilityId, [`person:${personId}`]);
     const barring = FLAGS.filter((flag) => flags[flag]);
     if (barring.length === 0) return;
     const theirs = await accessRepo(tx).membersOf(personId);
@@ -147,7 +147,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
       await known(tx, ref.facilityId, personId);
       await scopes.requireSource(tx, ref);
       if ((await accessRepo(tx).personOf(ref))?.id === personId) return;
-      await scopes.changed(tx, ref.facilityId, [`person:${personId}`, subjectOfMember(ref)]);
+      await scopes.recordChanges(tx, ref.facilityId, [`person:${personId}`, memberChangeKey(ref)]);
       await link(tx, personId, ref);
     },
 
@@ -159,7 +159,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
       if (personId !== undefined && person?.id !== personId)
         throw accessFault('member_unknown', `memberId: the person is no member ${ref.memberId}.`);
       if (person === undefined) return;
-      await scopes.changed(tx, ref.facilityId, [subjectOfMember(ref), `person:${person.id}`]);
+      await scopes.recordChanges(tx, ref.facilityId, [memberChangeKey(ref), `person:${person.id}`]);
       await accessRepo(tx).unlink(ref);
     },
 
@@ -172,7 +172,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
       await known(tx, facilityId, personId);
       const wanted = extended ? 1 : 0;
       if ((await accessRepo(tx).findPerson(facilityId, personId))?.extended === wanted) return;
-      await scopes.changed(tx, facilityId, [`person:${personId}`]);
+      await scopes.recordChanges(tx, facilityId, [`person:${personId}`]);
       await accessRepo(tx).updatePerson(facilityId, personId, { extended: wanted });
     },
 
@@ -183,7 +183,7 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
       { target, fromS, untilS, breakGlass = false, reason = '' }: NewGrant,
       by: string,
     ): Promise<string> => {
-      await scopes.changed(tx, facilityId, [`person:${personId}`]);
+      await scopes.recordChanges(tx, facilityId, [`person:${personId}`]);
       await known(tx, facilityId, personId);
       await scopes.checkTarget(tx, facilityId, target);
       if ((await accessRepo(tx).grantsOf(personId)).length >= GRANTS_MAX)
@@ -205,10 +205,10 @@ export const createPeople = (deps: Pick<AccessDeps, 'clock' | 'random' | 'member
     },
 
     revokeGrant: async (tx: Tx, facilityId: FacilityId, grantId: string): Promise<void> => {
-      await scopes.changed(tx, facilityId, []);
+      await scopes.recordChanges(tx, facilityId, []);
       const removed = await accessRepo(tx).removeGrant(facilityId, grantId);
       if (removed === undefined) throw accessFault('grant_unknown', `There is no grant ${grantId} at this facility.`);
-      await scopes.mark(tx, facilityId, [`person:${removed.person_id}`]);
+      await scopes.recordUnderLock(tx, facilityId, [`person:${removed.person_id}`]);
       revoked(tx, { kind: 'grant', facilityId, subject: grantId });
     },
   };

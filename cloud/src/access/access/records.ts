@@ -3,7 +3,7 @@ import type { FacilityFacts } from '@gatehouse/shared/access/facility-facts.ts';
 import { compilePerson } from '@gatehouse/shared/access/person.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { memberOf, type Subject, subjectOfMember } from '../scopes/scopes.module.ts';
+import { type ChangeKey, memberChangeKey, memberOf } from '../scopes/scopes.module.ts';
 import type { StatusMap } from '../scopes/scopes.service.ts';
 import { accessRepo, type MemberRef } from './access.repo.ts';
 import type { AccessDeps } from './access.service.ts';
@@ -69,20 +69,20 @@ export const createRecords = (deps: Deps) => ({
   peopleOf: async (
     tx: Tx,
     ground: Ground,
-    subjects: readonly Subject[],
-  ): Promise<ReadonlyMap<Subject, KnownPerson | undefined>> => {
+    keys: readonly ChangeKey[],
+  ): Promise<ReadonlyMap<ChangeKey, KnownPerson | undefined>> => {
     const { facilityId } = ground;
-    const asked = subjects.flatMap((subject) => memberOf(subject) ?? []).map((member) => ({ ...member, facilityId }));
+    const asked = keys.flatMap((key) => memberOf(key) ?? []).map((member) => ({ ...member, facilityId }));
     const linkedTo = await linksOf(tx, facilityId, asked);
     const personIds = new Set([
-      ...subjects.flatMap((subject) => (subject.startsWith('person:') ? subject.slice('person:'.length) : [])),
+      ...keys.flatMap((key) => (key.startsWith('person:') ? key.slice('person:'.length) : [])),
       ...linkedTo.values(),
     ]);
     const people = await staffRows(tx, facilityId, [...personIds]);
-    const alone = asked.filter((member) => !linkedTo.has(subjectOfMember(member)));
+    const alone = asked.filter((member) => !linkedTo.has(memberChangeKey(member)));
     const members = await memberRows(tx, deps, ground, [...alone, ...people.values().flatMap(({ links }) => links)]);
     const compile = (staff: StaffRows, links: readonly MemberRef[]): KnownPerson => {
-      const rows = links.flatMap((link) => members.get(subjectOfMember(link)) ?? []);
+      const rows = links.flatMap((link) => members.get(memberChangeKey(link)) ?? []);
       return {
         record: compilePerson(ground.factsOf(staff, rows), ground.facility).bytes,
         members: links,
@@ -90,10 +90,10 @@ export const createRecords = (deps: Deps) => ({
         extended: staff.person?.extended === 1,
       };
     };
-    const known = new Map<Subject, KnownPerson | undefined>();
-    for (const member of asked) known.set(subjectOfMember(member), undefined);
+    const known = new Map<ChangeKey, KnownPerson | undefined>();
+    for (const member of asked) known.set(memberChangeKey(member), undefined);
     for (const member of alone)
-      if (members.has(subjectOfMember(member))) known.set(subjectOfMember(member), compile(NOTHING_BY_STAFF, [member]));
+      if (members.has(memberChangeKey(member))) known.set(memberChangeKey(member), compile(NOTHING_BY_STAFF, [member]));
     for (const id of personIds) {
       const person = people.get(id);
       const nobody = person === undefined || (person.links.length === 0 && person.staff.grants.length === 0);
@@ -102,39 +102,39 @@ export const createRecords = (deps: Deps) => ({
     return known;
   },
 
-  /** Up to `limit` subjects of a facility in a fixed order, after the one that is named: every member, and every person. */
-  subjectsAfter: async (tx: Tx, facilityId: FacilityId, after: string, limit: number): Promise<Subject[]> => {
-    const found: Subject[] = [];
-    const at = memberOf(after as Subject);
+  /** Up to `limit` keys of a facility in a fixed order, after the one that is named: every member, and every person. */
+  changeKeysAfter: async (tx: Tx, facilityId: FacilityId, after: string, limit: number): Promise<ChangeKey[]> => {
+    const found: ChangeKey[] = [];
+    const at = memberOf(after as ChangeKey);
     if (!after.startsWith('person:')) {
       const { sources } = await deps.scopes.pointersOf(tx, facilityId, new Map());
       for (const partnerId of sources.map((source) => source.partnerId).sort()) {
         if (found.length >= limit || (at !== undefined && partnerId < at.partnerId)) continue;
         const from = at?.partnerId === partnerId ? at.memberId : '';
         const ids = await deps.members.idsAfter(tx, { partnerId, facilityId }, from, limit - found.length);
-        found.push(...ids.map((memberId) => subjectOfMember({ partnerId, memberId })));
+        found.push(...ids.map((memberId) => memberChangeKey({ partnerId, memberId })));
       }
     }
     if (found.length < limit) {
       const from = after.startsWith('person:') ? after.slice('person:'.length) : '';
       const ids = await accessRepo(tx).peopleAfter(facilityId, from, limit - found.length);
-      found.push(...ids.map((id): Subject => `person:${id}`));
+      found.push(...ids.map((id): ChangeKey => `person:${id}`));
     }
     return found;
   },
 });
 
-/** Which person each member is, by the member's subject. */
+/** Which person each member is, by the member's key. */
 const linksOf = async (
   tx: Tx,
   facilityId: FacilityId,
   members: readonly MemberRef[],
-): Promise<ReadonlyMap<Subject, string>> => {
-  const links = new Map<Subject, string>();
+): Promise<ReadonlyMap<ChangeKey, string>> => {
+  const links = new Map<ChangeKey, string>();
   for (const [partnerId, own] of Map.groupBy(members, (member) => member.partnerId)) {
     const ids = own.map(({ memberId }) => memberId);
     for (const { member_id, person_id } of await accessRepo(tx).linksOf(partnerId, facilityId, ids))
-      links.set(subjectOfMember({ partnerId, memberId: member_id }), person_id);
+      links.set(memberChangeKey({ partnerId, memberId: member_id }), person_id);
   }
   return links;
 };
@@ -165,12 +165,12 @@ const memberRows = async (
   { members }: Deps,
   { facilityId, statusOf }: Ground,
   refs: readonly MemberRef[],
-): Promise<ReadonlyMap<Subject, MemberRows>> => {
-  const found = new Map<Subject, MemberRows>();
+): Promise<ReadonlyMap<ChangeKey, MemberRows>> => {
+  const found = new Map<ChangeKey, MemberRows>();
   for (const [partnerId, own] of Map.groupBy(refs, (ref) => ref.partnerId)) {
     const ids = own.map(({ memberId }) => memberId);
     for (const [memberId, member] of await members.findMany(tx, partnerId, facilityId, ids))
-      found.set(subjectOfMember({ partnerId, memberId }), {
+      found.set(memberChangeKey({ partnerId, memberId }), {
         partnerId,
         member,
         statusOf: statusOf.get(partnerId) ?? (() => undefined),

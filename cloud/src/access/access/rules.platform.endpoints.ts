@@ -2,7 +2,14 @@ import { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import { noPosition } from '../../kit/http/position.ts';
-import { AT_FACILITY, clubReads, clubWrites, DONE, Done, facilityParams } from '../../platform/users/club-surface.ts';
+import {
+  AT_FACILITY,
+  DONE,
+  Done,
+  facilityParams,
+  facilityReads,
+  facilityWrites,
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -36,7 +43,7 @@ export const readPolicy = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/policy',
   summary: 'Read how a facility wants doubt decided',
   description: KNOBS,
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: {
     status: 200,
@@ -54,7 +61,7 @@ export const setPolicy = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/policy',
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: FacilityPolicy,
   success: {
@@ -92,7 +99,7 @@ export const listPlanZones = platformEndpoint<Deps>()({
   summary: 'List the access zones that partners’ plans name, and what each opens here',
   description:
     'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'A page.', schema: pageSchema(PlanZone) },
@@ -131,7 +138,7 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   summary: 'Say which doors an access zone of a partner’s plans is here',
   description:
     '`target` null takes the mapping away: the zone opens nothing. A zone that no plan names yet may be prepared.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose plans name the zone.'),

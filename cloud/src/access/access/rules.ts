@@ -51,7 +51,7 @@ export const createRules = ({ scopes, plans }: Pick<AccessDeps, 'scopes' | 'plan
     const different = [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).sort();
     if (different.length === 0) return different;
     const value = [JSON.stringify(after)];
-    await scopes.changed(tx, facilityId, ['facility']);
+    await scopes.recordChanges(tx, facilityId, ['facility']);
     await accessRepo(tx).putPolicy(facilityId, JSON.stringify(after));
     // Which of two policies lets more people in, nobody can say: each is marked.
     revoked(tx, { kind: 'policy', facilityId, subject: facilityId, value });
@@ -67,7 +67,7 @@ export const createRules = ({ scopes, plans }: Pick<AccessDeps, 'scopes' | 'plan
     const before = (await accessRepo(tx).planZonesOf(facilityId)).find(isZone(row));
     const after = target === null ? undefined : targetText(target);
     if (before?.target === after) return false;
-    await scopes.changed(tx, facilityId, ['facility']);
+    await scopes.recordChanges(tx, facilityId, ['facility']);
     await (after === undefined
       ? accessRepo(tx).removePlanZone(row)
       : accessRepo(tx).putPlanZone({ ...row, target: after }));

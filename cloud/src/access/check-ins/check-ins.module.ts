@@ -9,5 +9,5 @@ export const checkInsModule = defineModule('check-ins', {
   create: ({ db, clock, ingest, partners }) => ({ checkIns: createCheckInsService({ db, clock, ingest, partners }) }),
 })({
   endpoints: [pushCheckIns],
-  personalData: ({ checkIns }) => [checkIns.memberStore],
+  personalData: ({ checkIns }) => [checkIns.personalDataStore],
 });

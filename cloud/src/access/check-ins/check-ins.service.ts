@@ -15,7 +15,7 @@ export type CheckInsService = ReturnType<typeof createCheckInsService>;
 export const createCheckInsService = ({ clock, ...deps }: CheckInsDeps) => {
   const store = createCheckInsStore({ clock });
   return {
-    memberStore: storedCheckIns,
+    personalDataStore: storedCheckIns,
 
     /** Stores the check-ins of a batch; one that is known already is updated. */
     push: (bytes: Uint8Array, call: OwnCall<PartnerCaller>): Promise<BatchResult> =>

@@ -53,7 +53,7 @@ const textOf = ({ kind, text }: NewCredential): string => {
 /** Cards, short ids and PINs of persons. Every change is told to the boxes by its person. */
 export const createCards = ({ clock, random, scopes, access }: CredentialsDeps) => {
   const changed = async (tx: Tx, { facilityId, personId }: Omit<OfPerson, 'by'>): Promise<void> => {
-    await scopes.changed(tx, facilityId, [`person:${personId}`]);
+    await scopes.recordChanges(tx, facilityId, [`person:${personId}`]);
     await access.requirePerson(tx, facilityId, personId);
   };
 
@@ -93,7 +93,7 @@ export const createCards = ({ clock, random, scopes, access }: CredentialsDeps) 
   type Existing = Awaited<ReturnType<typeof existing>>;
 
   const tell = (tx: Tx, row: Existing) =>
-    scopes.changed(tx, row.facility_id as FacilityId, [`person:${row.person_id}`]);
+    scopes.recordChanges(tx, row.facility_id as FacilityId, [`person:${row.person_id}`]);
 
   /** The facility's lock first, and then the row: whose it is cannot change under the lock. */
   const lockExisting = async (tx: Tx, facilityId: FacilityId, id: string): Promise<Existing> => {

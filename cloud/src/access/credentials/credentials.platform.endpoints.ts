@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
   personParams,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { accessFaults } from '../access/access.faults.ts';
@@ -64,7 +64,7 @@ export const listCredentials = platformEndpoint<Deps>()({
   summary: 'List the cards and short ids of a person',
   description:
     'Never their numbers: `endsWith` is enough to tell two apart. `pinSetAt` says whether the person has a PIN.',
-  gate: clubReads,
+  gate: facilityReads,
   params: ofPerson,
   success: {
     status: 200,
@@ -95,7 +95,7 @@ export const addCredential = platformEndpoint<Deps>()({
   summary: 'Give a person a card or a short id',
   description:
     'At a facility it is one person’s. A short id always asks for the PIN, a card where `asksPin` says so; then the person must have one.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofPerson,
   body: z.strictObject({
     kind: z.enum(['card', 'short_id']).describe('What it is: something to hold to a reader, or digits to type.'),
@@ -129,7 +129,7 @@ export const replaceCredential = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/credentials/:credentialId/replace',
   summary: 'Replace a lost card or short id',
   description: 'The old one opens nothing from the moment on that the new one does. The new one has an id of its own.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   body: z.strictObject({ number }),
   success: { status: 200, description: 'The new one counts.', schema: z.object({ credentialId: z.string() }) },
@@ -155,7 +155,7 @@ export const disableCredential = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Disable a card or short id, or enable it again',
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   body: z.strictObject({
     disabled: z.boolean().describe('True: it opens nothing. False: it opens again what it did.'),
@@ -176,7 +176,7 @@ export const removeCredential = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/credentials/:credentialId',
   summary: 'Take a card or short id away',
   description: 'It opens nothing any more, and somebody else may get it.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: ONE_CREDENTIAL, success: DONE },
@@ -194,7 +194,7 @@ export const setPin = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Set or change the PIN of a person',
   description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofPerson,
   body: z.strictObject({ pin }),
   success: { status: 200, description: 'It counts.', schema: Done },
@@ -214,7 +214,7 @@ export const removePin = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/people/:personId/pin',
   summary: 'Take the PIN of a person away',
   description: 'Refused while a card or short id of the person asks for it. Nothing happens where there is none.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofPerson,
   success: { status: 200, description: 'There is none.', schema: Done },
   examples: { params: PERSON, success: DONE },

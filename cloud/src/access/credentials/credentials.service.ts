@@ -12,7 +12,7 @@ import { createPanelStaff } from './panel-staff.ts';
 export interface CredentialsDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
-  readonly scopes: Pick<ScopesService, 'changed' | 'lock'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'lock'>;
   readonly access: Pick<AccessService, 'requirePerson'>;
 }
 export type CredentialsService = ReturnType<typeof createCredentialsService>;

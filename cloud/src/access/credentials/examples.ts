@@ -1,4 +1,4 @@
-import { AT_FACILITY } from '../../platform/users/club-surface.ts';
+import { AT_FACILITY } from '../../platform/users/facility-surface.ts';
 
 export const PERSON = { ...AT_FACILITY, personId: 'per_0123456789abcdef' };
 const CREDENTIAL = { credentialId: 'crd_0123456789abcdef' };

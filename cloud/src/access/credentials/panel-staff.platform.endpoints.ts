@@ -4,13 +4,13 @@ import { listSchema } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { pin } from './credential-fields.ts';
@@ -45,7 +45,7 @@ export const listPanelStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/panel-staff',
   summary: 'List who may sign in at the panels of a facility',
   description: 'By name. Their PINs are kept as verifiers only.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(PanelStaff) },
   examples: { params: AT_FACILITY, success: { data: [A_STAFF_MEMBER] } },
@@ -66,7 +66,7 @@ export const addPanelStaff = platformEndpoint<Deps>()({
   summary: 'Let somebody sign in at the panels of a facility',
   description:
     'With a PIN of their own, which also opens the names that boxes hold encrypted. At most 200 at a facility.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({ name, role, pin }),
   success: { status: 201, description: 'They may.', schema: z.object({ staffId: z.string() }) },
@@ -91,7 +91,7 @@ export const changePanelStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Change the name, role or PIN of somebody at the panels',
   description: 'What is left out stays.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   body: z.strictObject({ name: name.optional(), role: role.optional(), pin: pin.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -117,7 +117,7 @@ export const removePanelStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/panel-staff/:staffId',
   summary: 'Let somebody no longer sign in at the panels',
   description: 'Boxes hear of it at once; one without the cloud when it is back.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   success: { status: 200, description: 'They may not.', schema: Done },
   examples: { params: { ...AT_FACILITY, ...STAFF }, success: DONE },

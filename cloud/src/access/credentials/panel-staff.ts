@@ -50,7 +50,7 @@ export const createPanelStaff = ({ clock, random, scopes }: CredentialsDeps) => 
   return {
     /** After a restore: nobody signs in as they could then. Resolves with whether they could. */
     removeStaffAgain: async (tx: Tx, facilityId: FacilityId, id: string): Promise<boolean> => {
-      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      await scopes.recordChanges(tx, facilityId, [`staff:${id}`]);
       return (await credentialsRepo(tx).removeStaff(facilityId, id)) !== undefined;
     },
 
@@ -73,7 +73,7 @@ export const createPanelStaff = ({ clock, random, scopes }: CredentialsDeps) => 
       by: string,
     ): Promise<string> => {
       const id = randomId('stf', random);
-      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      await scopes.recordChanges(tx, facilityId, [`staff:${id}`]);
       if ((await credentialsRepo(tx).listStaff(facilityId)).length >= STAFF_MAX)
         throw credentialsFault('staff_too_many', `At most ${STAFF_MAX} people sign in at the panels of a facility.`);
       const entry: StaffEntry = { name, role, ...(await locksOf(tx, facilityId, pin)) };
@@ -98,7 +98,7 @@ export const createPanelStaff = ({ clock, random, scopes }: CredentialsDeps) => 
       const before = await existing(tx, facilityId, id);
       const entry = { ...before, ...to, ...(pin && (await locksOf(tx, facilityId, pin))) };
       if (pin === undefined && entry.name === before.name && entry.role === before.role) return;
-      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      await scopes.recordChanges(tx, facilityId, [`staff:${id}`]);
       await credentialsRepo(tx).updateStaff(facilityId, id, {
         name: entry.name,
         entry: JSON.stringify(entry),
@@ -110,7 +110,7 @@ export const createPanelStaff = ({ clock, random, scopes }: CredentialsDeps) => 
     },
 
     removeStaff: async (tx: Tx, facilityId: FacilityId, id: string): Promise<void> => {
-      await scopes.changed(tx, facilityId, [`staff:${id}`]);
+      await scopes.recordChanges(tx, facilityId, [`staff:${id}`]);
       if ((await credentialsRepo(tx).removeStaff(facilityId, id)) === undefined)
         throw credentialsFault('staff_unknown', `There is nobody ${id} at this facility.`);
       revoked(tx, { kind: 'staff', facilityId, subject: id });

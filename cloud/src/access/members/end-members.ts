@@ -9,7 +9,7 @@ import { membersRepo } from './members.repo.ts';
 
 interface Deps {
   readonly clock: Pick<Clock, 'wallMs'>;
-  readonly scopes: Pick<ScopesService, 'windowsStored' | 'changed' | 'membersStored'>;
+  readonly scopes: Pick<ScopesService, 'windowsStored' | 'recordChanges' | 'membersStored'>;
 }
 interface Source {
   readonly partnerId: PartnerId;
@@ -59,7 +59,7 @@ export const createEndMembers =
     }
     if (ended.size === 0) return 0;
     if (windows.length > 0) await scopes.windowsStored(tx, { partnerId, facilityId, changes: windows });
-    else await scopes.changed(tx, facilityId, []);
+    else await scopes.recordChanges(tx, facilityId, []);
     await scopes.membersStored(tx, { partnerId, facilityId, memberIds: [...ended], fresh: false });
     return ended.size;
   };

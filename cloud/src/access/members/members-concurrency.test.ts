@@ -155,7 +155,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))('the end of a b
     let runs = 0;
     const refusal = db.write(async (tx) => {
       runs++;
-      await scopes.changed(tx, facilityId, []);
+      await scopes.recordChanges(tx, facilityId, []);
       held.resolve();
       await waitedFor.promise;
       await sql`select 1 from access_source where facility_id = ${facilityId} for update nowait`.execute(tx);

@@ -10,6 +10,7 @@ import type { Ingest } from '../../kit/ingest/ingest.ts';
 import type { ObjectStore } from '../../kit/objects/object-store.ts';
 import type { PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
+import { type DryRun, dryRun, readItems } from './dry-run.ts';
 import { createEndMembers } from './end-members.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { createMemberSearch } from './member-search.ts';
@@ -18,7 +19,6 @@ import { createMembersStore } from './members.store.ts';
 import { createPictures } from './pictures.ts';
 import { createPush } from './push-members.ts';
 import { type NamedMember, putMembers } from './put-members.ts';
-import { type Rehearsed, readItems, rehearse } from './rehearse.ts';
 import { createStoredMembers } from './stored-members.ts';
 
 export interface MembersDeps {
@@ -35,7 +35,7 @@ export interface MembersDeps {
     | 'statusMapOf'
     | 'pushed'
     | 'refused'
-    | 'changed'
+    | 'recordChanges'
     | 'forgetMember'
     | 'membersStored'
     | 'versionOf'
@@ -94,7 +94,7 @@ export const createMembersService = (deps: MembersDeps) => {
 
   return {
     ...createMemberSearch(),
-    memberStore: createStoredMembers(deps),
+    personalDataStore: createStoredMembers(deps),
     endMembers: createEndMembers(deps),
 
     /** Keeps every push of the partner to the facility waiting until the unit ends. */
@@ -109,13 +109,13 @@ export const createMembersService = (deps: MembersDeps) => {
       db.write((tx) => putMembers(tx, { store, partners: deps.partners }, members)),
 
     /** What a push of these items would make of members of one facility. Nothing is written. */
-    rehearse: async (source: Source, items: readonly object[]): Promise<Rehearsed> => {
+    dryRun: async (source: Source, items: readonly object[]): Promise<DryRun> => {
       const { sent, skipped } = await readItems(deps.ingest, items, source);
       return db.read(async (tx) => {
         const load = (ids: readonly string[]) => findMany(tx, source.partnerId, source.facilityId, ids);
         const timezone = await deps.partners.timezoneOf(tx, source.facilityId);
-        const rehearsed = await rehearse(tx, store, { ...source, timezone, load }, sent);
-        return { ...rehearsed, skipped: [...skipped, ...rehearsed.skipped].sort((a, b) => a.index - b.index) };
+        const tried = await dryRun(tx, store, { ...source, timezone, load }, sent);
+        return { ...tried, skipped: [...skipped, ...tried.skipped].sort((a, b) => a.index - b.index) };
       });
     },
 

@@ -14,7 +14,10 @@ import { picturesRepo } from './pictures.repo.ts';
 
 interface StoreDeps {
   readonly clock: Clock;
-  readonly scopes: Pick<ScopesService, 'windowsStored' | 'statusesSeen' | 'statusMapOf' | 'changed' | 'membersStored'>;
+  readonly scopes: Pick<
+    ScopesService,
+    'windowsStored' | 'statusesSeen' | 'statusMapOf' | 'recordChanges' | 'membersStored'
+  >;
 }
 
 /** How members are stored: see the frame's own words for when each part is called. */
@@ -69,7 +72,7 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     for (const [facilityId, own] of byFacility(changes)) {
       const windows = own.flatMap(windowChange);
       if (windows.length > 0) await scopes.windowsStored(tx, { partnerId, facilityId, changes: windows });
-      else await scopes.changed(tx, facilityId, []);
+      else await scopes.recordChanges(tx, facilityId, []);
       const memberIds = own.filter(reachesDevices).map(({ key }) => key);
       const fresh = own.some(({ before }) => before === undefined);
       await scopes.membersStored(tx, { partnerId, facilityId, memberIds, fresh });

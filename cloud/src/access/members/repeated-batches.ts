@@ -5,7 +5,7 @@ import { membersRepo } from './members.repo.ts';
 
 interface RepeatsDeps {
   readonly db: Pick<Database, 'read'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'versionOf'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'versionOf'>;
 }
 
 /** SHA-256 in hex, worked out beside this thread. Takes its copy of the bytes at once. */
@@ -32,7 +32,7 @@ export const createRepeatedBatches = ({ db, scopes }: RepeatsDeps) => ({
 
   /** In the unit that ends the batch, or after it. */
   remember: async (tx: Tx, partnerId: PartnerId, facilityId: FacilityId, digest: string): Promise<void> => {
-    const version = await scopes.changed(tx, facilityId, []);
+    const version = await scopes.recordChanges(tx, facilityId, []);
     await membersRepo(tx).putPush({ partner_id: partnerId, facility_id: facilityId, digest, version });
   },
 });

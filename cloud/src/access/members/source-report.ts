@@ -8,7 +8,7 @@ import type { ScopesService } from '../scopes/scopes.service.ts';
 interface ReportDeps {
   readonly db: Pick<Database, 'write'>;
   readonly partners: Pick<PartnersService, 'facilitiesOf'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'pushed' | 'refused'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'pushed' | 'refused'>;
   /** Where something else belongs to the end of the batch, known once all rows have been judged. */
   readonly closes: Pick<ReadonlySet<FacilityId>, 'has'>;
   /** That end, under the facility's row lock. */
@@ -41,7 +41,8 @@ export const createSourceReport = (
       const those = (was: Fate['was']) => own.flatMap((fate) => (fate.was === was ? fate.memberId : []));
       const [taken, refused, withheld] = [those('taken'), those('refused'), those('withheld')];
       // The facility before the source: in this order a refusal takes them, and the two must not wait for each other.
-      if (refused.length + withheld.length > 0 || closes.has(facilityId)) await scopes.changed(tx, facilityId, []);
+      if (refused.length + withheld.length > 0 || closes.has(facilityId))
+        await scopes.recordChanges(tx, facilityId, []);
       if (taken.length + withheld.length > 0) await scopes.pushed(tx, { partnerId, facilityId, memberIds: taken });
       if (refused.length > 0) await scopes.refused(tx, { partnerId, facilityId, memberIds: refused, reason: CONFLICT });
       if (withheld.length > 0) {

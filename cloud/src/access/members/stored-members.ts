@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { MemberStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
+import type { PersonalDataStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { membersRepo } from './members.repo.ts';
 import { picturesRepo } from './pictures.repo.ts';
@@ -17,7 +17,7 @@ const rowOf = ({ partnerId, facilityId, memberId }: StoredMemberRef) => ({
 });
 
 /** What partners have sent of members, to be exported and erased: record, windows, picture. Under the facility's row lock. */
-export const createStoredMembers = ({ clock, scopes }: Deps): MemberStore => ({
+export const createStoredMembers = ({ clock, scopes }: Deps): PersonalDataStore => ({
   name: 'member',
 
   read: async (tx: Tx, ref) => {

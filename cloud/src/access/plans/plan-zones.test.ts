@@ -10,7 +10,7 @@ import { createPlansStore } from './plans.store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 const compiled = compileKind(batchKind);
-const store = createPlansStore({ clock: new ManualClock(), scopes: { changed: async () => 1 } });
+const store = createPlansStore({ clock: new ManualClock(), scopes: { recordChanges: async () => 1 } });
 const facilityId = 'fac_0123456789abcdef' as FacilityId;
 const push = (fields: Fields, stored?: PlanFields) => {
   const membership_plans = [{ facility_id: 'f', membership_plan_id: 'gold', name: 'Gold', ...fields }];

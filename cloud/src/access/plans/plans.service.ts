@@ -69,7 +69,7 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
       const refs = planIds.map((id) => ({ partner_id: partnerId, facility_id: facilityId, membership_plan_id: id }));
       const open = (await plansRepo(tx).find(refs)).filter(({ access_zones }) => access_zones !== null);
       if (open.length === 0) return false;
-      await scopes.changed(tx, facilityId, ['facility', 'all']);
+      await scopes.recordChanges(tx, facilityId, ['facility', 'all']);
       await plansRepo(tx).put(open.map((plan) => ({ ...plan, access_zones: null, stored_at: clock.wallMs() })));
       return true;
     },

@@ -19,7 +19,7 @@ describe.each(ENGINES)('storing plans on $name', ({ open }) => {
     const store = createPlansStore({
       clock,
       scopes: {
-        changed: async (_tx, id) => {
+        recordChanges: async (_tx, id) => {
           locked.push(id);
           return 1;
         },

@@ -4,7 +4,7 @@ import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FieldFault } from '../../kit/ingest/batch-kind.ts';
 import type { BatchStore, Change } from '../../kit/ingest/batch-store.ts';
-import type { Subject } from '../scopes/scopes.module.ts';
+import type { ChangeKey } from '../scopes/scopes.module.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { bothZones } from './plan-zones.ts';
 import type { PlanFields, PlanRow } from './plans.batch.ts';
@@ -33,7 +33,7 @@ const WITHHELD: FieldFault = {
 
 export interface PlansStoreDeps {
   readonly clock: Clock;
-  readonly scopes: Pick<ScopesService, 'changed'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges'>;
 }
 
 /** How plans are stored: what an item leaves out stays, and one that changes nothing is not written. */
@@ -81,7 +81,7 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
     // In the order of the facilities' ids: two units must not wait for each other's.
     const byFacility = [...Map.groupBy(changes, ({ facilityId }) => facilityId)].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [facilityId, own] of byFacility) {
-      await scopes.changed(tx, facilityId, subjectsOf(own));
+      await scopes.recordChanges(tx, facilityId, changeKeysOf(own));
       await numberZones(tx, { partnerId, facilityId }, own);
     }
   },
@@ -92,7 +92,7 @@ const opensLess = ({ before, after }: Change<PlanFields>): boolean =>
   bothZones(after.access_zones, before?.access_zones ?? null).less;
 
 /** Members' records name the zones of their plans; what a zone's hours are, the facility's facts say. */
-const subjectsOf = (changes: readonly Change<PlanFields>[]): readonly Subject[] => {
+const changeKeysOf = (changes: readonly Change<PlanFields>[]): readonly ChangeKey[] => {
   const zones = changes.filter(({ before, after }) => before?.access_zones !== after.access_zones);
   if (zones.length === 0) return [];
   const renamed = zones.some(

@@ -3,8 +3,8 @@ import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
+import type { AccessChangeLog } from './access-change-log.ts';
 import type { AccessTarget } from './access-target.ts';
-import type { Changes } from './changes.ts';
 import { toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
 import type { createScopeKeys } from './scope-keys.ts';
@@ -64,7 +64,11 @@ const sameDoors = (now: readonly string[], doors: readonly DoorId[]): boolean =>
 /** Named sets of doors: made, changed and removed under the facility's lock. */
 export const createAccessScopes = (
   { db, random, namesScope }: Pick<ScopesDeps, 'db' | 'random' | 'namesScope'>,
-  { warn, changed, lock }: Pick<ReturnType<typeof createScopeKeys>, 'warn'> & Pick<Changes, 'changed' | 'lock'>,
+  {
+    warn,
+    recordChanges,
+    lock,
+  }: Pick<ReturnType<typeof createScopeKeys>, 'warn'> & Pick<AccessChangeLog, 'recordChanges' | 'lock'>,
 ) => {
   const keysThatName = async (tx: Tx, facilityId: FacilityId, id: string) =>
     (await scopeKeysRepo(tx).listOf(facilityId))
@@ -94,7 +98,7 @@ export const createAccessScopes = (
     await checkDoors(tx, facilityId, doors, 'doorIds');
     const had = await repo.doorsIn(id);
     if (sameDoors(had, doors)) return false;
-    await changed(tx, facilityId, ['facility']);
+    await recordChanges(tx, facilityId, ['facility']);
     await repo.setDoors(id, [...new Set(doors)]);
     if (had.some((door) => !doors.includes(door as DoorId)))
       revoked(tx, { kind: 'access_scope', facilityId, subject: id, value: doors });
@@ -109,7 +113,7 @@ export const createAccessScopes = (
       { name, doors }: { name: string; doors: readonly DoorId[] },
     ): Promise<string> => {
       const repo = scopesRepo(tx);
-      await changed(tx, facilityId, ['facility']);
+      await recordChanges(tx, facilityId, ['facility']);
       await nameIsFree(tx, facilityId, { name });
       await checkDoors(tx, facilityId, doors, 'doorIds');
       if ((await accessScopesOf(tx, facilityId)).length >= SCOPES_MAX)
@@ -130,7 +134,7 @@ export const createAccessScopes = (
       const [mapped] = await keysThatName(tx, facilityId, id);
       const user = mapped === undefined ? await namesScope(tx, facilityId, id) : `the scope key ${mapped.key}`;
       if (user !== undefined) throw scopesFault('access_scope_in_use', `It is in use by ${user}.`);
-      await changed(tx, facilityId, ['facility']);
+      await recordChanges(tx, facilityId, ['facility']);
       await scopesRepo(tx).remove(id);
     },
 

@@ -1,4 +1,4 @@
-import { AT_FACILITY } from '../../platform/users/club-surface.ts';
+import { AT_FACILITY } from '../../platform/users/facility-surface.ts';
 
 export const PARTNER = { partnerId: 'ptr_0123456789abcdef' };
 export const SCOPE = { scopeId: 'scp_0123456789abcdef' };

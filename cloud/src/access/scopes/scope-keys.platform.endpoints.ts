@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -58,7 +58,7 @@ export const listScopeKeys = platformEndpoint<Deps>()({
   summary: 'List the scope keys that partners use at a facility',
   description:
     'Those that open nothing for somebody come first, the most members first. Who the members are, `GET …/scope-keys/members` says. A key whose members change while the pages are read may come twice, or not at all.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.optional().describe('Only those of this partner.'),
@@ -95,7 +95,7 @@ export const setScopeKey = platformEndpoint<Deps>()({
   summary: 'Map a scope key, or switch it off or on',
   description:
     'What is left out stays. `target` null takes the mapping away: the key opens nothing until somebody maps it again. A key that no partner has sent yet may be prepared. Boxes hear of it at once.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose word the key is.'),
@@ -127,7 +127,7 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
   summary: 'Map the scope key that a warning is about',
   description:
     'The same as mapping the key, which it also switches on: the warning closes by itself once the key opens something.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object({ ...facilityParams, warningId: PathId.describe('A warning of a scope key that opens nothing.') }),
   body: z.strictObject({ target }),
   success: {
@@ -163,7 +163,7 @@ export const listSources = platformEndpoint<Deps>()({
   summary: 'List the partners that are sources of access, and how fresh their data is',
   description:
     'A source is suspended while its integration is not enabled here: nothing of it opens anything. `refusedSince` is set while some of its data is being refused.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(AccessSource) },
   examples: { params: AT_FACILITY, success: { data: [A_SOURCE] } },

@@ -1,9 +1,9 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { type Revoked, revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { AccessChangeLog } from './access-change-log.ts';
 import { accessScopesOf, checkTarget } from './access-scopes.ts';
 import { type AccessTarget, opensLess, parseTarget, targetText } from './access-target.ts';
-import type { Changes } from './changes.ts';
 import { type Closed, closedBy, closedWarning, openWarning, type ScopeKey, toScopeKey } from './scope-key.ts';
 import { byUrgency } from './scope-key-order.ts';
 import { createScopeKeyQuota } from './scope-key-quota.ts';
@@ -30,7 +30,7 @@ export interface KeyRef extends Source {
 /** Scope keys: what partners call parts of a facility, and what staff take each for. */
 export const createScopeKeys = (
   { db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>,
-  { changed, lock, mark }: Pick<Changes, 'changed' | 'lock' | 'mark'>,
+  { recordChanges, lock, recordUnderLock }: Pick<AccessChangeLog, 'recordChanges' | 'lock' | 'recordUnderLock'>,
 ) => {
   const room = createScopeKeyQuota({ warnings });
 
@@ -78,7 +78,7 @@ export const createScopeKeys = (
     if (changes.length === 0) return;
     const { facilityId, partnerId } = source;
     await scopesRepo(tx).raiseVersion(facilityId);
-    if (await sourcesRepo(tx).ensure(source)) await mark(tx, facilityId, ['facility', 'all']);
+    if (await sourcesRepo(tx).ensure(source)) await recordUnderLock(tx, facilityId, ['facility', 'all']);
     const counts = countChanges(changes);
     if (counts.size === 0) return;
     const rows = await scopeKeysRepo(tx).find(source, [...counts.keys()]);
@@ -91,7 +91,7 @@ export const createScopeKeys = (
     const fresh = [...counts].filter(([key, by]) => by > 0 && !names.has(key));
     const fitting = fresh.slice(0, fresh.length === 0 ? 0 : await room.take(tx, source, fresh.length));
     const added = fitting.length === 0 ? [] : await intern(tx, source, fitting);
-    if (fresh.length > 0) await mark(tx, facilityId, ['facility']);
+    if (fresh.length > 0) await recordUnderLock(tx, facilityId, ['facility']);
     await warn(tx, facilityId, [...known.filter(mayBeClosed), ...added]);
   };
 
@@ -112,7 +112,7 @@ export const createScopeKeys = (
     const [before] = await repo.find(source, [key]);
     if (before === undefined) await intern(tx, source, [[key, 0]]);
     else if (isAlready(before, to)) return false;
-    await changed(tx, facilityId, ['facility']);
+    await recordChanges(tx, facilityId, ['facility']);
     await repo.set({ facility_id: facilityId, partner_id: partnerId, key }, to);
     const after = await repo.find(source, [key]);
     revoked(tx, ...narrowedIn(before, after));

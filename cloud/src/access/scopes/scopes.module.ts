@@ -15,15 +15,15 @@ import {
   removeAccessScope,
   updateAccessScope,
 } from './scopes.platform.endpoints.ts';
-import { accessMarked, namesScope } from './scopes.ports.ts';
+import { accessChangesRecorded, namesScope } from './scopes.ports.ts';
 import { createScopesService } from './scopes.service.ts';
 import { listStatuses, setStatus } from './statuses.platform.endpoints.ts';
 
 export { AccessTarget, doorsOf, opensLess, parseTarget, targetOf, targetText } from './access-target.ts';
+export { type ChangeKey, memberChangeKey, memberOf } from './change-key.ts';
 export { closedBy, keyOfWarning } from './scope-key.ts';
 export type { ScopesService } from './scopes.service.ts';
 export type { SourceReports } from './source-reports.ts';
-export { memberOf, type Subject, subjectOfMember } from './subject.ts';
 
 export const scopesModule = defineModule('scopes', {
   needs: [warningsModule, partnersModule, doorsModule],
@@ -38,9 +38,9 @@ export const scopesModule = defineModule('scopes', {
     'status_word',
   ],
   faults: scopesFaults,
-  asks: { onMarked: accessMarked, namesScope },
-  create: ({ db, clock, random, warnings, onMarked, namesScope }) => ({
-    scopes: createScopesService({ db, clock, random, warnings, onMarked, namesScope }),
+  asks: { onRecorded: accessChangesRecorded, namesScope },
+  create: ({ db, clock, random, warnings, onRecorded, namesScope }) => ({
+    scopes: createScopesService({ db, clock, random, warnings, onRecorded, namesScope }),
   }),
 })({
   endpoints: [
@@ -56,9 +56,9 @@ export const scopesModule = defineModule('scopes', {
     setStatus,
   ],
   on: ({ scopes }) => [
-    hear(integrationChanged, (tx, facilityId) => scopes.changed(tx, facilityId, ['facility'])),
+    hear(integrationChanged, (tx, facilityId) => scopes.recordChanges(tx, facilityId, ['facility'])),
     hear(doorsChanged, (tx, facilityId, what) =>
-      scopes.changed(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
+      scopes.recordChanges(tx, facilityId, [what === 'doors' ? 'facility' : 'all']),
     ),
   ],
   jobs: ({ scopes }) => [onSchedule('scopes.sweep-refusals', '* * * * *', scopes.sweepRefusals)],

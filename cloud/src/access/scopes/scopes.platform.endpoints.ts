@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -35,7 +35,7 @@ export const listAccessScopes = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/scopes',
   summary: 'List the access scopes of a facility',
   description: 'Named sets of doors, which scope keys, plan zones and grants point at.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them, the oldest first.', schema: listSchema(AccessScope) },
   examples: { params: AT_FACILITY, success: { data: [AN_ACCESS_SCOPE] } },
@@ -56,7 +56,7 @@ export const createAccessScope = platformEndpoint<Deps>()({
   summary: 'Make an access scope',
   description:
     'A named set of doors of this facility, of which it has at most 1,000. It opens nothing until something points at it.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({ name, doorIds }),
   success: { status: 201, description: 'It is there.', schema: z.object({ scopeId: z.string() }) },
@@ -82,7 +82,7 @@ export const updateAccessScope = platformEndpoint<Deps>()({
   summary: 'Rename an access scope, or set its doors',
   description:
     'What is left out stays. `doorIds` replaces all of them; whatever points at the scope opens the new ones. Of two edits at once the later one counts, whole.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   body: z.strictObject({ name: name.optional(), doorIds: doorIds.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -102,7 +102,7 @@ export const removeAccessScope = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/scopes/:scopeId',
   summary: 'Remove an access scope that nothing points at',
   description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: ONE_SCOPE, success: DONE },

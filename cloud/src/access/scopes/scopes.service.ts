@@ -3,8 +3,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
+import { type AccessChangeLogDeps, createAccessChangeLog } from './access-change-log.ts';
 import { type AccessScope, accessScopesOf, checkTarget, createAccessScopes } from './access-scopes.ts';
-import { type ChangesDeps, createChanges } from './changes.ts';
 import { createNarrowedAgain, targetHere } from './narrowed-again.ts';
 import { type ScopeKey, toScopeKey } from './scope-key.ts';
 import { scopeKeysRepo } from './scope-keys.repo.ts';
@@ -22,7 +22,7 @@ export interface ScopesDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly warnings: Pick<WarningsService, 'keep' | 'close' | 'closeEverywhere' | 'openSubjects'>;
-  readonly onMarked: ChangesDeps['onMarked'];
+  readonly onRecorded: AccessChangeLogDeps['onRecorded'];
   /** What else points at an access scope, in words for staff; undefined if nothing does. */
   readonly namesScope: (tx: Tx, facilityId: FacilityId, scopeId: string) => Promise<string | undefined>;
 }
@@ -42,7 +42,7 @@ export interface Pointers {
 }
 
 export const createScopesService = (deps: ScopesDeps) => {
-  const changes = createChanges(deps);
+  const changes = createAccessChangeLog(deps);
   const { warn, ...keys } = createScopeKeys(deps, changes);
   const sets = createAccessScopes(deps, { warn, ...changes });
   const words = createStatusWords(deps, changes);

@@ -71,10 +71,10 @@ export interface StatusWordTable {
   effect: 'allow' | 'deny' | 'ignore';
 }
 
-/** Something of a facility that has changed, and that its boxes do not know yet. */
+/** An entry of the access change log: a change at a facility that its boxes do not have yet. */
 export interface SnapshotChangeTable {
   facility_id: string;
-  /** See `subject.ts`. */
+  /** See `change-key.ts`. */
   subject: string;
   /** The smaller, the more urgent. */
   rank: number;

@@ -2,12 +2,12 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { Changes } from './changes.ts';
+import type { AccessChangeLog } from './access-change-log.ts';
+import { memberChangeKey } from './change-key.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
 import type { Source, SourceReports } from './source-reports.ts';
 import { sourcesRepo } from './sources.repo.ts';
-import { subjectOfMember } from './subject.ts';
 
 /** A partner as a source of access at a facility, as staff see it. */
 export interface ListedSource {
@@ -43,12 +43,12 @@ export const sourcesOf = async (tx: Tx, facilityId: FacilityId): Promise<ListedS
 /** How fresh each partner's data is at a facility, and whether some of it is being refused. */
 export const createSources = (
   { db, clock, warnings }: Pick<ScopesDeps, 'db' | 'clock' | 'warnings'>,
-  { changed, mark }: Pick<Changes, 'changed' | 'mark'>,
+  { recordChanges, recordUnderLock }: Pick<AccessChangeLog, 'recordChanges' | 'recordUnderLock'>,
 ) => {
   /** Takes the facility's row lock and sees that the source has a row. */
   const lock = async (tx: Tx, source: Source): Promise<void> => {
-    await changed(tx, source.facilityId, []);
-    if (await sourcesRepo(tx).ensure(source)) await mark(tx, source.facilityId, ['facility', 'all']);
+    await recordChanges(tx, source.facilityId, []);
+    if (await sourcesRepo(tx).ensure(source)) await recordUnderLock(tx, source.facilityId, ['facility', 'all']);
   };
 
   /** Looks at what is still refused, and closes the warning if that is nothing. */
@@ -97,11 +97,11 @@ export const createSources = (
       { memberIds, fresh, ...source }: Parameters<SourceReports['membersStored']>[1],
     ): Promise<void> => {
       const { facilityId, partnerId } = source;
-      if (fresh && (await sourcesRepo(tx).ensure(source))) await mark(tx, facilityId, ['facility', 'all']);
-      await mark(
+      if (fresh && (await sourcesRepo(tx).ensure(source))) await recordUnderLock(tx, facilityId, ['facility', 'all']);
+      await recordUnderLock(
         tx,
         facilityId,
-        memberIds.map((memberId) => subjectOfMember({ partnerId, memberId })),
+        memberIds.map((memberId) => memberChangeKey({ partnerId, memberId })),
       );
     },
 

@@ -1,7 +1,7 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { Changes } from './changes.ts';
+import type { AccessChangeLog } from './access-change-log.ts';
 import { scopesFault } from './scopes.faults.ts';
 import { scopesRepo } from './scopes.repo.ts';
 import type { ScopesDeps } from './scopes.service.ts';
@@ -56,7 +56,7 @@ export const statusMapOf = async (tx: Tx, partnerId: PartnerId): Promise<StatusM
 /** Statuses are open strings: which deny is a map for each partner. */
 export const createStatusWords = (
   { db, warnings }: Pick<ScopesDeps, 'db' | 'warnings'>,
-  { changed, lock }: Pick<Changes, 'changed' | 'lock'>,
+  { recordChanges, lock }: Pick<AccessChangeLog, 'recordChanges' | 'lock'>,
 ) => {
   const subjectOf = (partnerId: PartnerId, word: string) => ({
     kind: 'status_without_meaning' as const,
@@ -98,7 +98,7 @@ export const createStatusWords = (
     if ((own?.effect ?? null) === effect) return false;
     if (denies(word, effect) && !denies(word, own?.effect ?? null))
       revoked(tx, { kind: 'status_word', subject: partnerId, value: [word, effect ?? ''] });
-    for (const facilityId of facilities) await changed(tx, facilityId, ['all']);
+    for (const facilityId of facilities) await recordChanges(tx, facilityId, ['all']);
     if (effect === null) {
       await statusWordsRepo(tx).remove(partnerId, word);
       return true;

@@ -4,7 +4,7 @@ import { listSchema } from '../../kit/http/paging.ts';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
 import { accountGate, anAccount } from '../../partner/partners/partners.module.ts';
 import type { PartnersService } from '../../partner/partners/partners.service.ts';
-import { DONE, Done } from '../../platform/users/club-surface.ts';
+import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { PARTNER } from './examples.ts';
 import { scopesFaults } from './scopes.faults.ts';

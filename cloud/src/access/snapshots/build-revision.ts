@@ -5,17 +5,17 @@ import { entryDigest, setHash } from '@gatehouse/shared/snapshot/set-hash.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AccessService } from '../access/access.module.ts';
-import type { ScopesService, Subject } from '../scopes/scopes.module.ts';
+import type { ChangeKey, ScopesService } from '../scopes/scopes.module.ts';
 import { type EntriesDeps, entriesOf, type WantedEntry } from './entries-of.ts';
 import { madeBy } from './made-by.ts';
 import { snapshotsRepo } from './snapshots.repo.ts';
 import type { SnapshotHeadTable } from './snapshots.tables.ts';
 
 export interface BuildDeps extends EntriesDeps {
-  readonly access: EntriesDeps['access'] & Pick<AccessService, 'subjectsAfter'>;
+  readonly access: EntriesDeps['access'] & Pick<AccessService, 'changeKeysAfter'>;
   readonly scopes: Pick<ScopesService, 'takeChanges'>;
-  /** How many subjects one revision is about at most. */
-  readonly subjectsAtOnce: number;
+  /** How many keys one revision is about at most. */
+  readonly changeKeysAtOnce: number;
 }
 
 /** Where a facility's snapshot stands after a unit. */
@@ -27,35 +27,35 @@ export interface Built {
   readonly more: boolean;
 }
 
-/** Before the first subject of a round. */
+/** Before the first key of a round. */
 const BEGINNING = '';
 
 /**
- * One unit: takes marks away, makes the entries that they are about, and writes those that are different under one new
- * revision. INVARIANTS: the head's row lock comes first, so that builders take turns; marks are taken before anything is
+ * One unit: takes change keys from the access change log, makes their entries, and writes those that differ under one new
+ * revision. INVARIANTS: the head's row lock comes first, so that builders take turns; keys are taken before anything is
  * read; a unit that fails has taken none.
  */
 export const buildRevision = async (tx: Tx, deps: BuildDeps, facilityId: FacilityId): Promise<Built> => {
-  const { access, scopes, subjectsAtOnce } = deps;
+  const { access, scopes, changeKeysAtOnce } = deps;
   const repo = snapshotsRepo(tx);
   const by = madeBy(deps);
   const head = (await repo.lockHead(facilityId)) ?? (await newHead(tx, facilityId, by));
-  const marks = await scopes.takeChanges(tx, facilityId, subjectsAtOnce);
-  const anew = marks.includes('all') || head.made_by !== by;
+  const changed = await scopes.takeChanges(tx, facilityId, changeKeysAtOnce);
+  const anew = changed.includes('all') || head.made_by !== by;
   const from = anew ? BEGINNING : head.round;
-  const room = subjectsAtOnce - marks.length;
-  const swept = from === null || room <= 0 ? undefined : await access.subjectsAfter(tx, facilityId, from, room);
+  const room = changeKeysAtOnce - changed.length;
+  const swept = from === null || room <= 0 ? undefined : await access.changeKeysAfter(tx, facilityId, from, room);
   const round = swept === undefined ? from : swept.length < room ? null : (swept.at(-1) ?? null);
   const begins = swept !== undefined && from === BEGINNING;
-  const subjects = new Set([...marks, ...(swept ?? []), ...(begins ? await onesOfTheirOwn(tx, deps, facilityId) : [])]);
-  const wanted = await entriesOf(tx, deps, await access.groundOf(tx, facilityId), [...subjects]);
+  const keys = new Set([...changed, ...(swept ?? []), ...(begins ? await onesOfTheirOwn(tx, deps, facilityId) : [])]);
+  const wanted = await entriesOf(tx, deps, await access.groundOf(tx, facilityId), [...keys]);
   const after = await writeChanged(tx, head, wanted);
   const built = head.built === 1 || round === null ? 1 : 0;
   await repo.setHead(facilityId, { ...after, round, built, made_by: by });
   return {
     head: { ...head, ...after, built },
     changed: after.revision !== head.revision,
-    more: round !== null || marks.length >= subjectsAtOnce,
+    more: round !== null || changed.length >= changeKeysAtOnce,
   };
 };
 
@@ -77,10 +77,10 @@ const newHead = async (tx: Tx, facilityId: FacilityId, by: string) => {
 };
 
 /** What a round over everybody does not come to by itself. */
-const onesOfTheirOwn = async (tx: Tx, { ports }: BuildDeps, facilityId: FacilityId): Promise<Subject[]> => [
+const onesOfTheirOwn = async (tx: Tx, { ports }: BuildDeps, facilityId: FacilityId): Promise<ChangeKey[]> => [
   'facility',
-  ...(await ports.staffIds(tx, facilityId)).map((id): Subject => `staff:${id}`),
-  ...(await ports.revokedPassIds(tx, facilityId)).map((id): Subject => `pass:${id}`),
+  ...(await ports.staffIds(tx, facilityId)).map((id): ChangeKey => `staff:${id}`),
+  ...(await ports.revokedPassIds(tx, facilityId)).map((id): ChangeKey => `pass:${id}`),
 ];
 
 /** Writes what is different from what is stored, under the next revision. Resolves with how the head is then. */

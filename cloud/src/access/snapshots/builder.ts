@@ -23,10 +23,10 @@ export interface BuilderDeps extends BuildDeps {
 
 /** Changes that come together become one revision. */
 const GATHER = Milliseconds(50);
-/** What other replicas, or a process that died, have left marked is found within this time. */
+/** Changes recorded by other replicas, or by a process that died, are found within this time. */
 const SWEEP_EVERY = Seconds(5);
 
-/** Builds revisions of facilities' snapshots: after commits that marked something, and whenever somebody asks. */
+/** Builds revisions of facilities' snapshots: after commits that recorded changes, and on request. */
 export const createBuilder = (deps: BuilderDeps) => {
   const { db, clock, scopes, boxes, ingest, log, onBuilt } = deps;
   const running = new Map<FacilityId, Promise<void>>();
@@ -91,7 +91,7 @@ export const createBuilder = (deps: BuilderDeps) => {
       await Promise.race([build(facilityId), sleep(clock, within)]);
     },
 
-    /** Something was marked, and is committed. */
+    /** Called after a commit that recorded changes. */
     wake: (facilityId: FacilityId): void => {
       if (state !== 'started' || gathering.has(facilityId)) return;
       gathering.set(

@@ -34,7 +34,7 @@ const replicaOf = (world: World, db: Database) =>
     ingest: { alone: (work) => work() },
     nudge: () => undefined,
     log: { error: () => undefined },
-    ports: { ...world.credentials, ...world.passes },
+    ports: { ...world.credentials, ...world.offlinePasses },
   });
 
 const twoPartners = async (world: World) => {
@@ -140,9 +140,9 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
       const { scopes, facilityId } = await createWorld(db, systemClock, scriptedLink(confirms).link);
       const take = () => db.write((tx) => scopes.takeChanges(tx, facilityId, 500));
       const [marked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      await db.write((tx) => scopes.changed(tx, facilityId, ['person:x']));
+      await db.write((tx) => scopes.recordChanges(tx, facilityId, ['person:x']));
       const writer = db.write(async (tx) => {
-        await scopes.changed(tx, facilityId, ['person:x']);
+        await scopes.recordChanges(tx, facilityId, ['person:x']);
         marked.resolve();
         await mayCommit.promise;
       });
@@ -156,7 +156,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
     it('[I7] a writer that comes while a builder works leaves a mark of its own', async () => {
       const db = await open();
       const { scopes, facilityId } = await createWorld(db, systemClock, scriptedLink(confirms).link);
-      const mark = () => db.write((tx) => scopes.changed(tx, facilityId, ['person:x']));
+      const mark = () => db.write((tx) => scopes.recordChanges(tx, facilityId, ['person:x']));
       const [taken, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await mark();
       const builder = db.write(async (tx) => {

@@ -5,7 +5,7 @@ import { memberText, presentedHash } from '@gatehouse/shared/snapshot/presented.
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AccessService, Ground, KnownPerson } from '../access/access.module.ts';
-import type { Subject } from '../scopes/scopes.module.ts';
+import type { ChangeKey } from '../scopes/scopes.module.ts';
 import type { BoxPorts } from './box-ports.ts';
 import { snapshotsRepo } from './snapshots.repo.ts';
 
@@ -25,33 +25,33 @@ export interface EntriesDeps {
 const KEYS_MAX = 200;
 
 /**
- * What boxes are to know of these subjects, as it is stored now. Gives numbers to people who have none, so it runs under the
+ * What boxes are to know of these keys, as it is stored now. Gives numbers to people who have none, so it runs under the
  * head's row lock.
  */
 export const entriesOf = async (
   tx: Tx,
   { access, zones, ports }: EntriesDeps,
   ground: Ground,
-  subjects: readonly Subject[],
+  changed: readonly ChangeKey[],
 ): Promise<WantedEntry[]> => {
   const { facilityId } = ground;
   const { credentialKey } = await ports.keysOf(tx, facilityId);
   const wanted: WantedEntry[] = [];
-  if (subjects.includes('facility'))
+  if (changed.includes('facility'))
     wanted.push({ kind: 'facility', id: facilityId, data: facilityEntry(ground, { zones, ports, credentialKey }) });
-  for (const subject of subjects) wanted.push(...(await plainEntries(tx, ports, facilityId, subject)));
+  for (const key of changed) wanted.push(...(await plainEntries(tx, ports, facilityId, key)));
   const hashKey = createSecretKey(credentialKey);
-  const people = await access.peopleOf(tx, ground, subjects);
+  const people = await access.peopleOf(tx, ground, changed);
   if (people.size === 0) return wanted;
   const numbers = await numbersFor(tx, ground, people);
-  const personIds = [...people].flatMap(([subject, person]) => (person && personIdOf(subject)) ?? []);
+  const personIds = [...people].flatMap(([key, person]) => (person && personIdOf(key)) ?? []);
   const credentials = personIds.length === 0 ? new Map() : await ports.credentialsOf(tx, facilityId, personIds);
   const seal = await ports.sealerFor(tx, facilityId);
   const sources = new Map(ground.sources.map(({ partnerId, number }) => [partnerId, number]));
-  for (const [subject, person] of people) {
-    const number = numbers.get(subject);
+  for (const [key, person] of people) {
+    const number = numbers.get(key);
     if (number === undefined) continue; // Nobody, and never was.
-    const own = credentials.get(personIdOf(subject) ?? '');
+    const own = credentials.get(personIdOf(key) ?? '');
     const memberKeys = (person?.members ?? []).flatMap(({ partnerId, memberId }) => {
       const source = sources.get(partnerId);
       if (source === undefined) return [];
@@ -62,29 +62,29 @@ export const entriesOf = async (
       keys: [...(own?.keys ?? []), ...memberKeys].slice(0, KEYS_MAX),
       ...(own?.pin && { pin: own.pin }),
       ...(person.extended && { extended: true as const }),
-      ...(person.name !== undefined && { name: seal(subject, person.name) }),
+      ...(person.name !== undefined && { name: seal(key, person.name) }),
     };
     wanted.push({ kind: 'person', id: String(number), data });
   }
   return wanted;
 };
 
-/** Of subjects that are no people: what is stored of them, or that there is nothing any more. */
+/** Of keys that are no people: what is stored of them, or that there is nothing any more. */
 const plainEntries = async (
   tx: Tx,
   ports: BoxPorts,
   facilityId: Ground['facilityId'],
-  subject: Subject,
+  key: ChangeKey,
 ): Promise<WantedEntry[]> => {
-  const [kind, id = ''] = /^(staff|pass|gone):(.*)$/s.exec(subject)?.slice(1) ?? [];
+  const [kind, id = ''] = /^(staff|pass|gone):(.*)$/s.exec(key)?.slice(1) ?? [];
   if (kind === 'gone') return [{ kind: 'person', id, data: undefined }];
   if (kind === 'staff') return [{ kind, id, data: await ports.staffOf(tx, facilityId, id) }];
   if (kind === 'pass') return [{ kind: 'revoked_pass', id, data: await ports.revokedPassOf(tx, facilityId, id) }];
   return [];
 };
 
-const personIdOf = (subject: Subject): string | undefined =>
-  subject.startsWith('person:') ? subject.slice('person:'.length) : undefined;
+const personIdOf = (key: ChangeKey): string | undefined =>
+  key.startsWith('person:') ? key.slice('person:'.length) : undefined;
 
 const facilityEntry = (
   { facts, longestOutageS, sources }: Ground,
@@ -105,16 +105,14 @@ const facilityEntry = (
 const numbersFor = async (
   tx: Tx,
   { facilityId }: Ground,
-  people: ReadonlyMap<Subject, KnownPerson | undefined>,
+  people: ReadonlyMap<ChangeKey, KnownPerson | undefined>,
 ): Promise<ReadonlyMap<string, number>> => {
   const repo = snapshotsRepo(tx);
   const numbers = await repo.numbersOf(facilityId, [...people.keys()]);
-  const fresh = [...people].flatMap(([subject, person]) =>
-    person === undefined || numbers.has(subject) ? [] : [subject],
-  );
+  const fresh = [...people].flatMap(([key, person]) => (person === undefined || numbers.has(key) ? [] : [key]));
   if (fresh.length === 0) return numbers;
   const first = ((await repo.lastNumber(facilityId)) ?? 0) + 1;
-  const rows = fresh.map((subject, i) => ({ facility_id: facilityId, number: first + i, subject }));
+  const rows = fresh.map((key, i) => ({ facility_id: facilityId, number: first + i, subject: key }));
   await repo.putNumbers(rows);
   for (const { subject, number } of rows) numbers.set(subject, number);
   return numbers;

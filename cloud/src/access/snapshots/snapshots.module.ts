@@ -7,9 +7,9 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { accessModule } from '../access/access.module.ts';
 import { credentialsModule } from '../credentials/credentials.module.ts';
-import { passesModule } from '../passes/passes.module.ts';
+import { offlinePassesModule } from '../offline-passes/offline-passes.module.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
-import { accessMarked } from '../scopes/scopes.ports.ts';
+import { accessChangesRecorded } from '../scopes/scopes.ports.ts';
 import { getSnapshot, getZones } from './snapshots.endpoints.ts';
 import { snapshotsFaults } from './snapshots.faults.ts';
 import { createSnapshotsService } from './snapshots.service.ts';
@@ -18,10 +18,10 @@ export type { BoxPorts } from './box-ports.ts';
 export type { SnapshotsService } from './snapshots.service.ts';
 
 export const snapshotsModule = defineModule('snapshots', {
-  needs: [linkModule, boxesModule, scopesModule, accessModule, warningsModule, credentialsModule, passesModule],
+  needs: [linkModule, boxesModule, scopesModule, accessModule, warningsModule, credentialsModule, offlinePassesModule],
   owns: ['snapshot_head', 'snapshot_entry', 'person_number'],
   faults: snapshotsFaults,
-  create: ({ db, clock, boxes, scopes, access, warnings, ingest, log, credentials, passes, linkCalls }) => ({
+  create: ({ db, clock, boxes, scopes, access, warnings, ingest, log, credentials, offlinePasses, linkCalls }) => ({
     snapshots: createSnapshotsService({
       db,
       clock,
@@ -33,13 +33,16 @@ export const snapshotsModule = defineModule('snapshots', {
       log,
       zones: bundledZones(),
       nudge: linkCalls.nudge('snapshot'),
-      ports: { ...credentials, ...passes },
+      ports: { ...credentials, ...offlinePasses },
     }),
     zonesDocument: bundledZonesDocument(),
   }),
 })({
   endpoints: [getSnapshot, getZones],
-  answers: ({ snapshots }) => [answer(newestMark, snapshots.newestMark), answer(accessMarked, snapshots.marked)],
+  answers: ({ snapshots }) => [
+    answer(newestMark, snapshots.newestMark),
+    answer(accessChangesRecorded, snapshots.changesRecorded),
+  ],
   on: ({ snapshots }) => [hear(beaconArrived, snapshots.beaconArrived)],
   start: async ({ snapshots }) => void snapshots.start(),
   close: ({ snapshots }) => snapshots.close(),

@@ -124,16 +124,16 @@ export const snapshotsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  numbersOf: async (facilityId: FacilityId, subjects: readonly string[]): Promise<Map<string, number>> => {
+  numbersOf: async (facilityId: FacilityId, keys: readonly string[]): Promise<Map<string, number>> => {
     const rows = await numbersOf(
       tx,
-      subjects.map((subject) => ({ facility_id: facilityId, subject })),
+      keys.map((key) => ({ facility_id: facilityId, subject: key })),
     );
     return new Map(rows.map(({ subject, number }) => [subject, number]));
   },
 
   /** Who has, or had, these numbers. */
-  subjectsOf: async (facilityId: FacilityId, numbers: readonly number[]): Promise<Map<number, string>> => {
+  changeKeysOf: async (facilityId: FacilityId, numbers: readonly number[]): Promise<Map<number, string>> => {
     if (numbers.length === 0) return new Map();
     const rows = await tx
       .selectFrom('person_number')
@@ -166,12 +166,12 @@ export const snapshotsRepo = (tx: Tx) => ({
       ) as passed`.execute(tx),
 
   /** The numbers stay given, and stand for nobody any more. Resolves with them. */
-  forgetNumbers: async (facilityId: FacilityId, subjects: readonly string[]): Promise<number[]> => {
+  forgetNumbers: async (facilityId: FacilityId, keys: readonly string[]): Promise<number[]> => {
     const rows = await tx
       .updateTable('person_number')
       .set({ subject: sql<string>`'gone:' || number` })
       .where('facility_id', '=', facilityId)
-      .where('subject', 'in', subjects)
+      .where('subject', 'in', keys)
       .returning('number')
       .execute();
     return rows.map(({ number }) => Number(number));
@@ -179,7 +179,7 @@ export const snapshotsRepo = (tx: Tx) => ({
 
   putNumbers: (rows: readonly PersonNumberTable[]): Promise<unknown> => putNumbers(tx, rows),
 
-  subjectOf: async (facilityId: FacilityId, number: number): Promise<string | undefined> =>
+  changeKeyOf: async (facilityId: FacilityId, number: number): Promise<string | undefined> =>
     (
       await tx
         .selectFrom('person_number')

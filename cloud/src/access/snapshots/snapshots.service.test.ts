@@ -243,7 +243,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     await put('M-1');
     await createReader(world.snapshots.pageFor, world.facilityId).finish();
     await put('M-2'); // Nobody has been woken for it: the process is gone.
-    const failing = { ...world.credentials, ...world.passes, keysOf: () => Promise.reject(new Error('gone')) };
+    const failing = { ...world.credentials, ...world.offlinePasses, keysOf: () => Promise.reject(new Error('gone')) };
     const next = (ports: BoxPorts) =>
       createSnapshotsService({
         ...world,
@@ -257,7 +257,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     await next(failing).sweep();
     const before = await db.read((tx) => pageOf(tx, world.facilityId, { epoch: undefined, after: 0 }));
     expect(before?.head.entries).toBe(2);
-    await next({ ...world.credentials, ...world.passes }).sweep();
+    await next({ ...world.credentials, ...world.offlinePasses }).sweep();
     const after = await db.read((tx) => pageOf(tx, world.facilityId, { epoch: undefined, after: 0 }));
     expect(after?.head.entries).toBe(3);
   });
@@ -273,7 +273,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
       ingest: { alone: (work) => work() },
       nudge: () => undefined,
       log: { error: () => undefined },
-      ports: { ...world.credentials, ...world.passes },
+      ports: { ...world.credentials, ...world.offlinePasses },
     });
     await updated.sweep();
     const page = await updated.pageFor(world.facilityId, { epoch, after: through });
@@ -291,7 +291,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
       ingest: { alone: (work) => work() },
       nudge: () => undefined,
       log: { error: () => undefined },
-      ports: { ...world.credentials, ...world.passes, passKeys },
+      ports: { ...world.credentials, ...world.offlinePasses, passKeys },
     });
     await restarted.sweep();
     const page = await restarted.pageFor(world.facilityId, { epoch, after: through });
@@ -315,7 +315,7 @@ describe.each(ENGINES)('the snapshot of a facility on $name', ({ open }) => {
     await settled();
     nudges.length = 0;
     const failing = db.write(async (tx) => {
-      await world.scopes.changed(tx, world.facilityId, ['member:x:M-1']);
+      await world.scopes.recordChanges(tx, world.facilityId, ['member:x:M-1']);
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');

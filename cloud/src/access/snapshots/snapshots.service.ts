@@ -6,7 +6,7 @@ import type { AccessMark } from '@gatehouse/shared/wire/beacon.ts';
 import { afterCommit } from '../../kit/db/after-commit.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { BoxesService } from '../../sites/boxes/boxes.module.ts';
-import type { ScopesService, Subject } from '../scopes/scopes.module.ts';
+import type { ChangeKey, ScopesService } from '../scopes/scopes.module.ts';
 import { type BuilderDeps, createBuilder } from './builder.ts';
 import { createEnforcement, type EnforcementDeps } from './enforcement.ts';
 import { createNewest } from './newest.ts';
@@ -14,7 +14,7 @@ import { pageOf, type ReadTo } from './pages.ts';
 import { snapshotsFault } from './snapshots.faults.ts';
 import { snapshotsRepo } from './snapshots.repo.ts';
 
-export interface SnapshotsDeps extends Omit<BuilderDeps, 'onBuilt' | 'subjectsAtOnce'> {
+export interface SnapshotsDeps extends Omit<BuilderDeps, 'onBuilt' | 'changeKeysAtOnce'> {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Clock;
   readonly boxes: Pick<BoxesService, 'findActive' | 'activeAt' | 'beaconsAt'>;
@@ -26,9 +26,9 @@ export interface SnapshotsDeps extends Omit<BuilderDeps, 'onBuilt' | 'subjectsAt
 export type SnapshotsService = ReturnType<typeof createSnapshotsService>;
 
 /** On SQLite nothing else is written meanwhile, so a unit is short there. */
-const SUBJECTS_AT_ONCE = { sqlite: 100, postgres: 500 };
-/** How long a box that has all there is waits for what is marked and not built yet. */
-const WAIT_FOR_MARKS = Seconds(1);
+const CHANGE_KEYS_AT_ONCE = { sqlite: 100, postgres: 500 };
+/** How long a box that has all there is waits for changes that are recorded and not built yet. */
+const WAIT_FOR_CHANGES = Seconds(1);
 /** More people than a facility gets for as long as a backup is kept. */
 const NUMBERS_PASSED = 1_000_000;
 /** Boxes are told at once of the first of many revisions in a row, and then so often. */
@@ -49,7 +49,7 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
 
   const builder = createBuilder({
     ...deps,
-    subjectsAtOnce: SUBJECTS_AT_ONCE[db.engine],
+    changeKeysAtOnce: CHANGE_KEYS_AT_ONCE[db.engine],
     onBuilt: (facilityId, { revision, built }) => {
       newest.forget(facilityId);
       if (built === 0) return;
@@ -71,8 +71,8 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
   return {
     ...createEnforcement({ ...deps, newest }),
 
-    /** Something was marked at a facility, and that is committed. */
-    marked: builder.wake,
+    /** Called after a commit that recorded changes of the facility. */
+    changesRecorded: builder.wake,
     build: builder.build,
     sweep: builder.sweep,
     start: builder.start,
@@ -87,7 +87,7 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
       const read = () => db.read((tx) => pageOf(tx, facilityId, readTo));
       const page = await read();
       if (page !== undefined && !page.complete) return page;
-      await builder.settle(facilityId, WAIT_FOR_MARKS);
+      await builder.settle(facilityId, WAIT_FOR_CHANGES);
       const newer = await read();
       if (newer === undefined)
         throw snapshotsFault('snapshot_not_ready', 'The snapshot is still being made.', {
@@ -114,23 +114,23 @@ export const createSnapshotsService = (deps: SnapshotsDeps) => {
       return there && { epoch: there.epoch, revision: there.revision };
     },
 
-    /** The numbers of those of these subjects that have, or had, one. */
-    numbersOf: (tx: Tx, facilityId: FacilityId, subjects: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-      snapshotsRepo(tx).numbersOf(facilityId, subjects),
+    /** The numbers of those of these change keys that have, or had, one. */
+    numbersOf: (tx: Tx, facilityId: FacilityId, keys: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      snapshotsRepo(tx).numbersOf(facilityId, keys),
 
-    /** The same as `subjectOf`, of many. */
-    subjectsOf: (tx: Tx, facilityId: FacilityId, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
-      snapshotsRepo(tx).subjectsOf(facilityId, numbers),
+    /** The same as `changeKeyOf`, of many. */
+    changeKeysOf: (tx: Tx, facilityId: FacilityId, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+      snapshotsRepo(tx).changeKeysOf(facilityId, numbers),
 
     /** Keeps whoever builds the facility's snapshot waiting until the unit ends. Before any other lock. */
     claim: (tx: Tx, facilityId: FacilityId): Promise<unknown> => snapshotsRepo(tx).lockHead(facilityId),
 
     /** What these are called by boxes and in facts stands for nobody from now on. Resolves with what to mark, so that boxes drop them. */
-    forgetNumbers: async (tx: Tx, facilityId: FacilityId, subjects: readonly Subject[]): Promise<Subject[]> =>
-      (await snapshotsRepo(tx).forgetNumbers(facilityId, subjects)).map((number): Subject => `gone:${number}`),
+    forgetNumbers: async (tx: Tx, facilityId: FacilityId, keys: readonly ChangeKey[]): Promise<ChangeKey[]> =>
+      (await snapshotsRepo(tx).forgetNumbers(facilityId, keys)).map((number): ChangeKey => `gone:${number}`),
 
     /** Who has, or had, a number at a facility: `member:<partner>:<member>` or `person:<person>`; nobody who was erased. */
-    subjectOf: (tx: Tx, facilityId: FacilityId, number: number): Promise<string | undefined> =>
-      snapshotsRepo(tx).subjectOf(facilityId, number),
+    changeKeyOf: (tx: Tx, facilityId: FacilityId, number: number): Promise<string | undefined> =>
+      snapshotsRepo(tx).changeKeyOf(facilityId, number),
   };
 };

@@ -2,7 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { linkModule } from '../../link/link.module.ts';
 import { imagesModule } from '../../platform/images/images.module.ts';
 import { pushesModule } from '../../platform/pushes/pushes.module.ts';
-import { retained } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { devicesModule } from '../../sites/devices/devices.module.ts';
 import { postAgentNotify, postAgentToken, postNotifyImage, postTurnComplete } from './agent-events.endpoints.ts';
@@ -20,6 +20,6 @@ export const agentEventsModule = defineModule('agent-events', {
   endpoints: [postAgentToken, postTurnComplete, postAgentNotify, postNotifyImage],
   // As long as the same run is told of once.
   retention: ({ agentEvents }) => [
-    retained('agent_turn', 'runs of agents that somebody was told of', [30, 30, 90], agentEvents.forgetBefore),
+    retentionPolicy('agent_turn', 'runs of agents that somebody was told of', [30, 30, 90], agentEvents.forgetBefore),
   ],
 });

@@ -31,7 +31,7 @@ export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Att
   if (one !== undefined) await kit.audit.addAlone({ ...row.entry, ...one, actor: one.tenant });
 };
 
-/** A row, and whom it is to name by a pseudonym. Nothing for endpoints that are not audited, and for rehearsals: those are in the request log only. */
+/** A row, and whom it is to name by a pseudonym. Nothing for endpoints that are not audited, and for dry runs: those are in the request log only. */
 export const auditEntry = (
   kit: Kit,
   endpoint: AnyEndpoint,
@@ -40,7 +40,7 @@ export const auditEntry = (
   const { caller, input } = progress;
   const audit =
     endpoint.audit ?? (endpoint.surface.auditsEverything && { event: endpoint.id, target: () => undefined });
-  if (audit === undefined || caller === undefined || caller.rehearses === true) return undefined;
+  if (audit === undefined || caller === undefined || caller.isDryRun === true) return undefined;
   const named = target ?? progress.target ?? (input === undefined ? undefined : audit.target(input as never)) ?? null;
   const { realm, site } = place ?? progress.place ?? caller.place ?? {};
   const entry = {

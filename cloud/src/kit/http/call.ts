@@ -14,7 +14,7 @@ export interface Caller {
   /** Requests a second that this caller's account sets, by endpoint id. */
   readonly rateLimits?: Readonly<Record<string, number>>;
   /** Nothing this caller asks for is carried out, so no audit says that it was: its attempts are in the request log only. */
-  readonly rehearses?: boolean;
+  readonly isDryRun?: boolean;
   /** Whom the caller acts as, where that is somebody else: the audit names both. */
   readonly actingAs?: string;
   /** Nobody in particular, at a public gate: its limits are those of its network, and the audit has one row a minute of it. */

@@ -10,13 +10,13 @@ export const asFault = (thrown: unknown): Fault =>
   thrown instanceof Fault ? thrown : kitFault('internal_error', 'Something went wrong on our side.');
 
 /**
- * A body as a caller who rehearses gets it: with the surface's flag, in `metadata` where there is one. Others get it as it is.
+ * A body as a caller with a dry-run key gets it: with the surface's flag, in `metadata` where there is one. Others get it as it is.
  */
-export const flagged = <B>(body: B, { rehearsalFlag }: Pick<AnySurface, 'rehearsalFlag'>, caller?: Caller): unknown => {
-  if (rehearsalFlag === undefined || caller?.rehearses !== true || !isObject(body)) return body;
+export const flagged = <B>(body: B, { dryRunFlag }: Pick<AnySurface, 'dryRunFlag'>, caller?: Caller): unknown => {
+  if (dryRunFlag === undefined || caller?.isDryRun !== true || !isObject(body)) return body;
   const { metadata } = body;
-  if (isObject(metadata)) return { ...body, metadata: { ...metadata, [rehearsalFlag]: true } };
-  return { ...body, [rehearsalFlag]: true };
+  if (isObject(metadata)) return { ...body, metadata: { ...metadata, [dryRunFlag]: true } };
+  return { ...body, [dryRunFlag]: true };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -207,7 +207,7 @@ const faultFor = (code: string, spec: FaultCatalogue[string]): Fault => new Faul
 const schemaOfFault = (endpoint: AnyEndpoint, code: string, components: Components): JsonObject => {
   const own: z.ZodType | undefined = endpoint.faultBodies?.[code]?.schema;
   if (own !== undefined) return { allOf: [components.schemaOf(own, 'output'), REQUEST_ID] };
-  const { rehearsalFlag: flag } = endpoint.surface;
+  const { dryRunFlag: flag } = endpoint.surface;
   const members = Object.entries(exampleOf(endpoint, code)).map(([name, value]) => [name, { type: typeof value }]);
   const schema = {
     type: 'object',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { requestInWords } from './rule-words.ts';
+import { describeRequestIssue } from './rule-words.ts';
 
 const said = (schema: z.ZodType, value: unknown): string | undefined =>
   schema
-    .safeParse(value, { error: requestInWords })
+    .safeParse(value, { error: describeRequestIssue })
     .error?.issues.map(({ message }) => message)
     .join('; ');
 

@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<string, string>> = {
  * A broken rule in words for whoever sent the request: what it must be, never what it was. Undefined leaves the words to
  * zod. Schemas that say it better have words of their own, which win.
  */
-export const ruleInWords = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string | undefined => {
+export const describeRule = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? `of type ${issue.expected}`}`;
@@ -44,17 +44,17 @@ export const ruleInWords = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): stri
     case 'invalid_format':
       return FORMATS[issue.format];
     case 'invalid_union':
-      return unionInWords(issue);
+      return describeUnion(issue);
     default:
       return undefined;
   }
 };
 
 /** The same for a parse of what a request has: it can tell what is wrong from what is not there. */
-export const requestInWords = (issue: z.core.$ZodRawIssue): string | undefined =>
+export const describeRequestIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined
     ? 'is required'
-    : ruleInWords(issue);
+    : describeRule(issue);
 
 const oneOf = (values: readonly unknown[]): string => {
   const named = values.slice(0, VALUES_MAX).map(String).join(', ');
@@ -70,7 +70,7 @@ const counted = (count: number | bigint, origin: string): string => {
 };
 
 /** Where what is sent has several forms: by which member it says which, or what each of them lacks. */
-const unionInWords = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string | undefined => {
+const describeUnion = (issue: z.core.$ZodRawIssue | z.core.$ZodIssue): string | undefined => {
   if (issue.code !== 'invalid_union') return undefined;
   const { options, errors } = issue as {
     options?: readonly unknown[];

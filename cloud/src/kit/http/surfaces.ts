@@ -25,8 +25,8 @@ export interface Surface<C extends Caller, Gate, Where = never> {
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   /** Every access leaves an audit row, readings too: by their id where they declare no event. Elsewhere what changes something does. */
   readonly auditsEverything?: true;
-  /** A member that is `true` in every answer to a caller who rehearses, refusals too: in `metadata` where there is one. */
-  readonly rehearsalFlag?: string;
+  /** A member that is `true` in every answer to a caller with a dry-run key, refusals too: in `metadata` where there is one. */
+  readonly dryRunFlag?: string;
   /** A POST may carry an `Idempotency-Key`: sent again, it gets the answer that it got. */
   readonly idempotencyKeys?: true;
   /** What authentication and authorisation throw here, beside the kit's own faults. */

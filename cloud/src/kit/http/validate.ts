@@ -4,7 +4,7 @@ import { withoutAbsentNulls } from './absent-nulls.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { kitFaults } from './kit-faults.ts';
 import { PROBLEMS_MAX, type Problem } from './large-body.ts';
-import { requestInWords } from './rule-words.ts';
+import { describeRequestIssue } from './rule-words.ts';
 
 const PATH_LENGTH_MAX = 200;
 const TOTAL_MAX = 2_000;
@@ -57,7 +57,7 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
       problems.push({ path: name, rule: value.rule, message: value.message });
       return undefined;
     }
-    const parsed = schema.safeParse(value, { error: requestInWords });
+    const parsed = schema.safeParse(value, { error: describeRequestIssue });
     if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problem(name, issue)));
     return parsed.data;
   };
@@ -124,7 +124,7 @@ const textsByName = (pairs: Iterable<readonly [string, string]>): Unreadable | R
 export const parseFields = (schema: z.ZodType = NO_FIELDS, pairs: Iterable<readonly [string, string]>): unknown => {
   const fields = textsByName(pairs);
   if (fields instanceof Unreadable) throw wrongField('body', fields.rule, fields.message);
-  const parsed = schema.safeParse(fields, { error: requestInWords });
+  const parsed = schema.safeParse(fields, { error: describeRequestIssue });
   if (!parsed.success) throw invalidRequest(parsed.error.issues.map((issue) => problem('body', issue)));
   return parsed.data;
 };

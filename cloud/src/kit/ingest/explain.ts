@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { z } from 'zod';
-import { ruleInWords } from '../http/rule-words.ts';
+import { describeRule } from '../http/rule-words.ts';
 import type { RawItem } from './batch-kind.ts';
 import { itemPath } from './item-path.ts';
 
@@ -44,7 +44,7 @@ const reasonOf = (issue: z.core.$ZodIssue, before: readonly PropertyKey[], item:
     if (inner !== undefined) return reasonOf(inner, path, item);
   }
   if (issue.code === 'invalid_type' && valueAt(item, path) === undefined) return missing(path);
-  return `${itemPath(path)}: ${ruleInWords(issue) ?? issue.message}`;
+  return `${itemPath(path)}: ${describeRule(issue) ?? issue.message}`;
 };
 
 const depthOf = (issues: readonly z.core.$ZodIssue[]): number => issues[0]?.path.length ?? 0;

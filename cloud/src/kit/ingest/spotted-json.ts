@@ -11,7 +11,7 @@ export type Spot = keyof typeof SPOTS;
 /** By the path within the item. */
 export type Spots = ReadonlyMap<string, Spot>;
 
-export const spotInWords = (path: string, spot: Spot): string => `${path}: ${SPOTS[spot]}`;
+export const describeSpot = (path: string, spot: Spot): string => `${path}: ${SPOTS[spot]}`;
 
 export interface SpottedBatch {
   /** Objects without a prototype, so that every name is data. The last of repeated members counts. */
@@ -170,7 +170,7 @@ const ITEM_DEPTH = 2;
 
 /** The first thing that is wrong in a field or below it. */
 export const spotUnder = (spots: Spots, path: string): string | undefined => {
-  for (const [at, spot] of spots) if (isUnder(at, path)) return spotInWords(at, spot);
+  for (const [at, spot] of spots) if (isUnder(at, path)) return describeSpot(at, spot);
   return undefined;
 };
 

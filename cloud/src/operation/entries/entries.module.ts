@@ -1,12 +1,12 @@
 import { accessModule } from '../../access/access/access.module.ts';
-import { passesModule } from '../../access/passes/passes.module.ts';
+import { offlinePassesModule } from '../../access/offline-passes/offline-passes.module.ts';
 import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { eventsModule } from '../../partner/events/events.module.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { createEntriesService } from './entries.service.ts';
 import { panelGuesses } from './panel-guesses.ts';
@@ -15,10 +15,10 @@ export type { EntriesService } from './entries.service.ts';
 export { panelGuesses } from './panel-guesses.ts';
 
 export const entriesModule = defineModule('entries', {
-  needs: [accessModule, passesModule, scopesModule, snapshotsModule, eventsModule, warningsModule],
+  needs: [accessModule, offlinePassesModule, scopesModule, snapshotsModule, eventsModule, warningsModule],
   owns: ['local_entry'],
-  create: ({ clock, access, passes, scopes, snapshots, events, warnings }) => ({
-    entries: createEntriesService({ clock, access, passes, scopes, snapshots, events, warnings }),
+  create: ({ clock, access, offlinePasses, scopes, snapshots, events, warnings }) => ({
+    entries: createEntriesService({ clock, access, offlinePasses, scopes, snapshots, events, warnings }),
   }),
 })({
   on: ({ entries, warnings }) => [
@@ -26,7 +26,7 @@ export const entriesModule = defineModule('entries', {
     hear(factStored, panelGuesses({ warnings })),
   ],
   retention: ({ entries }) => [
-    retained(
+    retentionPolicy(
       'local_entry',
       'entries and denials that boxes decided, as members’ partners are told of them',
       [60, 60, 10 * YEAR],

@@ -206,7 +206,7 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
       world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
     );
     const { passId } = await world.db.write((tx) =>
-      world.passes.issue(tx, world.caller, {
+      world.offlinePasses.issue(tx, world.caller, {
         facility_id: world.facilityId,
         member_id: 'M-1',
         phone_key: aPhone().key,
@@ -271,7 +271,7 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
       world.access.grant(tx, { facilityId: world.facilityId, personId }, { target: { to: 'facility' } }, 'Sam'),
     );
     const { passId } = await world.db.write((tx) =>
-      world.passes.issue(tx, world.caller, {
+      world.offlinePasses.issue(tx, world.caller, {
         facility_id: world.facilityId,
         member_id: 'M-1',
         phone_key: aPhone().key,
@@ -280,7 +280,7 @@ describe.each(ENGINES)('what boxes tell of people at doors on $name', ({ open })
       }),
     );
     await ban(await numberOf(`person:${personId}`));
-    expect(await db.read((tx) => world.passes.revokedPassIds(tx, world.facilityId))).toEqual([passId]);
+    expect(await db.read((tx) => world.offlinePasses.revokedPassIds(tx, world.facilityId))).toEqual([passId]);
   });
 
   it('a ban of a number that was never given is warned of, and stores the fact all the same', async () => {

@@ -2,7 +2,7 @@ import type { BoxId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts'
 import type { Fact, FactBody } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
-import type { PassesService } from '../../access/passes/passes.service.ts';
+import type { OfflinePassesService } from '../../access/offline-passes/offline-passes.service.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -16,9 +16,9 @@ import { concernedBy, personOf } from './whose.ts';
 export interface EntriesDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly access: Pick<AccessService, 'banFromBox' | 'hasGrants' | 'membersOf' | 'personOf'>;
-  readonly passes: Pick<PassesService, 'ownerOf'>;
+  readonly offlinePasses: Pick<OfflinePassesService, 'ownerOf'>;
   readonly scopes: Pick<ScopesService, 'sourcesOf'>;
-  readonly snapshots: Pick<SnapshotsService, 'subjectOf'>;
+  readonly snapshots: Pick<SnapshotsService, 'changeKeyOf'>;
   readonly events: Pick<EventsService, 'addAll'>;
   readonly warnings: Pick<WarningsService, 'raise'>;
 }

@@ -1,5 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
-import { memberOf, type Subject } from '../../access/scopes/scopes.module.ts';
+import { type ChangeKey, memberOf } from '../../access/scopes/scopes.module.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { EntriesDeps } from './entries.service.ts';
 import type { Standing } from './told.ts';
@@ -11,15 +11,15 @@ export interface Concerned {
   readonly standing: Standing;
 }
 
-type Deps = Pick<EntriesDeps, 'access' | 'passes' | 'scopes' | 'snapshots'>;
+type Deps = Pick<EntriesDeps, 'access' | 'offlinePasses' | 'scopes' | 'snapshots'>;
 type Member = Omit<Concerned, 'standing'>;
 
 /** Who a person's number is: a person of staff's, or a member of whom staff have nothing to say yet. */
 export const personOf = async (tx: Tx, deps: Deps, facilityId: FacilityId, number: number) => {
-  const subject = await deps.snapshots.subjectOf(tx, facilityId, number);
-  if (subject === undefined) return undefined;
-  const member = memberOf(subject as Subject);
-  if (member === undefined) return { personId: subject.slice('person:'.length) };
+  const key = await deps.snapshots.changeKeyOf(tx, facilityId, number);
+  if (key === undefined) return undefined;
+  const member = memberOf(key as ChangeKey);
+  if (member === undefined) return { personId: key.slice('person:'.length) };
   const linked = await deps.access.personOf(tx, { ...member, facilityId });
   return linked === undefined ? { member: { ...member, facilityId } } : { personId: linked.id };
 };
@@ -41,7 +41,7 @@ export const concernedBy = async (
         ? []
         : [who.member]
       : [...(await deps.access.membersOf(tx, who.personId))];
-  const issued = passId === undefined ? undefined : await deps.passes.ownerOf(tx, facilityId, passId);
+  const issued = passId === undefined ? undefined : await deps.offlinePasses.ownerOf(tx, facilityId, passId);
   const isIssued = ({ partnerId, memberId }: Member) => issued?.partnerId === partnerId && issued.memberId === memberId;
   if (issued !== undefined && !members.some(isIssued)) members.push(issued);
   if (members.length === 0) return [];

@@ -6,12 +6,12 @@ import type { EnvironmentService } from './environment.service.ts';
 import { Weather, WeatherTrouble } from './weather.ts';
 
 export interface EnvironmentEndpointDeps {
-  readonly environment: Pick<EnvironmentService, 'environmentOf' | 'smartClubOf'>;
+  readonly environment: Pick<EnvironmentService, 'environmentOf' | 'summaryOf'>;
 }
 
 const { place_unknown } = usersFaults;
 const facility = z.string().max(64).describe('The facility.');
-const CLUB = 'fac_0123456789abcdef';
+const FACILITY = 'fac_0123456789abcdef';
 const moment = z.iso.datetime();
 const Source = z.enum(['box', 'device']).describe('A sensor on the LAN of a box, or a device itself.');
 
@@ -96,7 +96,7 @@ export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
     'Weather, sunrise and sunset, and the temperature inside, as far as there is a source for each. A reading of the weather serves for 30 minutes.',
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ clubId: facility }),
-  examples: { params: { clubId: CLUB }, success: AN_ENVIRONMENT },
+  examples: { params: { clubId: FACILITY }, success: AN_ENVIRONMENT },
   success: { status: 200, description: 'What is known.', schema: Environment },
   faults: { place_unknown },
   handle: ({ environment }, { params }) => environment.environmentOf(params.clubId as FacilityId),
@@ -104,7 +104,7 @@ export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
 
 const count = z.int().min(0);
 
-export const readSmartClub = platformEndpoint<EnvironmentEndpointDeps>()({
+export const readFacilitySummary = platformEndpoint<EnvironmentEndpointDeps>()({
   id: 'smart-club.read',
   method: 'GET',
   path: '/api/clubs/:club_id/smart-club-data',
@@ -114,9 +114,9 @@ export const readSmartClub = platformEndpoint<EnvironmentEndpointDeps>()({
   gate: { needs: 'facility-staff', in: 'facility' },
   params: z.strictObject({ club_id: facility }),
   examples: {
-    params: { club_id: CLUB },
+    params: { club_id: FACILITY },
     success: {
-      facilityId: CLUB,
+      facilityId: FACILITY,
       at: '2026-01-01T09:30:00.000Z',
       doors: { total: 3, online: 3, unlocked: 1, inAlarm: 0, inMaintenance: 1 },
       boxes: { total: 1, online: 1 },
@@ -137,5 +137,5 @@ export const readSmartClub = platformEndpoint<EnvironmentEndpointDeps>()({
     }),
   },
   faults: { place_unknown },
-  handle: ({ environment }, { params }) => environment.smartClubOf(params.club_id as FacilityId),
+  handle: ({ environment }, { params }) => environment.summaryOf(params.club_id as FacilityId),
 });

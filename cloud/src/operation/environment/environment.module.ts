@@ -5,7 +5,7 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { deviceMeasured } from '../../sites/devices/devices.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
-import { readEnvironment, readSmartClub } from './environment.endpoints.ts';
+import { readEnvironment, readFacilitySummary } from './environment.endpoints.ts';
 import { createEnvironmentService } from './environment.service.ts';
 import { postTemperatures } from './indoor.endpoints.ts';
 import type { WeatherProvider } from './weather.ts';
@@ -27,6 +27,6 @@ export const environmentModule = defineModule('environment', {
     environment: createEnvironmentService({ db, clock, log, boxes, organisations, doors, warnings, weather }),
   }),
 })({
-  endpoints: [readEnvironment, readSmartClub, postTemperatures],
+  endpoints: [readEnvironment, readFacilitySummary, postTemperatures],
   on: ({ environment }) => [hear(deviceMeasured, environment.deviceMeasured)],
 });

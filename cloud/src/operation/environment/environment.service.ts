@@ -105,7 +105,7 @@ export const createEnvironmentService = (deps: EnvironmentDeps) => {
     environmentOf,
 
     /** What a screen at the entrance shows: how the doors stand, what is open to be looked at, what it is like outside. */
-    smartClubOf: async (facilityId: FacilityId) => {
+    summaryOf: async (facilityId: FacilityId) => {
       const doors = await db.read((tx) => deps.doors.list(tx, facilityId));
       const warnings = await deps.warnings.list(facilityId);
       const boxes = [...new Set(doors.flatMap(({ boxId }) => boxId ?? []))];

@@ -172,14 +172,14 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
 
   it('sums up how the doors stand', async () => {
     await world.beacon({ lock: 'unlocked' });
-    const sums = await service(false).smartClubOf(world.facilityId);
+    const sums = await service(false).summaryOf(world.facilityId);
     expect(sums).toMatchObject({
       doors: { total: 1, online: 1, unlocked: 1, inAlarm: 0, inMaintenance: 0 },
       boxes: { total: 1, online: 1 },
       openWarnings: 0,
     });
     await clock.advance(Minutes(1));
-    expect(await service(false).smartClubOf(world.facilityId)).toMatchObject({
+    expect(await service(false).summaryOf(world.facilityId)).toMatchObject({
       doors: { total: 1, online: 0, unlocked: 0 },
       boxes: { online: 0 },
     });

@@ -15,7 +15,7 @@ interface Deps {
 const { place_unknown } = usersFaults;
 const { websiteUrl, latitude, longitude, socialLinks, placeData, offsets, ...LISTED } = EXAMPLE_FACILITY;
 
-export const listClubs = platformEndpoint<Deps>()({
+export const listFacilities = platformEndpoint<Deps>()({
   id: 'clubs.list',
   method: 'GET',
   path: '/api/facilities',
@@ -63,7 +63,7 @@ export const listClubs = platformEndpoint<Deps>()({
   },
 });
 
-export const readClub = platformEndpoint<Deps>()({
+export const readFacility = platformEndpoint<Deps>()({
   id: 'clubs.read',
   method: 'GET',
   path: '/api/facilities/:facilityId',

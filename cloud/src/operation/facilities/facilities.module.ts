@@ -4,7 +4,7 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
-import { listClubs, readClub } from './facilities.endpoints.ts';
+import { listFacilities, readFacility } from './facilities.endpoints.ts';
 import { createFacilitiesService } from './facilities.service.ts';
 
 export const facilitiesModule = defineModule('facilities', {
@@ -13,5 +13,5 @@ export const facilitiesModule = defineModule('facilities', {
     facilities: createFacilitiesService({ clock, organisations, doors, boxes, warnings, lockdowns }),
   }),
 })({
-  endpoints: [listClubs, readClub],
+  endpoints: [listFacilities, readFacility],
 });

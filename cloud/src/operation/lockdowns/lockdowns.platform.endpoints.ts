@@ -4,7 +4,7 @@ import { scopesFaults } from '../../access/scopes/scopes.faults.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import { clubReads, clubWrites, facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams, facilityReads, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -17,7 +17,7 @@ export interface LockdownEndpointDeps {
   readonly lockdowns: LockdownsService;
 }
 
-const CLUB = { facilityId: 'fac_0123456789abcdef' };
+const FACILITY = { facilityId: 'fac_0123456789abcdef' };
 const params = z.object({ ...facilityParams, lockdownId: z.string().max(64).describe('The lockdown.') });
 const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stands before the door.');
 const success = (description: string) => ({ status: 200, description, schema: LockdownView });
@@ -41,13 +41,13 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'List lockdowns',
   description:
     'The lockdowns that stand at this facility, or all that ever did, newest first, with what came of each at its doors.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     which: z.enum(['standing', 'all']).default('standing').describe('`all`: those too that were released.'),
     ...pagesOf({ most: 100 }),
   }),
-  examples: { params: CLUB, query: { which: 'all' }, success: { data: [A_LOCKDOWN], next: null } },
+  examples: { params: FACILITY, query: { which: 'all' }, success: { data: [A_LOCKDOWN], next: null } },
   success: { status: 200, description: 'A page.', schema: pageSchema(LockdownView) },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ lockdowns }, { params, query: { which, after, limit } }, { read }) =>
@@ -66,7 +66,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'Lock doors down',
   description:
     'Locks a door, the doors of an access scope, or all doors of the facility down: nobody gets in but by a break-glass grant, and every way out stays open. It covers the doors that the target has now, stands above every maintenance, is never refused by a box, and ends by its own release only. Another lockdown over the same door is another layer. Boxes that are offline lock down when they are back; the doors say what came of it.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   body: z
     .strictObject({
@@ -81,7 +81,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
     })
     .meta({ id: 'LockdownRequest' }),
   examples: {
-    params: CLUB,
+    params: FACILITY,
     body: { target: { to: 'scope', scopeId: 'scp_0123456789abcdef' }, reason: A_LOCKDOWN.reason },
     success: { ...A_LOCKDOWN, doors: [{ ...A_DOOR_IN_LOCKDOWN, lockedDown: false, begin: 'pending' }] },
   },
@@ -108,9 +108,9 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   path: '/api/access-control/:facilityId/lockdowns/:lockdownId',
   summary: 'Read a lockdown',
   description: 'One lockdown, with what came of it at each of its doors.',
-  gate: clubReads,
+  gate: facilityReads,
   params,
-  examples: { params: { ...CLUB, lockdownId: A_LOCKDOWN.lockdownId }, success: A_LOCKDOWN },
+  examples: { params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId }, success: A_LOCKDOWN },
   success: success('The lockdown.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
   handle: (deps, { params }, { read }) => read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
@@ -123,11 +123,11 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'Release a lockdown',
   description:
     'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params,
   body: z.strictObject({ reason }).meta({ id: 'LockdownRelease' }),
   examples: {
-    params: { ...CLUB, lockdownId: A_LOCKDOWN.lockdownId },
+    params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId },
     body: { reason: 'The police have been here' },
     success: {
       ...A_LOCKDOWN,
@@ -153,7 +153,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'Release a lockdown that was made at the box',
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is an override: its box says what comes of it, and refuses where another lockdown began after `seen`.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({
@@ -167,7 +167,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
     })
     .meta({ id: 'DoorLockdownRelease' }),
   examples: {
-    params: { ...CLUB, doorId: 'door_0123456789abcdef' },
+    params: { ...FACILITY, doorId: 'door_0123456789abcdef' },
     body: { reason: 'False alarm', seen: 3 },
     success: {
       overrideId: 'ovr_0123456789abcdef',

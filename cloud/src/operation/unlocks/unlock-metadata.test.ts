@@ -64,7 +64,7 @@ describe.each(ENGINES)('P10 what comes along with an unlock, on $name', ({ open 
     expect(objects).toEqual(expect.arrayContaining([metadata, { c: 'ü'.repeat(20_000) }]));
   });
 
-  it('is kept with a refusal, not with a replay nor a rehearsal', async () => {
+  it('is kept with a refusal, not with a replay nor a dry run', async () => {
     await clock.advance(Seconds(60));
     const large = ofBytes(100_000, { idempotency_key: 'once' });
     expect((await unlock(large)).status).toBe(503);

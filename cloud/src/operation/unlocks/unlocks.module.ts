@@ -7,7 +7,7 @@ import { linkModule } from '../../link/link.module.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { eventsModule } from '../../partner/events/events.module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
@@ -54,18 +54,18 @@ export const unlocksModule = defineModule('unlocks', {
   },
   retention: ({ unlocks }) => [
     // A box that was cut off may confirm an unlock that late.
-    retained(
+    retentionPolicy(
       'unlock_attempt',
       'unlocks, with who asked and what came of it',
       [60, YEAR, 10 * YEAR],
       unlocks.forgetBefore,
     ),
-    retained(
+    retentionPolicy(
       'unlock_metadata',
       'what partners sent along with an unlock and is too long for its record',
       [7, 90, 10 * YEAR],
       unlocks.forgetMetadataBefore,
     ),
   ],
-  personalData: ({ unlocks }) => [unlocks.memberStore, unlocks.metadataStore],
+  personalData: ({ unlocks }) => [unlocks.personalDataStore, unlocks.metadataStore],
 });

@@ -70,7 +70,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     });
 
   return {
-    memberStore: storedUnlocks,
+    personalDataStore: storedUnlocks,
     metadataStore: storedMetadata,
 
     /**
@@ -90,7 +90,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         facilityId: facility.id,
       };
       const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
-      if (dryRun) return rehearsed(refusal ?? refusedHere(ids, door, 'partner'), ids, door, random);
+      if (dryRun) return dryRunAnswer(refusal ?? refusedHere(ids, door, 'partner'), ids, door, random);
 
       const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
       const attempt: NewAttempt = {
@@ -147,7 +147,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
   };
 };
 
-const rehearsed = (refusal: UnlockAnswer | undefined, ids: UnlockIds, door: Door, random: RandomBytes): Answered => {
+const dryRunAnswer = (refusal: UnlockAnswer | undefined, ids: UnlockIds, door: Door, random: RandomBytes): Answered => {
   if (refusal !== undefined) return { ...refusal, body: { ...refusal.body, 'dry-run': true }, replayed: false };
   return {
     outcome: 'unlocked',

@@ -6,7 +6,7 @@ import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { NOBODY } from '../../platform/retention/personal-data.ports.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
@@ -70,8 +70,13 @@ export const webhooksModule = defineModule('webhooks', {
     onSchedule('webhooks.watch-boxes', '* * * * *', webhooks.watchBoxes),
   ],
   retention: ({ webhooks }) => [
-    retained('operator_event', 'the event feeds of organisations', [7, 90, 10 * YEAR], webhooks.forgetEventsBefore),
-    retained('webhook_delivery', 'what was sent to webhooks', [7, 30, YEAR], webhooks.forgetDeliveriesBefore),
+    retentionPolicy(
+      'operator_event',
+      'the event feeds of organisations',
+      [7, 90, 10 * YEAR],
+      webhooks.forgetEventsBefore,
+    ),
+    retentionPolicy('webhook_delivery', 'what was sent to webhooks', [7, 30, YEAR], webhooks.forgetDeliveriesBefore),
   ],
   personalData: ({ webhooks }) => [
     {

@@ -76,7 +76,7 @@ describe.each(ENGINES)('erasing a member on $name', ({ open }) => {
     await world.snapshots.build(facilityId);
     const phone_key = aPhone().key;
     const { passId } = await world.db.write((tx) =>
-      world.passes.issue(tx, world.caller, {
+      world.offlinePasses.issue(tx, world.caller, {
         facility_id: facilityId,
         member_id: memberId,
         phone_key,

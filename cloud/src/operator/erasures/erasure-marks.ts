@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../kit/objects/object-store.ts';
 import type { StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
 import { erasuresRepo } from './erasures.repo.ts';
 
-/** That somebody was erased, as it is written where no backup of the database reaches: whom, only as a keyed hash. */
+/** A record of an erasure in the object store, which database backups do not cover. The member is a keyed hash. */
 const ErasureMark = z.strictObject({
   erasureId: z.string(),
   facilityId: z.string(),
@@ -38,7 +38,7 @@ const DAY = Days(1);
 const READ_AT_ONCE = 16;
 const IDS_AT_ONCE = 1_000;
 
-/** Whom the database should have erased, and what of the lists cannot be used. */
+/** Members that the database should have erased, and the lists that cannot be read. */
 export interface MissingErasures {
   readonly listed: readonly ErasureMark[];
   readonly unusable: readonly string[];

@@ -78,7 +78,7 @@ export const erasuresRepo = (tx: Tx) => ({
 });
 
 export const pseudonymsRepo = (tx: Tx) => ({
-  /** The member's pseudonym: the one that there is, or this one. */
+  /** The member's pseudonym: the stored one, else the given one, which is then stored. */
   claim: async (row: MemberPseudonymTable): Promise<string> => {
     await tx
       .insertInto('member_pseudonym')
@@ -100,7 +100,7 @@ export const pseudonymsRepo = (tx: Tx) => ({
         .executeTakeFirst()
     )?.pseudonym,
 
-  /** Up to `limit` ids of members who have one, in their order, after `after`. */
+  /** Up to `limit` ids of members with a pseudonym, in order, after `after`. */
   idsAfter: (source: Omit<StoredMemberRef, 'memberId'>, after: string, limit: number): Promise<string[]> =>
     memberIdsAfter(tx, 'member_pseudonym', source, after, limit),
 

@@ -5,13 +5,13 @@ import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { noSuchMember } from '../../access/access/access.faults.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { MembersService } from '../../access/members/members.service.ts';
-import { subjectOfMember } from '../../access/scopes/scopes.module.ts';
+import { memberChangeKey } from '../../access/scopes/scopes.module.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { JobsService } from '../../platform/jobs/jobs.service.ts';
-import type { MemberStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
+import type { PersonalDataStore, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
 import { createErasureMarks, type ErasureMarksDeps } from './erasure-marks.ts';
 import { erasuresRepo, pseudonymsRepo } from './erasures.repo.ts';
 import { createPseudonyms } from './pseudonyms.ts';
@@ -22,12 +22,12 @@ export interface ErasuresDeps extends ErasureMarksDeps {
   readonly random: RandomBytes;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
   readonly jobs: Pick<JobsService, 'enqueue'>;
-  readonly members: Pick<MembersService, 'claim' | 'memberStore' | 'sweepPictures'>;
-  readonly scopes: Pick<ScopesService, 'changed' | 'lock' | 'unmark'>;
+  readonly members: Pick<MembersService, 'claim' | 'personalDataStore' | 'sweepPictures'>;
+  readonly scopes: Pick<ScopesService, 'recordChanges' | 'lock' | 'dropChanges'>;
   readonly access: Pick<AccessService, 'erasePerson' | 'exportPerson' | 'linkedAfter' | 'personOf'>;
   readonly snapshots: Pick<SnapshotsService, 'claim' | 'forgetNumbers'>;
   /** Every other store that holds something of members. */
-  readonly stores: () => readonly MemberStore[];
+  readonly stores: () => readonly PersonalDataStore[];
 }
 export type ErasuresService = ReturnType<typeof createErasuresService>;
 
@@ -43,7 +43,7 @@ export interface Erased {
 export const FINISH = 'erasures.finish';
 /** What ran beside the order has ended by then, and is looked through once more. Only then the order itself forgets whom it is about. */
 const LOOK_AGAIN_AFTER = Minutes(1);
-/** Rows a unit: an unlock waits for no more than one of them. */
+/** Rows per unit of work, so that an unlock never waits for long. */
 const AT_ONCE = 100;
 const WHENEVER = Number.MAX_SAFE_INTEGER;
 /** As many rows of a store come into an export. */
@@ -51,11 +51,11 @@ const EXPORT_MAX = 10_000;
 /** A job has failed for the last time long before that. */
 const GIVEN_UP_AFTER = Days(1);
 
-/** One member on every store by one call: on the database now, on boxes with their next snapshot, and again on a database that was restored. */
+/** Exports and erases a member on every store: in the database now, on boxes with their next snapshot, and again after a restore. */
 export const createErasuresService = (deps: ErasuresDeps) => {
   const { db, clock, random, log, jobs, members, scopes, access, snapshots } = deps;
   const erasureMarks = createErasureMarks(deps);
-  const stores = () => [members.memberStore, ...deps.stores()];
+  const stores = () => [members.personalDataStore, ...deps.stores()];
 
   const isKnown = async (tx: Tx, ref: StoredMemberRef): Promise<boolean> => {
     if ((await access.personOf(tx, ref)) !== undefined) return true;
@@ -92,10 +92,10 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       if (pseudonym !== null) about(pseudonym);
     }
     const { erased, gone, stays, staysBanned } = await access.erasePerson(tx, ref);
-    const member = await members.memberStore.erase(tx, ref, { until: order.at, most: 1 });
+    const member = await members.personalDataStore.erase(tx, ref, { until: order.at, most: 1 });
     const marks = await snapshots.forgetNumbers(tx, facilityId, gone);
-    await scopes.changed(tx, facilityId, [...marks, ...stays]);
-    await scopes.unmark(tx, facilityId, gone);
+    await scopes.recordChanges(tx, facilityId, [...marks, ...stays]);
+    await scopes.dropChanges(tx, facilityId, gone);
     await pseudonymsRepo(tx).remove(ref);
     await jobs.enqueue(
       tx,
@@ -103,7 +103,7 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       { erasureId: order.id },
       { dueAt: clock.wallMs() + LOOK_AGAIN_AFTER, key: order.id },
     );
-    return { erased: { [members.memberStore.name]: member, ...erased }, staysBanned };
+    return { erased: { [members.personalDataStore.name]: member, ...erased }, staysBanned };
   };
 
   /** The other stores, in short units. It may be broken off anywhere and done again. */
@@ -126,8 +126,8 @@ export const createErasuresService = (deps: ErasuresDeps) => {
       await members.claim(tx, ref);
       await scopes.lock(tx, ref.facilityId);
       if (await isKnown(tx, ref)) return;
-      const gone = await snapshots.forgetNumbers(tx, ref.facilityId, [subjectOfMember(ref)]);
-      if (gone.length > 0) await scopes.changed(tx, ref.facilityId, gone);
+      const gone = await snapshots.forgetNumbers(tx, ref.facilityId, [memberChangeKey(ref)]);
+      if (gone.length > 0) await scopes.recordChanges(tx, ref.facilityId, gone);
       await pseudonymsRepo(tx).remove(ref);
     });
 

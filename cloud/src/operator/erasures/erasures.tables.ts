@@ -3,9 +3,9 @@ export interface ErasureTable {
   id: string;
   facility_id: string;
   partner_id: string;
-  /** A keyed hash of whom it was about, hex. */
+  /** A keyed hash of the member, hex. */
   mark: string;
-  /** What was stored later is of somebody new. */
+  /** Rows that were stored later belong to a new member of the same id. */
   ordered_at: number;
   /** JSON: the member's id. Null once nothing is left to be done. */
   subject: string | null;

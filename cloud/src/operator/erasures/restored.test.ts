@@ -22,7 +22,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
     return () => world.snapshots.close();
   });
   const isThere = async (memberId: string) =>
-    (await db.read((tx) => world.members.memberStore.read(tx, ref(memberId), 1))).length > 0;
+    (await db.read((tx) => world.members.personalDataStore.read(tx, ref(memberId), 1))).length > 0;
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const list = () => `erasures/${dayOf(clock.wallMs())}.json`;
   const listed = () => JSON.parse(Buffer.from(world.objects.objects.get(list())?.bytes ?? '[]').toString());

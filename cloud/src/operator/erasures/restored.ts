@@ -39,7 +39,7 @@ export const createRestored = ({ db, clock, log, marks, idLists, carryOut }: Res
     return found;
   };
 
-  /** Whom the database does not know was erased already: there is nothing of them. */
+  /** Records listed erasures of members of whom nothing is stored as done. */
   const noteDone = async (listed: readonly ErasureMark[]): Promise<void> => {
     const done_at = clock.wallMs();
     for (let i = 0; i < listed.length; i += ROWS_AT_ONCE) {

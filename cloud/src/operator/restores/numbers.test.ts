@@ -134,7 +134,7 @@ describe.each(ENGINES)('N4 numbers that others know, when the database was resto
     expect(await numberOf('M-1')).toBe(first);
     const other = await numberOf('M-3');
     expect(other).toBeGreaterThan(forgotten);
-    const who = (number: number) => db.read((tx: Tx) => world.snapshots.subjectOf(tx, world.facilityId, number));
+    const who = (number: number) => db.read((tx: Tx) => world.snapshots.changeKeyOf(tx, world.facilityId, number));
     expect([await who(forgotten), await who(other)]).toEqual([undefined, `member:${world.partnerId}:M-3`]);
   });
 });

@@ -2,7 +2,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { accessModule } from '../../access/access/access.module.ts';
 import { credentialsModule } from '../../access/credentials/credentials.module.ts';
 import { membersModule } from '../../access/members/members.module.ts';
-import { passesModule } from '../../access/passes/passes.module.ts';
+import { offlinePassesModule } from '../../access/offline-passes/offline-passes.module.ts';
 import { plansModule } from '../../access/plans/plans.module.ts';
 import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
@@ -46,7 +46,7 @@ export const restoresModule = defineModule('restores', {
     lockdownsModule,
     membersModule,
     partnersModule,
-    passesModule,
+    offlinePassesModule,
     plansModule,
     releasesModule,
     scopesModule,

@@ -4,13 +4,13 @@ import { listSchema } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { restoresFaults } from './restores.faults.ts';
@@ -53,7 +53,7 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
   summary: 'List what a restore left open',
   description:
     'After the cloud’s database was restored from a backup: where it and the world outside do not agree, the stricter stands until somebody confirms it here. The newest first, at most 200.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     which: z.enum(['open', 'all']).default('open').describe('`all`: those too that somebody has confirmed.'),
@@ -81,7 +81,7 @@ export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   summary: 'Confirm a difference after a restore',
   description:
     'Says that somebody has looked. Of `box_doors`: the box follows the doors that are known here from now on, so look at their wiring first. Of `box_doubt`: what the cloud knows of its doors ends the doubt of the box, so lock down first what should be. A lockdown goes on until its own release, and what was revoked stays revoked, until it is given anew.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object({ ...facilityParams, differenceId: PathId.describe('The difference.') }),
   success: { status: 200, description: 'It is confirmed.', schema: Done },
   examples: { params: { ...AT_FACILITY, differenceId: A_DIFFERENCE.differenceId }, success: DONE },

@@ -2,7 +2,7 @@ import type { BoxId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts'
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { CredentialsService } from '../../access/credentials/credentials.service.ts';
 import type { MembersService } from '../../access/members/members.service.ts';
-import type { PassesService } from '../../access/passes/passes.service.ts';
+import type { OfflinePassesService } from '../../access/offline-passes/offline-passes.service.ts';
 import type { PlansService } from '../../access/plans/plans.service.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { RevokedKind } from '../../kit/db/revoked.ts';
@@ -27,7 +27,7 @@ export interface Takers {
   readonly lockdowns: Pick<LockdownsService, 'beginAgain' | 'askAgain' | 'facilities'>;
   readonly members: Pick<MembersService, 'claim' | 'endMembers' | 'idsAfter'>;
   readonly partners: Pick<PartnersService, 'endKey' | 'endIntegration' | 'withdrawAgain' | 'disconnectAgain'>;
-  readonly passes: Pick<PassesService, 'revokeAgain'>;
+  readonly offlinePasses: Pick<OfflinePassesService, 'revokeAgain'>;
   readonly plans: Pick<PlansService, 'closeAgain'>;
   readonly releases: Pick<ReleasesService, 'withdrawAgain'>;
   readonly scopes: Pick<ScopesService, 'mapKeyAgain' | 'setScopeDoorsAgain' | 'setStatusAgain'>;
@@ -97,7 +97,7 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     members,
     partner_key: (tx, { subject, value }) => of.partners.endKey(tx, subject, value && Number(value[0])),
     partner_organisation: (tx, mark) => of.partners.disconnectAgain(tx, mark.subject as PartnerId, known(mark)),
-    pass: (tx, mark) => of.passes.revokeAgain(tx, at(mark), mark.subject),
+    pass: (tx, mark) => of.offlinePasses.revokeAgain(tx, at(mark), mark.subject),
     person,
     pin: (tx, mark) => of.credentials.removePinAgain(tx, at(mark), mark.subject, Number(mark.value?.[0] ?? 0)),
     plan_zone: (tx, mark) => of.access.mapPlanZoneAgain(tx, partner(mark), known(mark)),

@@ -138,16 +138,16 @@ describe.each(ENGINES)('batches on $name', ({ open }) => {
       const dry = basic((await api.keyOf('dryrun')).text);
       const [one, two] = items(2);
       const list = [one, one, two, { ...two, facility_id: 'fac_zzzzzzzzzzzzzzzz' }, 17];
-      const rehearsed = await push(list, dry);
-      expect(rehearsed).toMatchObject({ status: 200, json: { metadata: { 'dry-run': true, success: 3, skipped: 2 } } });
+      const tried = await push(list, dry);
+      expect(tried).toMatchObject({ status: 200, json: { metadata: { 'dry-run': true, success: 3, skipped: 2 } } });
       expect(await stored()).toEqual([]);
       await api.moveOn();
       const { json } = await push(list);
-      expect({ ...json.metadata, 'dry-run': true }).toEqual(rehearsed.json.metadata);
+      expect({ ...json.metadata, 'dry-run': true }).toEqual(tried.json.metadata);
       expect(json.metadata).not.toHaveProperty('dry-run');
       await api.moveOn();
       const before = await stored();
-      expect((await push(list, dry)).json).toEqual(rehearsed.json);
+      expect((await push(list, dry)).json).toEqual(tried.json);
       expect(await stored()).toEqual(before);
     });
 

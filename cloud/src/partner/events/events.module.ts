@@ -1,7 +1,7 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { NOBODY } from '../../platform/retention/personal-data.ports.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { partnersModule } from '../partners/partners.module.ts';
 import { listEvents } from './events.endpoints.ts';
 import { createEventsService } from './events.service.ts';
@@ -16,7 +16,7 @@ export const eventsModule = defineModule('events', {
 })({
   endpoints: [listEvents],
   retention: ({ events }) => [
-    retained('partner_event', 'the event feeds of partners', [7, 30, YEAR], events.forgetBefore),
+    retentionPolicy('partner_event', 'the event feeds of partners', [7, 30, YEAR], events.forgetBefore),
   ],
   personalData: ({ events }) => [
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
-import { AT_FACILITY, clubReads, facilityParams } from '../../platform/users/club-surface.ts';
+import { AT_FACILITY, facilityParams, facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { INTEGRATIONS } from './examples.ts';
@@ -13,7 +13,7 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
   summary: 'List the partners that a facility may work with',
   description:
     'Those that may know of its organisation, enabled here or not. `linkingIdentifier` is what the partner calls the facility, under `linkingLabel`.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: {
     status: 200,

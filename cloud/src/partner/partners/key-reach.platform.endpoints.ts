@@ -1,7 +1,7 @@
 import { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
-import { DONE, Done } from '../../platform/users/club-surface.ts';
+import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { A_KEY, KEY, ORGANISATION, PARTNER, SETTINGS } from './examples.ts';
 import { partnersFaults } from './partners.faults.ts';

@@ -1,7 +1,7 @@
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { listSchema, pageQuery, pageSchema } from '../../kit/http/paging.ts';
-import { DONE, Done } from '../../platform/users/club-surface.ts';
+import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { accountGate, accountReach, anAccount } from './an-account.ts';
 import { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY, KEY, PARTNER } from './examples.ts';

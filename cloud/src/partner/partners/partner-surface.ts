@@ -32,7 +32,7 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 5,
   bodyLimit: BATCH_LIMIT,
-  rehearsalFlag: 'dry-run',
+  dryRunFlag: 'dry-run',
   faults: surfaceFaults,
   faultsAt: ({ key }) => (key === 'write' ? surfaceFaults : {}),
   document: {

@@ -2,7 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { strangersTo } from '../../platform/organisations/organisations.ports.ts';
-import { retained } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { listIntegrations } from './integrations.platform.endpoints.ts';
 import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
@@ -75,7 +75,7 @@ export const partnersModule = defineModule('partners', {
   answers: ({ partners }) => [answer(strangersTo, partners.strangersTo)],
   close: ({ partners }) => partners.close(),
   retention: ({ partners }) => [
-    retained(
+    retentionPolicy(
       'partner_remark',
       'what was skipped and ignored of partners’ batches',
       [1, 7, 30],

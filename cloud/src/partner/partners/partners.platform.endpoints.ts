@@ -2,7 +2,7 @@ import { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { DONE, Done } from '../../platform/users/club-surface.ts';
+import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { accountGate, accountReach, anAccount, requireGivable } from './an-account.ts';

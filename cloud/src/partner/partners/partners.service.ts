@@ -85,7 +85,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
         actor: `partner:${key.partner_id}/${key.key_id}`,
         tenant: key.partner_id,
         rateLimits: JSON.parse(key.rate_limits) as Record<string, number>,
-        rehearses: key.key_type === 'dryrun',
+        isDryRun: key.key_type === 'dryrun',
         partnerId: key.partner_id as PartnerId,
         partnerName: key.partner_name,
         linkingMethod: key.linking_method,

@@ -3,7 +3,7 @@ import { answer } from '../../kit/modules/ports.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { oldestKnown, onSchedule } from '../jobs/jobs.ports.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
-import { retained, YEAR } from '../retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { usersModule } from '../users/users.module.ts';
 import { auditCommands } from './audit.control.ts';
 import { searchAudit } from './audit.endpoints.ts';
@@ -45,7 +45,12 @@ export const auditModule = defineModule('audit', {
   ],
   // Whole days that are sealed, whose seals stay: the audit's chain goes on.
   retention: ({ audit }) => [
-    retained('audit_entry', 'who called which API, and with what outcome', [30, 400, 10 * YEAR], audit.forgetBefore),
+    retentionPolicy(
+      'audit_entry',
+      'who called which API, and with what outcome',
+      [30, 400, 10 * YEAR],
+      audit.forgetBefore,
+    ),
   ],
   operator: auditCommands,
 });

@@ -1,7 +1,7 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, toOutbox } from '../../kit/modules/ports.ts';
-import { retained, YEAR } from '../retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { clockJumpGuard } from './clock-jump-guard.ts';
 import type { AnyJobKind } from './job-kind.ts';
 import type { QueueTime } from './job-queue.repo.ts';
@@ -39,8 +39,8 @@ export const jobsModule = defineModule('jobs', {
 })({
   endpoints: [listJobs, retryJob, discardJob],
   retention: ({ jobs }) => [
-    retained('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], jobs.forgetDeadBefore),
-    retained('done_job', 'jobs that are done', [1, 7, 90], jobs.forgetDoneBefore),
+    retentionPolicy('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], jobs.forgetDeadBefore),
+    retentionPolicy('done_job', 'jobs that are done', [1, 7, 90], jobs.forgetDoneBefore),
   ],
   answers: ({ jobs }) => [answer(toOutbox, jobs.enqueue)],
   operator: jobCommands,

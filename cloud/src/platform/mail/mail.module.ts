@@ -1,6 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
-import { retained, YEAR } from '../retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { listMailbox, readMail } from './mail.endpoints.ts';
 import { mailFaults } from './mail.faults.ts';
 import { sendMailJob } from './mail.job.ts';
@@ -31,5 +31,5 @@ export const mailModule = defineModule('mail', {
 })({
   endpoints: [listMailbox, readMail],
   jobs: ({ mail }) => [sendMailJob(mail)],
-  retention: ({ mail }) => [retained('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
+  retention: ({ mail }) => [retentionPolicy('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
 });

@@ -1,5 +1,5 @@
 import { defineModule } from '../../kit/modules/module.ts';
-import { addClub, moveClub, updateClub } from './clubs.endpoints.ts';
+import { addFacility, moveFacility, updateFacility } from './facilities.endpoints.ts';
 import { organisationCommands } from './organisations.control.ts';
 import { organisationsFaults } from './organisations.faults.ts';
 import { serialsTakenIn, strangersTo } from './organisations.ports.ts';
@@ -15,6 +15,6 @@ export const organisationsModule = defineModule('organisations', {
   asks: { strangersTo, serialsTakenIn },
   create: ({ db, random }) => ({ organisations: createOrganisationsService({ db, random }) }),
 })({
-  endpoints: [addClub, updateClub, moveClub, listOrgs, readOrg, addOrg, renameOrg],
+  endpoints: [addFacility, updateFacility, moveFacility, listOrgs, readOrg, addOrg, renameOrg],
   operator: organisationCommands,
 });

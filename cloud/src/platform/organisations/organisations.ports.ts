@@ -1,5 +1,5 @@
 import { question } from '../../kit/modules/ports.ts';
-import type { SerialsTakenIn, StrangersTo } from './clubs.endpoints.ts';
+import type { SerialsTakenIn, StrangersTo } from './facilities.endpoints.ts';
 
 export const strangersTo = question<StrangersTo>('organisations.strangersTo');
 export const serialsTakenIn = question<SerialsTakenIn>('organisations.serialsTakenIn');

@@ -3,7 +3,7 @@ import { repliesRepo } from '../../kit/http/replies.repo.ts';
 import { requestLogRepo } from '../../kit/http/request-log.repo.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { onSchedule } from '../jobs/jobs.ports.ts';
-import { retained, YEAR } from '../retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 
 export const requestsModule = defineModule(
   'requests',
@@ -13,10 +13,13 @@ export const requestsModule = defineModule(
     onSchedule('limits.sweep', '31 * * * *', () => forgetIdleLimits({ db, clock: jobTime ?? clock })),
   ],
   retention: () => [
-    retained('http_reply', 'answers to requests that may be sent again with their key', [1, 1, 30], (tx, at, limit) =>
-      repliesRepo(tx).deleteBefore(at, limit),
+    retentionPolicy(
+      'http_reply',
+      'answers to requests that may be sent again with their key',
+      [1, 1, 30],
+      (tx, at, limit) => repliesRepo(tx).deleteBefore(at, limit),
     ),
-    retained('request_log', 'requests of partners', [7, 30, YEAR], (tx, at, limit) =>
+    retentionPolicy('request_log', 'requests of partners', [7, 30, YEAR], (tx, at, limit) =>
       requestLogRepo(tx).deleteBefore(at, limit),
     ),
   ],

@@ -9,7 +9,7 @@ interface Growth {
   /** Within the last day, or since it was first looked at. */
   readonly grownBytes: number;
   readonly since: number;
-  /** Whether it grows so fast that somebody should look who fills it. */
+  /** Whether it grows so fast that an operator should find out why. */
   readonly isFast: boolean;
 }
 
@@ -19,7 +19,7 @@ const UNREMARKABLE_BYTES = 1024 ** 3;
 /** Times the mean of the days before. */
 const FAST_FACTOR = 3;
 
-/** How fast the database grows. What strangers can make it store is bounded; this is for what nobody thought of. */
+/** How fast the database grows. What strangers can make it store is bounded; this catches the unexpected. */
 export const createGrowth = ({
   db,
   clock,

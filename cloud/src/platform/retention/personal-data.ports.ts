@@ -8,10 +8,10 @@ export interface StoredMemberRef {
   readonly memberId: string;
 }
 
-/** Stands for a member who was erased, where somebody has to stand. */
+/** Written in place of the id of an erased member where a column may not be empty. */
 export const NOBODY = 'erased';
 
-/** What of a member goes in one unit. */
+/** Bounds of what one unit of work erases. */
 export interface ErasedAtOnce {
   /** Only what was stored until then (ms since 1970): a member who is sent again is a new one. */
   readonly until: number;
@@ -19,13 +19,13 @@ export interface ErasedAtOnce {
   readonly most: number;
 }
 
-/** A store that holds something of members under the partner's own id: a module tells of its own in `personalData`. */
-export interface MemberStore {
-  /** What it holds, as an export names it. */
+/** Rows about members under the partner's own id, which can be exported and erased. A module lists its stores in `personalData`. */
+export interface PersonalDataStore {
+  /** Its name in an export. */
   readonly name: string;
   /** Up to `limit` of what it holds of a member, the newest first. */
   read(tx: Tx, ref: StoredMemberRef, limit: number): Promise<readonly object[]>;
-  /** Takes away whatever says who it was. Resolves with how many rows that was: as many as `most`, if there may be more. */
+  /** Removes whatever identifies the member. Resolves with the number of rows: `most`, if there may be more. */
   erase(tx: Tx, ref: StoredMemberRef, what: ErasedAtOnce): Promise<number>;
   /** Up to `limit` ids of members of whom it holds anything, in their order, after `after`. Not where others know all of them. */
   idsAfter?(tx: Tx, source: Omit<StoredMemberRef, 'memberId'>, after: string, limit: number): Promise<string[]>;

@@ -2,18 +2,18 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { onSchedule } from '../jobs/jobs.ports.ts';
 import { createGrowth } from './growth.ts';
-import type { MemberStore } from './personal-data.ports.ts';
+import type { PersonalDataStore } from './personal-data.ports.ts';
 import { readRetention, setRetention } from './retention.endpoints.ts';
 import { retentionFaults } from './retention.faults.ts';
-import type { Retained } from './retention.ports.ts';
+import type { RetentionPolicy } from './retention.ports.ts';
 import { createRetentionService } from './retention.service.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface ModuleParts<Deps> {
     /** What is forgotten after a while. */
-    readonly retention?: (deps: Deps) => readonly Retained[];
+    readonly retention?: (deps: Deps) => readonly RetentionPolicy[];
     /** What it holds of members under the partner's own id, beside what partners have sent of them (`members`). */
-    readonly personalData?: (deps: Deps) => readonly MemberStore[];
+    readonly personalData?: (deps: Deps) => readonly PersonalDataStore[];
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
-/** A kind of record that is forgotten after a while. */
-export interface Retained {
+/** How long one kind of record is kept before it is deleted. */
+export interface RetentionPolicy {
   readonly name: string;
-  /** What it is, for whoever decides how long it is kept. */
+  /** A description, shown where the number of days is set. */
   readonly what: string;
   readonly days: {
     readonly default: number;
@@ -11,17 +11,17 @@ export interface Retained {
     readonly min: number;
     readonly max: number;
   };
-  /** Forgets up to `limit` records from before `at` (ms since 1970). Resolves with how many those were. */
+  /** Deletes up to `limit` records from before `at` (ms since 1970). Resolves with how many. */
   readonly deleteBefore: (tx: Tx, at: number, limit: number) => Promise<number>;
 }
 
 /** Days. */
 export const YEAR = 365;
 
-/** What a module lists in `retention`: for how many days it is kept at least, by default, and at most. */
-export const retained = (
+/** An entry of a module's `retention`: the days that a record is kept at least, by default, and at most. */
+export const retentionPolicy = (
   name: string,
   what: string,
   days: readonly [min: number, byDefault: number, max: number],
-  deleteBefore: Retained['deleteBefore'],
-): Retained => ({ name, what, days: { min: days[0], default: days[1], max: days[2] }, deleteBefore });
+  deleteBefore: RetentionPolicy['deleteBefore'],
+): RetentionPolicy => ({ name, what, days: { min: days[0], default: days[1], max: days[2] }, deleteBefore });

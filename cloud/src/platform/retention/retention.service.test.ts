@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { requestLogRepo } from '../../kit/http/request-log.repo.ts';
-import type { Retained } from './retention.ports.ts';
+import type { RetentionPolicy } from './retention.ports.ts';
 import { createRetentionService } from './retention.service.ts';
 
-const LOG: Retained = {
+const LOG: RetentionPolicy = {
   name: 'request_log',
   what: 'requests',
   days: { min: 7, default: 30, max: 365 },
@@ -24,7 +24,7 @@ describe.each(ENGINES)('retention on $name', ({ open }) => {
     clock = new ManualClock();
     failures.length = 0;
   });
-  const over = (...kinds: readonly Retained[]) => createRetentionService({ db, clock, log, kinds: () => kinds });
+  const over = (...kinds: readonly RetentionPolicy[]) => createRetentionService({ db, clock, log, kinds: () => kinds });
   const requests = (count: number, agoMs: number, name = 'req') =>
     db.write(async (tx) => {
       for (let from = 0; from < count; from += 100)
@@ -100,7 +100,7 @@ describe.each(ENGINES)('retention on $name', ({ open }) => {
   it('goes in units of at most 500 rows', async () => {
     await requests(1_201, Days(31));
     const units: number[] = [];
-    const counted: Retained = {
+    const counted: RetentionPolicy = {
       ...LOG,
       deleteBefore: async (tx, at, limit) => {
         const gone = await LOG.deleteBefore(tx, at, limit);
@@ -115,7 +115,11 @@ describe.each(ENGINES)('retention on $name', ({ open }) => {
 
   it('goes on with other kinds where one fails, and says so', async () => {
     await requests(1, Days(31));
-    const failing: Retained = { ...LOG, name: 'broken', deleteBefore: async () => Promise.reject(new Error('disk')) };
+    const failing: RetentionPolicy = {
+      ...LOG,
+      name: 'broken',
+      deleteBefore: async () => Promise.reject(new Error('disk')),
+    };
     await expect(over(failing, LOG).sweep()).rejects.toThrow('not forgotten: broken');
     expect(await left()).toEqual([]);
     expect(failures).toMatchObject([{ kind: 'broken' }]);

@@ -2,10 +2,10 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { retentionFault } from './retention.faults.ts';
-import type { Retained } from './retention.ports.ts';
+import type { RetentionPolicy } from './retention.ports.ts';
 import { retentionRepo } from './retention.repo.ts';
 
-export interface KeptFor extends Pick<Retained, 'name' | 'what' | 'days'> {
+export interface KeptFor extends Pick<RetentionPolicy, 'name' | 'what' | 'days'> {
   readonly keepDays: number;
   /** Null where it is the default. */
   readonly setBy: string | null;
@@ -16,11 +16,11 @@ export interface RetentionDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly log: { error(detail: unknown, message: string): void };
-  readonly kinds: () => readonly Retained[];
+  readonly kinds: () => readonly RetentionPolicy[];
 }
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
-/** Rows a unit: whatever waits for the writer waits for no more than one of them. */
+/** Rows per unit of work, so that nothing waits for the writer for long. */
 const CHUNK = 500;
 
 /** For how long each kind of record is kept, and the forgetting. */
@@ -40,7 +40,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
       };
     });
   };
-  const forget = async ({ deleteBefore }: Retained, keepDays: number, signal?: AbortSignal): Promise<void> => {
+  const forget = async ({ deleteBefore }: RetentionPolicy, keepDays: number, signal?: AbortSignal): Promise<void> => {
     const before = clock.wallMs() - Days(keepDays);
     for (;;) {
       const gone = await db.write((tx) => deleteBefore(tx, before, CHUNK));
@@ -51,7 +51,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
   return {
     policy,
 
-    /** Keeps a kind for this many days; `null` is the default again. All of them or, with one fault, none. */
+    /** Sets the days of each kind; `null` restores the default. All or nothing: one fault changes none. */
     set: async (
       tx: Tx,
       wanted: readonly { readonly kind: string; readonly keepDays: number | null }[],
@@ -69,7 +69,7 @@ export const createRetentionService = ({ db, clock, log, kinds }: RetentionDeps)
       return policy(tx);
     },
 
-    /** Forgets everything that is due. One kind that fails keeps none of the others; rejects at the end if one did. */
+    /** Deletes everything that is due. A kind that fails does not stop the others; rejects at the end if one failed. */
     sweep: async (signal?: AbortSignal): Promise<void> => {
       const keep = new Map((await db.read(policy)).map(({ name, keepDays }) => [name, keepDays]));
       const failed: string[] = [];

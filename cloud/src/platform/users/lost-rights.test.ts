@@ -72,12 +72,12 @@ describe.each(ENGINES)('what somebody held and holds no longer, on $name', ({ op
         return { path: `admin/partners/${partnerId}/keys`, body: { type: 'live', label: 'First' } };
       },
       'POST /api/devices/move/{club}': async () => {
-        const club = api.world.facilityId;
-        const { json } = await send('POST', `devices/addGenericDevice/${club}`, api.callers.superAdmin.headers, {
+        const { facilityId } = api.world;
+        const { json } = await send('POST', `devices/addGenericDevice/${facilityId}`, api.callers.superAdmin.headers, {
           kind: 'camera',
           name: 'Camera',
         });
-        return { path: `devices/move/${club}`, body: { uuid: json.uuid, toFacilityId: api.otherFacilityId } };
+        return { path: `devices/move/${facilityId}`, body: { uuid: json.uuid, toFacilityId: api.otherFacilityId } };
       },
       'POST /api/webhooks/{webhookId}/replay': async () => {
         const made = await send('POST', `webhooks?organisationId=${api.otherOrgId}`, api.callers.superAdmin.headers, {

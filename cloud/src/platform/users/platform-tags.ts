@@ -7,7 +7,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'access-sources': { name: 'Access sources', description: 'Which partners’ data opens doors, and how fresh it is.' },
   'admin-notes': { name: 'Admin notes', description: 'What staff write down about a facility.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
-  briefings: { name: 'Briefings', description: 'What operators are told each morning by e-mail.' },
+  'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
   clubs: { name: 'Facilities', description: 'Which you see and how they do; making, filling in and moving them.' },
   credentials: { name: 'Credentials', description: 'Cards, codes and PINs of people.' },
   'device-doors': { name: 'Doors, as devices', description: 'How doors are wired, and which box drives them.' },

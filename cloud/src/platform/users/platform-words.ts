@@ -94,7 +94,7 @@ export const platformWords: PropertyWords = {
   'WebhookDelivery.lastAt': ['When it was last tried (UTC).', 'it never was.'],
   lastBeaconAt: ['When the box was last heard of (UTC).', 'it never was.'],
   lastPushAt: ['When the partner last pushed data that was taken (UTC).', 'it never has.'],
-  lastSentAt: ['When a briefing was last sent (UTC).', 'none was.'],
+  lastSentAt: ['When a daily digest was last sent (UTC).', 'none was.'],
   last_seen: 'When the door’s box was last heard of (UTC). Left out where it never was.',
   leaseUntil: ['Until when the replica that runs it has to finish or say that it goes on (UTC).', 'nobody runs it.'],
   madeAt: ['When it was made (UTC).', 'it was never changed.'],

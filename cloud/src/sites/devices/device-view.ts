@@ -67,7 +67,7 @@ export const deviceMetadata = (device: Found): z.output<typeof DeviceMetadata> =
   },
 });
 
-export const AT_CLUB = { club: 'fac_0123456789abcdef' };
+export const AT_FACILITY = { club: 'fac_0123456789abcdef' };
 export const EXAMPLE_SECRET = `ghd_${'x'.repeat(43)}`;
 /** The device of every example. */
 export const EXAMPLE_DEVICE: z.input<typeof DeviceMetadata> = {

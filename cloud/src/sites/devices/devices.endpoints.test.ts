@@ -22,7 +22,7 @@ describe('devices over HTTP', () => {
   const clock = new ManualClock();
   let db: Database;
   let api: PlatformApi;
-  let club: string;
+  let facilityId: string;
   let manager: Headers;
   let staff: Headers;
   let orgAdmin: Headers;
@@ -31,7 +31,7 @@ describe('devices over HTTP', () => {
     if (sqlite === undefined) throw new Error('no engine');
     db = await sqlite.open();
     api = await servePlatformApi(db, clock);
-    club = api.world.facilityId;
+    facilityId = api.world.facilityId;
     manager = api.callers.manager.headers;
     staff = api.callers.staff.headers;
     orgAdmin = api.callers.orgAdmin.headers;
@@ -43,7 +43,7 @@ describe('devices over HTTP', () => {
   const get = (path: string, headers: Headers = staff) => api.send({ method: 'GET', path: `/api${path}`, headers });
   const send = (method: 'POST' | 'PUT', path: string, body: object, headers: Headers = manager) =>
     api.send({ method, path: `/api${path}`, headers, body });
-  const register = async (kind: DeviceKind, fields: object = {}, at = club) => {
+  const register = async (kind: DeviceKind, fields: object = {}, at = facilityId) => {
     const body = { kind, name: `A ${kind}`, serialNumber: `SN-${randomUUID()}`, ...fields };
     const answer = await send('POST', `/devices/addGenericDevice/${at}`, body, api.callers.superAdmin.headers);
     expect(answer.status, answer.text).toBe(201);
@@ -55,10 +55,10 @@ describe('devices over HTTP', () => {
   it('N11 keep a serial number within an organisation, at the desk of each', async () => {
     const { organisations } = api.world;
     const orgId = await organisations.createOrganisation('Third Clubs');
-    const otherClub = await organisations.createFacility({ orgId, name: 'Third One', timezone: 'UTC' });
+    const thirdId = await organisations.createFacility({ orgId, name: 'Third One', timezone: 'UTC' });
     const third = await api.aCaller('third', { right: 'org-admin', scope: 'organisation', scopeId: orgId });
     const mine = await register('camera', { serialNumber: 'CAM-77' });
-    const theirs = await register('camera', { serialNumber: 'CAM-77' }, otherClub);
+    const theirs = await register('camera', { serialNumber: 'CAM-77' }, thirdId);
     const path = '/devices/metadata/serial/cam-77';
     expect((await get(path)).json).toMatchObject({ uuid: mine.uuid });
     expect((await get(path, third.headers)).json).toMatchObject({ uuid: theirs.uuid });
@@ -67,18 +67,18 @@ describe('devices over HTTP', () => {
 
     const both = await api.aCaller(
       'agent-here',
-      { right: 'agent', scope: 'facility', scopeId: first === mine.uuid ? club : otherClub },
-      { right: 'facility-staff', scope: 'facility', scopeId: first === mine.uuid ? otherClub : club },
+      { right: 'agent', scope: 'facility', scopeId: first === mine.uuid ? facilityId : thirdId },
+      { right: 'facility-staff', scope: 'facility', scopeId: first === mine.uuid ? thirdId : facilityId },
     );
     const readable = first === mine.uuid ? theirs.uuid : mine.uuid;
     expect((await get(path, both.headers)).json).toMatchObject({ uuid: readable });
 
-    const move = { uuid: mine.uuid, toFacilityId: otherClub };
-    expect(await send('POST', `/devices/move/${club}`, move, api.callers.superAdmin.headers)).toMatchObject({
+    const move = { uuid: mine.uuid, toFacilityId: thirdId };
+    expect(await send('POST', `/devices/move/${facilityId}`, move, api.callers.superAdmin.headers)).toMatchObject({
       status: 409,
       json: { error: 'device_registered', message: expect.stringContaining('serial number') },
     });
-    expect((await get(path)).json).toMatchObject({ uuid: mine.uuid, facilityId: club });
+    expect((await get(path)).json).toMatchObject({ uuid: mine.uuid, facilityId });
   });
 
   it('[R135] says of a serial number which kind of device it is of, and whether that was heard within five minutes', async () => {
@@ -112,7 +112,7 @@ describe('devices over HTTP', () => {
 
   it('does not count what staff change as a sign of life', async () => {
     const device = await register('camera');
-    await send('PUT', `/devices/updateGenericDevice/${club}`, { uuid: device.uuid, name: 'Renamed' });
+    await send('PUT', `/devices/updateGenericDevice/${facilityId}`, { uuid: device.uuid, name: 'Renamed' });
     expect((await get(`/devices/metadata/${device.uuid}`)).json).toMatchObject({ name: 'Renamed', online: false });
   });
 
@@ -126,26 +126,30 @@ describe('devices over HTTP', () => {
     // Somebody who is staff elsewhere, and holds nothing but a module grant here.
     const split = await api.aCaller(
       'split',
-      { right: 'agent', scope: 'facility', scopeId: club },
+      { right: 'agent', scope: 'facility', scopeId: facilityId },
       { right: 'facility-staff', scope: 'facility', scopeId: api.siblingId },
     );
     expect((await get(path, split.headers)).json).toMatchObject({ error: 'forbidden' });
     const body = { uuid: device.uuid, ownerUserId: split.user.id };
-    expect((await send('PUT', `/devices/updateGenericDevice/${club}`, body)).status).toBe(200);
+    expect((await send('PUT', `/devices/updateGenericDevice/${facilityId}`, body)).status).toBe(200);
     expect((await get(path, split.headers)).json).toMatchObject({ ownerUserId: split.user.id });
   });
 
   it('takes as an owner only somebody who sees the facility', async () => {
     for (const ownerUserId of [api.callers.otherOrgAdmin.user.id, api.callers.nobody.user.id, 'usr_none']) {
       const body = { kind: 'generic', name: 'Thing', ownerUserId };
-      const answer = await send('POST', `/devices/addGenericDevice/${club}`, body);
+      const answer = await send('POST', `/devices/addGenericDevice/${facilityId}`, body);
       expect(answer).toMatchObject({ status: 422, json: { error: 'owner_unknown' } });
     }
   });
 
   it('takes of an address only a web page without a password', async () => {
     for (const webAddress of ['javascript:alert(1)', 'file:///etc/passwd', 'https://admin:pw@192.168.1.1/', 'router']) {
-      const answer = await send('POST', `/devices/addGenericDevice/${club}`, { kind: 'router', name: 'R', webAddress });
+      const answer = await send('POST', `/devices/addGenericDevice/${facilityId}`, {
+        kind: 'router',
+        name: 'R',
+        webAddress,
+      });
       expect(answer, webAddress).toMatchObject({ status: 400 });
       expect(answer.text).toContain('webAddress');
     }
@@ -153,7 +157,7 @@ describe('devices over HTTP', () => {
 
   it('keeps of a door controller its purchase and its warranty, and nothing else', async () => {
     const uuid = api.world.boxId;
-    const put = (change: object) => send('PUT', `/devices/updateGenericDevice/${club}`, { uuid, ...change });
+    const put = (change: object) => send('PUT', `/devices/updateGenericDevice/${facilityId}`, { uuid, ...change });
     const warranty = { purchasedOn: '2025-12-01', warrantyUntil: '2027-11-30' };
     expect((await put(warranty)).json).toMatchObject({ uuid, kind: 'door-controller', warranty });
     expect((await put({ warrantyUntil: null })).json).toMatchObject({
@@ -184,7 +188,7 @@ describe('devices over HTTP', () => {
       const mine = basic(uuid, secret);
       expect(await state(mine)).toMatchObject({
         status: 200,
-        json: { uuid, facilityId: club, settings: { brightness: 80 }, reset: null, askAgainSeconds: 60 },
+        json: { uuid, facilityId, settings: { brightness: 80 }, reset: null, askAgainSeconds: 60 },
       });
       expect((await get(`/devices/metadata/${uuid}`)).json).toMatchObject({ online: true });
       for (const headers of [{}, basic(uuid, 'x'), basic(randomUUID(), secret), { authorization: 'Bearer x' }])
@@ -206,7 +210,7 @@ describe('devices over HTTP', () => {
         },
       };
       expect(await token(basic(uuid.toUpperCase(), secret))).toMatchObject(expected);
-      await send('POST', `/devices/display-screens/reset/${club}`, { uuid });
+      await send('POST', `/devices/display-screens/reset/${facilityId}`, { uuid });
       expect(await token(basic(uuid, secret))).toMatchObject(expected);
       for (const headers of [{}, basic(uuid, 'x'), basic(randomUUID(), secret)])
         expect(await token(headers)).toMatchObject({ status: 401, json: { error: 'device_secret_refused' } });
@@ -216,11 +220,11 @@ describe('devices over HTTP', () => {
       const { uuid, secret } = await register('display-screen', { settings: { brightness: 80 } });
       const mine = basic(uuid, secret);
       await state(mine);
-      const reset = await send('POST', `/devices/display-screens/reset/${club}`, { uuid });
+      const reset = await send('POST', `/devices/display-screens/reset/${facilityId}`, { uuid });
       expect(reset).toMatchObject({ status: 200, json: { uuid, resetId: expect.stringMatching(/^rst_/) } });
       const { resetId } = reset.json as { resetId: string };
       // At once: nobody of the facility sees it any more, and the platform sees it nowhere.
-      expect((await get(`/devices/list/${club}`)).text).not.toContain(uuid);
+      expect((await get(`/devices/list/${facilityId}`)).text).not.toContain(uuid);
       expect((await get(`/devices/metadata/${uuid}`)).status).toBe(404);
       const { headers } = api.callers.superAdmin;
       expect((await get(`/devices/metadata/${uuid}`, headers)).json).toMatchObject({ facilityId: null, settings: {} });
@@ -246,12 +250,12 @@ describe('devices over HTTP', () => {
       ...BARE_DOOR,
       name: 'Not wired yet',
     });
-    const { data: devices } = (await get(`/devices/list/${club}`)).json as { data: Record<string, unknown>[] };
+    const { data: devices } = (await get(`/devices/list/${facilityId}`)).json as { data: Record<string, unknown>[] };
     expect(devices.find(({ door_id }) => door_id === api.world.doorId)).toMatchObject({
       uuid: api.world.boxId,
       kind: 'door-controller',
       detectedType: 'door-controller',
-      facility_id: club,
+      facility_id: facilityId,
       name: 'Front door',
       status: 'online',
       online: true,
@@ -267,7 +271,7 @@ describe('devices over HTTP', () => {
 
   it('moves a device only to where the caller may register devices too', async () => {
     const device = await register('camera', { ownerUserId: api.callers.staff.user.id });
-    const move = (toFacilityId: string, headers: Headers, uuid = device.uuid, from = club) =>
+    const move = (toFacilityId: string, headers: Headers, uuid = device.uuid, from = facilityId) =>
       send('POST', `/devices/move/${from}`, { uuid, toFacilityId }, headers);
     const { siblingId, otherFacilityId, world } = api;
     for (const to of [otherFacilityId, 'fac_zzzzzzzzzzzzzzzz'])
@@ -285,13 +289,15 @@ describe('devices over HTTP', () => {
       kind: 'door-controller',
       facilityId: siblingId,
     });
-    expect(await move(club, orgAdmin, device.uuid, siblingId)).toMatchObject({ json: { error: 'device_unknown' } });
+    expect(await move(facilityId, orgAdmin, device.uuid, siblingId)).toMatchObject({
+      json: { error: 'device_unknown' },
+    });
     const moved = await move(siblingId, orgAdmin);
     // The owner sees the first facility only.
     expect(moved).toMatchObject({ status: 200, json: { facilityId: siblingId, ownerUserId: null } });
     const row = (await api.audited()).find(({ request_id }) => request_id === moved.headers['x-request-id']);
-    expect(row).toMatchObject({ event: 'device.move', outcome: 'ok', site: club });
-    expect(row?.target).toBe(`${device.uuid} from ${club} to ${siblingId}`);
+    expect(row).toMatchObject({ event: 'device.move', outcome: 'ok', site: facilityId });
+    expect(row?.target).toBe(`${device.uuid} from ${facilityId} to ${siblingId}`);
     expect((await get(`/devices/metadata/${device.uuid}`)).status).toBe(404);
   });
 
@@ -339,7 +345,7 @@ describe('devices over HTTP', () => {
       expect((await resolve(text)).json).toMatchObject(here);
     expect((await resolve(device.uuid, stranger)).json).toMatchObject({ error: 'device_unknown' });
     expect((await resolve(randomUUID())).json).toMatchObject({ error: 'device_unknown' });
-    await send('POST', `/devices/display-screens/reset/${club}`, { uuid: device.uuid });
+    await send('POST', `/devices/display-screens/reset/${facilityId}`, { uuid: device.uuid });
     expect((await resolve(device.uuid, stranger)).json).toMatchObject({ claimable: true, device: null });
 
     await clock.advance(Seconds(60));
@@ -367,7 +373,7 @@ describe('devices over HTTP', () => {
   });
 
   it('says that no network controller is configured, instead of testing one', async () => {
-    expect((await get(`/devices/testUnifiController/${club}`)).json).toEqual({
+    expect((await get(`/devices/testUnifiController/${facilityId}`)).json).toEqual({
       configured: false,
       reachable: null,
       name: null,
@@ -404,11 +410,11 @@ describe('devices over HTTP', () => {
       expect(release).toMatchObject({ version: '0.1.0', floor: '0.1.0', sizeBytes: 9, withdrawnAt: null });
       return [release.offers.map(({ target }) => target).sort(), release.running];
     };
-    const running = [{ uuid: boxId, facilityId: club }];
-    expect(await seenBy(staff)).toEqual([['stable', club, boxId].sort(), running]);
+    const running = [{ uuid: boxId, facilityId }];
+    expect(await seenBy(staff)).toEqual([['stable', facilityId, boxId].sort(), running]);
     expect(await seenBy(stranger)).toEqual([['stable', api.otherFacilityId].sort(), []]);
     const [offers] = await seenBy(api.callers.superAdmin.headers);
-    expect(offers).toEqual(['stable', club, api.otherFacilityId, boxId].sort());
+    expect(offers).toEqual(['stable', facilityId, api.otherFacilityId, boxId].sort());
   });
 
   it('lists all devices with their warranty within reach of the caller, page by page', async () => {
@@ -424,7 +430,7 @@ describe('devices over HTTP', () => {
       next: null,
     });
     const ours = (await all(staff)).data;
-    expect(new Set(ours.map(({ facilityId }) => facilityId))).toEqual(new Set([club]));
+    expect(new Set(ours.map((device) => device.facilityId))).toEqual(new Set([facilityId]));
     expect(ours.map(({ uuid }) => uuid)).toContain(api.world.boxId);
     const first = await all(staff, '?limit=2');
     const rest = await all(staff, `?after=${first.next}`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { actorOf, clubParams, clubWrites } from '../../platform/users/club-surface.ts';
+import { actorOf, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { canSee, type UsersService, type Where } from '../../platform/users/users.module.ts';
@@ -12,7 +12,7 @@ import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { DeviceKind } from './device.ts';
 import { cleared, fields } from './device-fields.ts';
-import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE, EXAMPLE_SECRET } from './device-view.ts';
+import { AT_FACILITY, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE, EXAMPLE_SECRET } from './device-view.ts';
 import { devicesFault, devicesFaults } from './devices.faults.ts';
 import { type DevicesService, orRegistered } from './devices.service.ts';
 
@@ -40,9 +40,9 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   summary: 'Register a device',
   description:
     'Registers a device of any kind but a door controller (those are claimed) at the facility. It keeps its own UUID, or gets one. The answer has the secret that the device authenticates with, once. A device that was reset, and belongs nowhere since, is taken in again the same way.',
-  gate: clubWrites,
+  gate: facilityWrites,
   answersSecret: true,
-  params: z.object(clubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({
     uuid: z.uuid().optional().describe('Its own, as on its label; without it, it gets one.'),
     kind: DeviceKind.describe('What it is.'),
@@ -50,7 +50,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
     name: fields.name,
   }),
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { kind: 'display-screen', name: 'Screen at the desk', serialNumber: 'SCR-00172', model: 'Lobby 22' },
     success: {
       ...EXAMPLE_DEVICE,
@@ -83,9 +83,9 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   summary: 'Change a device',
   description:
     'Changes what is known of a device of this facility: what is left out keeps its value, null clears it. Of a door controller, only `purchasedOn` and `warrantyUntil`. With `newSecret` the answer has a new secret, and the one before does not count any more.',
-  gate: clubWrites,
+  gate: facilityWrites,
   answersSecret: true,
-  params: z.object(clubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({
     uuid,
     name: fields.name.optional(),
@@ -99,7 +99,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
     newSecret: z.literal(true).optional().describe('Asks for a new secret; the one before does not count any more.'),
   }),
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { uuid: EXAMPLE_DEVICE.uuid, name: 'Screen at the desk', ownerUserId: null },
     success: EXAMPLE_DEVICE,
   },
@@ -136,11 +136,11 @@ export const resetScreen = platformEndpoint<DeviceWriteDeps>()({
   summary: 'Reset a display screen',
   description:
     'Takes the screen from its facility at once, and arms a factory reset that it is told of when it next connects. Until it has carried it out, its old secret fetches the reset and nothing else.',
-  gate: clubWrites,
-  params: z.object(clubParams),
+  gate: facilityWrites,
+  params: z.object(contractClubParams),
   body: z.strictObject({ uuid }),
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { uuid: EXAMPLE_DEVICE.uuid },
     success: { uuid: EXAMPLE_DEVICE.uuid, resetId: 'rst_0123456789abcdef', armedAt: '2026-03-01T07:05:00.000Z' },
   },
@@ -178,12 +178,12 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   summary: 'Move a device to another facility',
   description:
     'Gives a device of the facility in the path to another one that the caller may change devices of as well. An owner who cannot see the other facility is owner no longer. Refused where its serial number is taken in the organisation that it comes to. A door controller moves once it drives no doors any more, which stay, is online, and everything that it wrote down is stored.',
-  gate: clubWrites,
+  gate: facilityWrites,
   resource: whereItGoes,
-  params: z.object(clubParams),
+  params: z.object(contractClubParams),
   body: z.strictObject({ uuid, toFacilityId: FacilityId.describe('Where it goes.') }),
   examples: {
-    params: AT_CLUB,
+    params: AT_FACILITY,
     body: { uuid: EXAMPLE_DEVICE.uuid, toFacilityId: 'fac_fedcba9876543210' },
     success: { ...EXAMPLE_DEVICE, facilityId: 'fac_fedcba9876543210', facilityName: 'Riverside Strength Ipswich' },
   },

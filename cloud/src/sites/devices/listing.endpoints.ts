@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
-import { clubParams, clubReads } from '../../platform/users/club-surface.ts';
+import { contractClubParams, facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
 import { DeviceKind } from './device.ts';
 import { deviceByPath, deviceBySerial, gate } from './device-access.ts';
-import { AT_CLUB, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
+import { AT_FACILITY, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
 import { devicesFaults } from './devices.faults.ts';
 import type { DevicesService } from './devices.service.ts';
 import type { Found } from './directory.ts';
@@ -78,7 +78,7 @@ const EXAMPLE_DOOR: z.input<typeof DoorController> = {
   agentVersion: '1.4.0',
   warranty: { purchasedOn: null, warrantyUntil: null, daysLeft: null },
   door_id: 'door_0123456789abcdef',
-  facility_id: AT_CLUB.club,
+  facility_id: AT_FACILITY.club,
   zone: 'Entrance',
   location: 'Ground floor, street side',
   status: 'online',
@@ -95,23 +95,23 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
   summary: 'List the devices of a facility',
   description:
     'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
-  gate: clubReads,
-  params: z.object(clubParams),
-  examples: { params: AT_CLUB, success: { data: [EXAMPLE_DOOR, EXAMPLE_DEVICE] } },
+  gate: facilityReads,
+  params: z.object(contractClubParams),
+  examples: { params: AT_FACILITY, success: { data: [EXAMPLE_DOOR, EXAMPLE_DEVICE] } },
   success: {
     status: 200,
     description: 'All of them: doors first, then everything else, each by name.',
     schema: listSchema(DeviceInList),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ devices, doors }, { params: { club } }, { read }) =>
+  handle: ({ devices, doors }, { params: { club: facilityId } }, { read }) =>
     read(async (tx) => {
-      const everything = await devices.everythingAt(tx, club);
-      const linkingIdentifier = await devices.linkingIdentifierOf(tx, club);
+      const everything = await devices.everythingAt(tx, facilityId);
+      const linkingIdentifier = await devices.linkingIdentifierOf(tx, facilityId);
       const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
       const free = new Set(boxes.keys());
       const entries: z.input<typeof DeviceInList>[] = [];
-      for (const door of await doors.list(tx, club)) {
+      for (const door of await doors.list(tx, facilityId)) {
         const box = boxes.get(door.boxId ?? '');
         if (box !== undefined) free.delete(box.uuid);
         entries.push({ ...inList(box), ...doorView(door, linkingIdentifier) });

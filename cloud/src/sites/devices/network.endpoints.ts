@@ -1,6 +1,6 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { clubReads } from '../../platform/users/club-surface.ts';
+import { facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import type { DevicesService } from './devices.service.ts';
@@ -21,7 +21,7 @@ export const openRouterPage = platformEndpoint<NetworkDeps>()({
   summary: 'Find the page of the facility’s router',
   description:
     'The address that was registered for a device of kind `router` at the facility, for the browser of somebody on its network: it is not fetched here. `url` is null where no router with an address is registered; the first by name counts where there are several.',
-  gate: clubReads,
+  gate: facilityReads,
   params,
   examples: {
     params: AT,
@@ -48,7 +48,7 @@ export const testNetworkController = platformEndpoint<NetworkDeps>()({
   summary: 'Test the facility’s network controller',
   description:
     'Has a box of the facility ask the UniFi console that its own configuration names which version it has, and what its first site is called. The cloud reaches no controller, and its address and key are never here. Where none is configured, `configured` is false and everything else is null: nothing was asked. Takes up to eight seconds; whoever asks again within five gets the same answer.',
-  gate: clubReads,
+  gate: facilityReads,
   params,
   examples: {
     params: AT,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { actorOf, clubWrites, facilityParams } from '../../platform/users/club-surface.ts';
+import { actorOf, facilityParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
@@ -12,7 +12,7 @@ import { ConfigurationView, controllerFields, doorSettingView, VersionView, vers
 import { uuid as boxUuid, expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFault, doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
-import { A_CONFIGURATION, A_VERSION, BOX, CLUB } from './examples.ts';
+import { A_CONFIGURATION, A_VERSION, BOX, FACILITY } from './examples.ts';
 
 export interface ConfigurationEndpointDeps {
   readonly doors: Pick<DoorsService, 'settings'>;
@@ -158,7 +158,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   summary: 'Restore an old version of a configuration',
   description:
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({
     uuid: boxUuid,
@@ -171,7 +171,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
     schema: z.object({ uuid: z.uuid(), version: z.int() }),
   },
   examples: {
-    params: { facilityId: CLUB },
+    params: { facilityId: FACILITY },
     body: { uuid: BOX, version: 3, expectedVersion: 4 },
     success: { uuid: BOX, version: 5 },
   },

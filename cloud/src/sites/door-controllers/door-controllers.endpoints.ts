@@ -1,7 +1,13 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
-import { actorOf, clubParams, clubReads, clubWrites, facilityParams } from '../../platform/users/club-surface.ts';
+import {
+  actorOf,
+  contractClubParams,
+  facilityParams,
+  facilityReads,
+  facilityWrites,
+} from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -12,7 +18,7 @@ import { ControllerView, controllerFields, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
-import { A_CONTROLLER, BOX, CLUB, DOOR } from './examples.ts';
+import { A_CONTROLLER, BOX, DOOR, FACILITY } from './examples.ts';
 
 export interface DoorControllerDeps {
   readonly doors: Pick<DoorsService, 'requestMaintenance'>;
@@ -20,7 +26,7 @@ export interface DoorControllerDeps {
   readonly doorControllers: DoorControllersService;
 }
 
-const params = z.object(clubParams);
+const params = z.object(contractClubParams);
 /** The box that a body or a path names. */
 export const uuid = BoxId.describe('The door controller.');
 const boxWords = {
@@ -69,14 +75,14 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   path: '/api/devices/door-controllers/:facilityId',
   summary: 'List the door controllers of a facility',
   description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: {
     status: 200,
     description: 'All of them, the oldest claim first.',
     schema: listSchema(ControllerView),
   },
-  examples: { params: { facilityId: CLUB }, success: { data: [A_CONTROLLER] } },
+  examples: { params: { facilityId: FACILITY }, success: { data: [A_CONTROLLER] } },
   faults: {},
   handle: async ({ releases, doorControllers }, { params: { facilityId } }, { read }) => {
     const found = await read((tx) => doorControllers.list(tx, facilityId));
@@ -99,7 +105,7 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Claim a door controller to the facility',
   description:
     'Binds the box that shows this code to the facility, for whoever stands before it. It may be given doors of the facility at once; the wiring of all of them is checked first, and either everything is done or nothing.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params,
   body: z.strictObject({
     code: Code,
@@ -110,7 +116,7 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   }),
   success: { status: 200, description: 'The box is claimed.', schema: z.object({ uuid: z.uuid(), fingerprint }) },
   examples: {
-    params: { club: CLUB },
+    params: { club: FACILITY },
     body: { code: '7K3M-9QXT', name: 'Box behind reception', doorIds: [DOOR] },
     success: { uuid: BOX, fingerprint: '4F2A-91C0-77D1-0B3E' },
   },
@@ -118,8 +124,8 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   faultBodies,
   audit: { event: 'door-controller.associated', target: () => undefined },
   requestsPerSecond: 5,
-  handle: async ({ doorControllers }, { params: { club }, body }, { tx, caller, about }) => {
-    const asked = { facilityId: club, by: actorOf(caller), ...given(body) };
+  handle: async ({ doorControllers }, { params: { club: facilityId }, body }, { tx, caller, about }) => {
+    const asked = { facilityId, by: actorOf(caller), ...given(body) };
     const { boxId: uuid, ...shown } = await doorControllers.associate(tx, asked);
     about(uuid);
     return { uuid, ...shown };
@@ -145,7 +151,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Change a door controller and its doors',
   description:
     'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params,
   body: z.strictObject({
     uuid,
@@ -173,7 +179,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
     schema: z.object({ uuid: z.uuid(), version: z.int() }),
   },
   examples: {
-    params: { club: CLUB },
+    params: { club: FACILITY },
     body: { uuid: BOX, expectedVersion: 4, doors: [{ doorId: DOOR, holdSeconds: 8, zone: null }] },
     success: { uuid: BOX, version: 5 },
   },
@@ -187,21 +193,21 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   },
   faultBodies,
   audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
-  handle: async ({ doors, doorControllers }, { params: { club }, body }, { tx, caller }) => {
+  handle: async ({ doors, doorControllers }, { params: { club: facilityId }, body }, { tx, caller }) => {
     const { uuid, doors: changes = [], ...update } = body;
     const requested = changes.flatMap(({ doorId, maintenance }) =>
       maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
     );
     const version = await doorControllers.update(tx, {
       ...update,
-      facilityId: club,
+      facilityId,
       boxId: uuid,
       by: actorOf(caller),
       doors: changes.map(({ maintenance, ...change }) => change),
       requested,
     });
     for (const { doorId, mode, untilMs, reason } of requested)
-      await doors.requestMaintenance(tx, { facilityId: club, doorId, mode, untilMs, reason, by: nameOf(caller) });
+      await doors.requestMaintenance(tx, { facilityId, doorId, mode, untilMs, reason, by: nameOf(caller) });
     return { uuid: uuid as string, version };
   },
 });
@@ -213,15 +219,15 @@ export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Decommission a door controller',
   description:
     'Ends its session, its tokens and every command at once. Its doors stay listed, and no box drives them until they are given to another. It cannot be claimed again before it was reset.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params,
   body: z.strictObject({ uuid }),
   success: { status: 200, description: 'It is over.', schema: z.object({ uuid: z.uuid() }) },
-  examples: { params: { club: CLUB }, body: { uuid: BOX }, success: { uuid: BOX } },
+  examples: { params: { club: FACILITY }, body: { uuid: BOX }, success: { uuid: BOX } },
   faults: { box_unknown },
   audit: { event: 'door-controller.decommissioned', target: ({ body }) => body.uuid },
-  handle: async ({ doorControllers }, { params: { club }, body: { uuid } }, { tx, caller }) => {
-    await doorControllers.decommission(tx, { facilityId: club, boxId: uuid, by: actorOf(caller) });
+  handle: async ({ doorControllers }, { params: { club: facilityId }, body: { uuid } }, { tx, caller }) => {
+    await doorControllers.decommission(tx, { facilityId, boxId: uuid, by: actorOf(caller) });
     return { uuid: uuid as string };
   },
 });

@@ -1,7 +1,14 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
-import { actorOf, clubReads, clubWrites, DONE, Done, facilityParams } from '../../platform/users/club-surface.ts';
+import {
+  actorOf,
+  DONE,
+  Done,
+  facilityParams,
+  facilityReads,
+  facilityWrites,
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
@@ -10,7 +17,7 @@ import { DoorChange, DoorFields } from './door-change.ts';
 import { expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
-import { A_DOOR, BOX, CLUB, DOOR } from './examples.ts';
+import { A_DOOR, BOX, DOOR, FACILITY } from './examples.ts';
 
 export interface DoorEndpointDeps {
   readonly doors: Pick<DoorsService, 'settings'>;
@@ -28,10 +35,10 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId',
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
-  examples: { params: { facilityId: CLUB }, success: { data: [A_DOOR] } },
+  examples: { params: { facilityId: FACILITY }, success: { data: [A_DOOR] } },
   faults: {},
   handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
     data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
@@ -44,12 +51,12 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
   success: { status: 201, description: 'The door.', schema: DoorSettingView },
   examples: {
-    params: { facilityId: CLUB },
+    params: { facilityId: FACILITY },
     body: {
       uuid: BOX,
       name: 'Front door',
@@ -89,12 +96,12 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   summary: 'Change a door',
   description:
     'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. A door whose wiring changes while it is forced open is locked, and has to be opened again.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: doorParams,
   body: DoorChange.extend({ expectedVersion }),
   success: { status: 200, description: 'The door as it is from now on.', schema: DoorSettingView },
   examples: {
-    params: { facilityId: CLUB, doorId: DOOR },
+    params: { facilityId: FACILITY, doorId: DOOR },
     body: { expectedVersion: 2, holdSeconds: 5 },
     success: A_DOOR,
   },
@@ -115,7 +122,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   summary: 'Remove a door',
   description:
     'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: doorParams,
   query: z.strictObject({
     expectedVersion: z.coerce
@@ -126,7 +133,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
       .describe(expectedVersion.description ?? ''),
   }),
   success: { status: 200, description: 'It is gone.', schema: Done },
-  examples: { params: { facilityId: CLUB, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
+  examples: { params: { facilityId: FACILITY, doorId: DOOR }, query: { expectedVersion: '3' }, success: DONE },
   faults,
   faultBodies,
   audit: { event: 'door.removed', target: ({ params }) => params.doorId },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ConfigurationView, ControllerView, DoorSettingView, VersionView } from './documents.ts';
 
-export const CLUB = 'fac_0123456789abcdef';
+export const FACILITY = 'fac_0123456789abcdef';
 export const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
 export const DOOR = 'door_0123456789abcdef';
 const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
@@ -31,7 +31,7 @@ export const A_DOOR: z.output<typeof DoorSettingView> = {
 };
 const controller = {
   uuid: BOX,
-  facilityId: CLUB,
+  facilityId: FACILITY,
   name: 'Box behind reception',
   serialNumber: 'GH-00172',
   location: 'Reception',

@@ -46,3 +46,6 @@ export const doorsFaults = defineFaults({
 });
 
 export const doorsFault = faultsOf(doorsFaults);
+
+export const noSuchDoor = (doorId: string) =>
+  doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);

@@ -6,7 +6,7 @@ import { linkModule } from '../../link/link.module.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsHashOf, doorsOfBox } from '../boxes/boxes.ports.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
@@ -63,7 +63,7 @@ export const doorsModule = defineModule('doors', {
       'lockdowns that nobody took were not looked for',
     ),
   retention: ({ doors }) => [
-    retained(
+    retentionPolicy(
       'door_wish',
       'maintenance and lockdown overrides that staff made for doors',
       [30, 90, 10 * YEAR],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import { clubReads, clubWrites, facilityParams } from '../../platform/users/club-surface.ts';
+import { facilityParams, facilityReads, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
@@ -49,7 +49,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
   summary: 'Force a door open or closed, or end that',
   description:
     '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is an override until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the override can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
-  gate: clubWrites,
+  gate: facilityWrites,
   prefersWait: '`wait=N`: answer when the box has answered, or after N seconds, 10 at most; at once without it.',
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
@@ -127,7 +127,7 @@ export const listOverrides = platformEndpoint<Deps>()({
   summary: 'List the overrides of doors',
   description:
     'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject(pageQuery),
   examples: { params: AT_FACILITY, success: { data: [AN_OVERRIDE], next: null } },
@@ -149,7 +149,7 @@ export const readOverride = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/overrides/:overrideId',
   summary: 'Read what came of an override',
   description: 'One override for a door as it stands: to be asked for until it is no longer `open`.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object({ ...facilityParams, overrideId: z.string().max(64).describe('The override.') }),
   examples: {
     params: { ...AT_FACILITY, overrideId: AN_OVERRIDE.overrideId },

@@ -4,7 +4,7 @@ import { answer, hear } from '../../kit/modules/ports.ts';
 import { repeatedly } from '../../kit/modules/repeatedly.ts';
 import { linkModule } from '../../link/link.module.ts';
 import { beaconArrived, factStored, storeFacts } from '../../link/link.ports.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { boxesModule } from '../boxes/boxes.module.ts';
 import { journalStored } from '../boxes/boxes.ports.ts';
 import { doorsModule } from '../doors/doors.module.ts';
@@ -60,7 +60,7 @@ export const journalModule = defineModule('journal', {
     repeatedly({ clock, log }, SWEEP_EVERY, journal.sweep, 'missing facts were not looked after'),
   // Longer than a box is cut off and still tells of what it decided meanwhile.
   retention: ({ journal }) => [
-    retained(
+    retentionPolicy(
       'box_fact',
       'the journals of boxes: what happened at doors',
       [90, 2 * YEAR, 10 * YEAR],

@@ -98,7 +98,7 @@ export const createJournalService = (deps: JournalDeps) => {
   };
 
   const tell = async (tx: Tx, { boxId, facilityId, now }: BoxAt & { readonly now: number }, facts: readonly Fact[]) => {
-    for (const fact of facts.map(inPlainWords)) await told(tx, boxId, facilityId, { ...fact, ...believed(fact, now) });
+    for (const fact of facts.map(withoutNul)) await told(tx, boxId, facilityId, { ...fact, ...believed(fact, now) });
   };
 
   const warnOfForeign = async (tx: Tx, { boxId, facilityId }: BoxAt, fact: Fact | undefined): Promise<void> => {
@@ -209,7 +209,7 @@ export const createJournalService = (deps: JournalDeps) => {
  * Listeners store words of facts by themselves, and no database takes a NUL: what somebody typed at a panel must not hold up
  * every fact after it. The stored fact has its words as the box sent them.
  */
-const inPlainWords = (fact: Fact): Fact => {
+const withoutNul = (fact: Fact): Fact => {
   const text = JSON.stringify(fact.body);
   if (!text.includes('\\u0000')) return fact;
   const plain = (_key: string, value: unknown) =>

@@ -1,6 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { eventsModule } from '../../partner/events/events.module.ts';
-import { retained, YEAR } from '../../platform/retention/retention.ports.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { warningCommands } from './warnings.control.ts';
 import { warningsFaults } from './warnings.faults.ts';
 import { acknowledgeWarning, closeWarning, listWarnings, readWarning } from './warnings.platform.endpoints.ts';
@@ -20,7 +20,7 @@ export const warningsModule = defineModule('warnings', {
 })({
   endpoints: [listWarnings, readWarning, acknowledgeWarning, closeWarning],
   retention: ({ warnings }) => [
-    retained('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], warnings.forgetClosedBefore),
+    retentionPolicy('warning', 'warnings whose cause is gone', [30, YEAR, 10 * YEAR], warnings.forgetClosedBefore),
   ],
   operator: warningCommands,
 });

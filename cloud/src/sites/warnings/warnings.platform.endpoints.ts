@@ -5,13 +5,13 @@ import { noPosition } from '../../kit/http/position.ts';
 import {
   AT_FACILITY,
   actorOf,
-  clubReads,
-  clubWrites,
   DONE,
   Done,
   facilityParams,
+  facilityReads,
+  facilityWrites,
   PathId,
-} from '../../platform/users/club-surface.ts';
+} from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { warningsFaults } from './warnings.faults.ts';
@@ -83,7 +83,7 @@ export const listWarnings = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/warnings',
   summary: 'List the warnings of a facility',
   description: 'What staff should look at, the newest first. Whom one hurts, `GET …/warnings/{id}/members` says.',
-  gate: clubReads,
+  gate: facilityReads,
   params: z.object(facilityParams),
   query: z.strictObject({
     state: z.enum(['open', 'closed', 'all']).default('open').describe('Those that are open unless told otherwise.'),
@@ -106,7 +106,7 @@ export const readWarning = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/warnings/:warningId',
   summary: 'Read one warning',
   description: 'Open or closed.',
-  gate: clubReads,
+  gate: facilityReads,
   params: ofOne,
   success: { status: 200, description: 'The warning.', schema: Warning },
   examples: { params: ONE, success: A_WARNING },
@@ -121,7 +121,7 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/warnings/:warningId/acknowledge',
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
-  gate: clubReads,
+  gate: facilityReads,
   params: ofOne,
   success: { status: 200, description: 'It is known.', schema: Done },
   examples: { params: ONE, success: DONE },
@@ -140,7 +140,7 @@ export const closeWarning = platformEndpoint<Deps>()({
   summary: 'Close a warning of what has happened',
   description:
     'Only where `closable`: what is so still cannot be closed by hand. If it happens again, it is a new warning.',
-  gate: clubWrites,
+  gate: facilityWrites,
   params: ofOne,
   success: { status: 200, description: 'It is closed.', schema: Done },
   examples: { params: ONE, success: DONE },

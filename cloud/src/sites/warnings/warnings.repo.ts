@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { WarningTable } from './warnings.tables.ts';
 
 type Row = Insertable<WarningTable>;
-type Subject = Pick<WarningTable, 'kind' | 'facility_id' | 'subject'>;
+type WarningKey = Pick<WarningTable, 'kind' | 'facility_id' | 'subject'>;
 const KEY = ['kind', 'facility_id', 'subject'] as const;
 
 /** Opens each warning; one that is open has its message renewed and is counted `again` times more. */
@@ -38,7 +38,7 @@ const put = (again: 0 | 1) =>
 const putAndCount = put(1);
 const putAndKeep = put(0);
 
-const close = preparedForMany((tx, rows: readonly (Subject & { at: number })[]) =>
+const close = preparedForMany((tx, rows: readonly (WarningKey & { at: number })[]) =>
   tx
     .updateTable('warning')
     .set({ closed_at: rows[0]?.at ?? 0 })
@@ -61,7 +61,7 @@ export const warningsRepo = (tx: Tx) => ({
   keep: async (rows: readonly Row[]): Promise<Set<string>> => new Set((await putAndKeep(tx, rows)).map(({ id }) => id)),
 
   /** Closes those that are open, and resolves with them. */
-  close: (subjects: readonly Subject[], at: number) =>
+  close: (subjects: readonly WarningKey[], at: number) =>
     close(
       tx,
       subjects.map((subject) => ({ ...subject, at })),

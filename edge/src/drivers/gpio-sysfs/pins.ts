@@ -9,7 +9,7 @@ export interface PinConfig {
   readonly name: string;
 }
 
-const inWords = (error: unknown, { number, name }: PinConfig): Error => {
+const describeError = (error: unknown, { number, name }: PinConfig): Error => {
   switch (codeOf(error)) {
     case 'EBUSY':
       return new Error(`${name} (gpio${number}) is in use by something that holds it alone`);
@@ -40,7 +40,7 @@ const taken = (config: PinConfig, make: () => Gpio, prepare: (pin: Gpio) => void
     return pin;
   } catch (error) {
     pin?.unexport();
-    throw inWords(error, config);
+    throw describeError(error, config);
   }
 };
 

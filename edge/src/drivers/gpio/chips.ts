@@ -23,7 +23,7 @@ const openAt = (kernel: GpioKernel, path: string): Chip => {
   }
 };
 
-const inWords = (path: string, error: unknown): Error => {
+const describeError = (path: string, error: unknown): Error => {
   switch (codeOf(error)) {
     case 'ENOENT':
     case 'ENXIO':
@@ -44,7 +44,7 @@ const openedAt = (kernel: GpioKernel, path: string): Chip => {
   try {
     return openAt(kernel, path);
   } catch (error) {
-    throw inWords(path, error);
+    throw describeError(path, error);
   }
 };
 
@@ -58,7 +58,7 @@ const openAll = (kernel: GpioKernel): { readonly chips: readonly Chip[]; readonl
       if (chips.has(chip.name)) kernel.close(chip.fd);
       else chips.set(chip.name, chip);
     } catch (error) {
-      refusals.push(inWords(path, error).message);
+      refusals.push(describeError(path, error).message);
     }
   }
   return { chips: [...chips.values()], refusals };

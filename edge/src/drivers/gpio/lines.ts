@@ -40,7 +40,7 @@ const infoOf = (kernel: GpioKernel, chip: Chip, offset: number) => {
 export const isOutput = (kernel: GpioKernel, chip: Chip, offset: number): boolean =>
   infoOf(kernel, chip, offset).output;
 
-const inWords = (kernel: GpioKernel, chip: Chip, offsets: readonly number[], error: unknown): Error => {
+const describeError = (kernel: GpioKernel, chip: Chip, offsets: readonly number[], error: unknown): Error => {
   if (codeOf(error) !== 'EBUSY') return error instanceof Error ? error : new Error(String(error));
   try {
     const taken = offsets.map((offset) => ({ offset, ...infoOf(kernel, chip, offset) })).find(({ used }) => used);
@@ -62,7 +62,7 @@ export const requestLines = (kernel: GpioKernel, chip: Chip, asked: Omit<LineReq
   try {
     kernel.ioctl(chip.fd, IOCTL.getLine, request);
   } catch (error) {
-    throw inWords(kernel, chip, offsets, error);
+    throw describeError(kernel, chip, offsets, error);
   }
   const fd = requestedFd(request);
   return {

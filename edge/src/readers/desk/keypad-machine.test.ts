@@ -9,7 +9,7 @@ const A = { kind: 'card', text: 'A' } as const;
 const N = { kind: 'short_id', text: '1042' } as const;
 const key = (of: ReaderKey): KeypadInput => ({ on: 'key', key: of });
 
-const inWords = (state: Keypad): string => {
+const describeState = (state: Keypad): string => {
   switch (state.at) {
     case 'idle':
       return 'idle';
@@ -21,7 +21,7 @@ const inWords = (state: Keypad): string => {
       return `asked ${state.of.text}: ${state.digits}${state.entered ? '#' : ''}`;
   }
 };
-const effectInWords = (effect: KeypadEffect): string =>
+const describeEffect = (effect: KeypadEffect): string =>
   effect.do === 'show'
     ? `show ${effect.signal}`
     : `ask ${effect.presented.text}${effect.presented.pin === undefined ? '' : ` with ${effect.presented.pin}`}`;
@@ -54,7 +54,7 @@ describe('a keypad, every state with every input', () => {
     },
     run: (state, input) => {
       const [after, ...effects] = step(state, input);
-      return after === state && effects.length === 0 ? 'same' : line(inWords(after), effects.map(effectInWords));
+      return after === state && effects.length === 0 ? 'same' : line(describeState(after), effects.map(describeEffect));
     },
     table: {
       idle: { '5': 'number 5', 'card A': 'asked A:  -> ask A', 'card B': 'asked B:  -> ask B' },

@@ -6,7 +6,7 @@ import type { SiteEvent } from '../../world/site.ts';
 import { differences, Expected } from '../expected.ts';
 import { type Building, type Stage, StepFailure, throughout, until } from '../stage.ts';
 import { type StepKind, stepKind } from '../step.ts';
-import { inWords, Pattern, Time } from '../words.ts';
+import { describeDuration, Pattern, Time } from '../words.ts';
 
 const DEFAULT_WITHIN = '5 s';
 const within = Time.prefault(DEFAULT_WITHIN);
@@ -65,7 +65,7 @@ const staysStep = stepKind({
   schema: z.strictObject({ stays: Expected, for: Time }),
   needsGym: false,
   help: 'What the state of the building is, and remains for the whole time.',
-  says: ({ stays, for: during }) => `${Object.keys(stays).join(', ')} for ${inWords(during)}`,
+  says: ({ stays, for: during }) => `${Object.keys(stays).join(', ')} for ${describeDuration(during)}`,
   run: (stage, step) => throughout(stage, step.for, () => wrongState(stage, step.stays)),
 });
 
@@ -144,7 +144,7 @@ const waitStep = stepKind({
   schema: z.strictObject({ wait: Time }),
   needsGym: false,
   help: 'Let time pass, where there is nothing to see.',
-  says: ({ wait }) => inWords(wait),
+  says: ({ wait }) => describeDuration(wait),
   run: (stage, { wait }) => throughout(stage, wait, async () => undefined),
 });
 

@@ -6,7 +6,7 @@ import { differences, Expected, valueAt } from '../expected.ts';
 import type { Answered, GymFact } from '../gym.ts';
 import { gymOf, type Stage, StepFailure, throughout, until } from '../stage.ts';
 import { type StepKind, stepKind } from '../step.ts';
-import { inWords, Time } from '../words.ts';
+import { describeDuration, Time } from '../words.ts';
 
 const within = Time.prefault('5 s');
 /** Facts, and what the cloud shows, come with the beacons of the box. */
@@ -218,7 +218,7 @@ const journalStep = stepKind({
   schema: z.strictObject({ journal: z.literal('unbroken'), within: withinBeacons }),
   needsGym: true,
   help: 'Every fact reaches the cloud, and the chain on the box is unbroken.',
-  says: ({ within }) => `unbroken within ${inWords(within)}`,
+  says: ({ within }) => `unbroken within ${describeDuration(within)}`,
   run: async (stage, step) => {
     const problem = await gymOf(stage).journalProblem(step.within);
     if (problem !== undefined) throw new StepFailure(problem);

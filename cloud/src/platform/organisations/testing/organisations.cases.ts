@@ -18,9 +18,9 @@ export const organisationsCases: PlatformCases = {
   }),
   'clubs.move': async ({ world, otherOrgId }) => {
     const facility = { orgId: world.orgId, name: 'Moves', timezone: 'Australia/Brisbane' };
-    const club = await world.organisations.createFacility(facility);
+    const moved = await world.organisations.createFacility(facility);
     const absent = { body: { organisationId: 'org_zzzzzzzzzzzzzzzz' } };
-    return { params: { club }, body: { organisationId: otherOrgId }, absent };
+    return { params: { club: moved }, body: { organisationId: otherOrgId }, absent };
   },
   'orgs.list': async () => ({ query: { q: 'fit', after: 'org_0000000000000000', limit: '20' } }),
   'orgs.read': async (api) => ofOrganisation(api),

@@ -18,7 +18,7 @@ const FULL = {
 } as const;
 const at = ({ world }: PlatformApi) => ({ facilityId: world.facilityId });
 /** Where the path was given that name. */
-const club = ({ world }: PlatformApi) => ({ club: world.facilityId });
+const atFacility = ({ world }: PlatformApi) => ({ club: world.facilityId });
 
 /** A box of its own with one door, and the versions of both. */
 const aBoxWithDoor = async ({ world }: PlatformApi, facilityId: FacilityId = world.facilityId) => {
@@ -42,15 +42,18 @@ export const doorControllersCases: PlatformCases = {
   'door-controllers.list': async (api) => ({ params: at(api) }),
   'door-controllers.associate': async (api) => {
     const { code } = await aShowingBox(api.world.db);
-    return { params: club(api), body: { code, name: 'Box', serialNumber: 'GH-1', location: 'Reception', doorIds: [] } };
+    return {
+      params: atFacility(api),
+      body: { code, name: 'Box', serialNumber: 'GH-1', location: 'Reception', doorIds: [] },
+    };
   },
   'door-controllers.update': async (api) => {
     const { boxId, door, version } = await aBoxWithDoor(api);
     const doors = [{ doorId: door.id, holdSeconds: 9, zone: null, acknowledged: [], ...FULL }];
-    return { params: club(api), body: { uuid: boxId, expectedVersion: version, name: 'Box', doors } };
+    return { params: atFacility(api), body: { uuid: boxId, expectedVersion: version, name: 'Box', doors } };
   },
   'door-controllers.decommission': async (api) => ({
-    params: club(api),
+    params: atFacility(api),
     body: { uuid: await api.world.aBox() },
   }),
   'door-controllers.config': (api) => ofBox(api, (uuid) => ({ uuid })),
