@@ -1,4 +1,5 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 
 /**
  * What a change of access is about: the facility itself, everybody in it, a member (or the person that staff linked it to),
@@ -25,7 +26,7 @@ export const memberOf = (subject: Subject): MemberSubject | undefined => {
   const [, partnerId, memberId] = /^member:([^:]*):(.*)$/s.exec(subject) ?? [];
   return partnerId === undefined || memberId === undefined
     ? undefined
-    : { partnerId: partnerId as PartnerId, memberId };
+    : { partnerId: uncheckedId<PartnerId>(partnerId), memberId };
 };
 
 /** What staff do is built before what partners push, and that before everybody anew. */

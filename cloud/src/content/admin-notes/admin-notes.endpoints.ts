@@ -6,7 +6,7 @@ import { type AdminNotes, adminNotesFaults } from './admin-notes.repo.ts';
 
 const endpoint = platformEndpoint<{ readonly adminNotes: AdminNotes }>();
 const { note_unknown, too_many_notes } = adminNotesFaults;
-const facilityId = z.string().max(64).describe('The facility that the notes are about.');
+const facilityId = z.string().max(64).describe('The facility that the notes are about.').brand<'FacilityId'>();
 const Note = z
   .object({
     noteId: z.string(),

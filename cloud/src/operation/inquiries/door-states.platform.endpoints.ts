@@ -1,5 +1,4 @@
 import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
@@ -226,7 +225,7 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   handle: ({ doors, journal }, { params: { facilityId, doorId }, query: { after, limit } }, { read }) =>
     read(async (tx) => {
       if ((await doors.find(tx, facilityId, doorId)) === undefined) throw noSuchDoor(doorId);
-      const facts = await journal.ofDoor(tx, doorId as DoorId, { after: factPlaceOf(after), limit: limit + 1 });
+      const facts = await journal.ofDoor(tx, doorId, { after: factPlaceOf(after), limit: limit + 1 });
       const { page, next } = pageOf(facts, limit, (fact) =>
         factText({ receivedAt: fact.received_at, seq: fact.seq, boxId: fact.box_id, epoch: fact.epoch }),
       );

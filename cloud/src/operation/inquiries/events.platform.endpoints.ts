@@ -37,7 +37,7 @@ export const searchEvents = platformEndpoint<Deps>()({
     .strictObject({
       from: Moment.optional().describe('Not before.'),
       to: Moment.optional().describe('Before.'),
-      doorId: z.string().max(120).optional().describe('What happened at this door.'),
+      doorId: z.string().max(120).brand<'DoorId'>().optional().describe('What happened at this door.'),
       kind: z
         .string()
         .max(400)

@@ -88,5 +88,8 @@ export const AN_EVENT: z.input<typeof EventView> = {
   },
 };
 /** A door of a facility, as paths name it: whatever it is, it is looked for, and not found. */
-export const doorParams = z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') });
+export const doorParams = z.object({
+  ...facilityParams,
+  doorId: z.string().max(120).describe('The door.').brand<'DoorId'>(),
+});
 export const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };

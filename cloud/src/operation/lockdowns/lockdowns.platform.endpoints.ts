@@ -72,7 +72,10 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
     .strictObject({
       target: z
         .discriminatedUnion('to', [
-          z.strictObject({ to: z.literal('door'), doorId: z.string().max(120).describe('The door.') }),
+          z.strictObject({
+            to: z.literal('door'),
+            doorId: z.string().max(120).describe('The door.').brand<'DoorId'>(),
+          }),
           z.strictObject({ to: z.literal('scope'), scopeId: z.string().max(64).describe('The access scope.') }),
           z.strictObject({ to: z.literal('facility') }),
         ])
@@ -154,7 +157,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is a wish: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: clubWrites,
-  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z
     .strictObject({
       reason,

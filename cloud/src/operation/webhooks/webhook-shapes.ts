@@ -11,7 +11,7 @@ export const url = z.string().min(1).max(500).meta({ description: 'https, and a 
 export const description = z.string().trim().max(200).describe('What it is for, in your own words.');
 /** The query that names an organisation. */
 export const organisation = z.strictObject({
-  organisationId: z.string().min(1).max(60).describe('Whose events they are.'),
+  organisationId: z.string().min(1).max(60).describe('Whose events they are.').brand<'OrgId'>(),
 });
 /** The parameters of a path that names a webhook. */
 export const one = z.object({ webhookId: z.string().max(40).describe('The `webhookId` of the list.') });

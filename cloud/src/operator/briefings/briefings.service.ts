@@ -47,15 +47,15 @@ export const createBriefingsService = (deps: BriefingsDeps) => {
     ...createSubscriptions(deps),
     sendDue: createSendDue({ ...deps, ofFacility, ofPlatform }),
 
-    timezoneOf: async (tx: Tx, facilityId: string): Promise<string | undefined> =>
-      (await organisations.findFacility(tx, facilityId as FacilityId))?.timezone,
+    timezoneOf: async (tx: Tx, facilityId: FacilityId): Promise<string | undefined> =>
+      (await organisations.findFacility(tx, facilityId))?.timezone,
 
     /** The briefing of a facility as it would be now, of the last hours. */
     previewFacility: async (
-      facilityId: string,
+      facilityId: FacilityId,
       hours: number,
     ): Promise<{ briefing: FacilityBriefing; quiet: boolean; text: string } | undefined> => {
-      const facility = await db.read((tx) => organisations.findFacility(tx, facilityId as FacilityId));
+      const facility = await db.read((tx) => organisations.findFacility(tx, facilityId));
       if (facility === undefined) return undefined;
       const briefing = await ofFacility(facility, lastHours(hours));
       const letter = facilityLetter(briefing, zoneNamed(zones, facility.timezone));

@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
@@ -48,15 +48,15 @@ const BEHIND_AFTER = Minutes(15);
 /** What there is to say of a facility: what is so now, and what has happened since `from`. Names nobody. */
 export const facilityBriefing = async (deps: FacilityBriefingDeps, facility: Facility, period: BriefingPeriod) => {
   const { from, to } = period;
-  const id = facility.id as FacilityId;
+  const id = facility.id;
   const open = await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX });
   const keys = await deps.scopes.listKeys(id);
   const hurt = new Map(keys.map(({ partnerId, key, memberCount }) => [`${partnerId}/${key}`, memberCount]));
   const sources = await deps.scopes.listSources(id);
   const rest = await deps.db.read(async (tx) => {
     const doors = await deps.doors.list(tx, id);
-    const names = new Map<string, string>(doors.map((door) => [door.id, door.name]));
-    const door = (doorId: string) => ({ doorId, name: names.get(doorId) ?? null });
+    const names = new Map<DoorId, string>(doors.map((door) => [door.id, door.name]));
+    const door = (doorId: DoorId) => ({ doorId, name: names.get(doorId) ?? null });
     const { begun, failed } = await deps.unlocks.tally(tx, id, countedIn(period), COUNTED_MAX);
     const { granted, denied, alarms } = await deps.inquiries.tally(tx, id, countedIn(period), COUNTED_MAX);
     return {

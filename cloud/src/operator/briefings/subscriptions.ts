@@ -91,14 +91,14 @@ export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps)
   /** Up to `limit` of a user or of a facility, by id, after one. */
   listOfUser: async (tx: Tx, userId: string, after: string, limit: number): Promise<Subscription[]> =>
     (await briefingsRepo(tx).listOfUser(userId, after, limit)).map(subscriptionOf),
-  listOfFacility: async (tx: Tx, facilityId: string, after: string, limit: number): Promise<Subscription[]> =>
+  listOfFacility: async (tx: Tx, facilityId: FacilityId, after: string, limit: number): Promise<Subscription[]> =>
     (await briefingsRepo(tx).listOfFacility(facilityId, after, limit)).map(subscriptionOf),
 });
 
 const subscriptionOf = (row: BriefingSubscriptionTable): Subscription => ({
   id: row.id,
   userId: row.user_id,
-  facilityId: row.facility_id === PLATFORM ? undefined : (row.facility_id as FacilityId),
+  facilityId: row.facility_id === PLATFORM ? undefined : row.facility_id,
   timezone: row.zone,
   ...scheduleOf(row),
   enabled: row.enabled === 1,

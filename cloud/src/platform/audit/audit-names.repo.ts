@@ -1,4 +1,6 @@
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { sql } from 'kysely';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 const PEOPLE_OF_ONE_ADDRESS = 20;
@@ -15,13 +17,31 @@ export const auditNamesRepo = (tx: Tx) => ({
           .execute(),
 
   partners: (ids: readonly string[]) =>
-    ids.length === 0 ? [] : tx.selectFrom('partner').where('id', 'in', ids).select(['id', 'name']).execute(),
+    ids.length === 0
+      ? []
+      : tx
+          .selectFrom('partner')
+          .where('id', 'in', ids.map(uncheckedId<PartnerId>))
+          .select(['id', 'name'])
+          .execute(),
 
   organisations: (ids: readonly string[]) =>
-    ids.length === 0 ? [] : tx.selectFrom('organisation').where('id', 'in', ids).select(['id', 'name']).execute(),
+    ids.length === 0
+      ? []
+      : tx
+          .selectFrom('organisation')
+          .where('id', 'in', ids.map(uncheckedId<OrgId>))
+          .select(['id', 'name'])
+          .execute(),
 
   facilities: (ids: readonly string[]) =>
-    ids.length === 0 ? [] : tx.selectFrom('facility').where('id', 'in', ids).select(['id', 'name']).execute(),
+    ids.length === 0
+      ? []
+      : tx
+          .selectFrom('facility')
+          .where('id', 'in', ids.map(uncheckedId<FacilityId>))
+          .select(['id', 'name'])
+          .execute(),
 
   /** Everybody who has, or had, this e-mail: of one who was deleted it stands behind their id. */
   usersByEmail: async (email: string): Promise<string[]> => {

@@ -44,7 +44,9 @@ export const whoIs = async (tx: Tx, actors: readonly string[]): Promise<(actor: 
   const idsOf = (kind: Who['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.id] : []));
   const repo = auditNamesRepo(tx);
   const users = new Map((await repo.users(distinct(idsOf('user')))).map((user) => [user.id, user]));
-  const partners = new Map((await repo.partners(distinct(idsOf('partner')))).map(({ id, name }) => [id, name]));
+  const partners = new Map<string, string>(
+    (await repo.partners(distinct(idsOf('partner')))).map(({ id, name }) => [id, name]),
+  );
   return (actor) => {
     const part = partsOf(actor);
     const user = part.kind === 'user' ? users.get(part.id) : undefined;

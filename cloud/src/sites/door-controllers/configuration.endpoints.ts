@@ -1,4 +1,4 @@
-import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
@@ -37,7 +37,7 @@ const theController = {
     const boxId = BoxId.safeParse(params.uuid);
     const compared = boxId.success ? await doorControllers.compare(tx, boxId.data) : undefined;
     if (compared === undefined) return undefined;
-    const facilityId = compared.box.facility_id as FacilityId;
+    const facilityId = compared.box.facility_id;
     const facility = await organisations.findFacility(tx, facilityId);
     return { ...compared, at: { facilityId, ...(facility && { organisationId: facility.org_id }) } };
   },
@@ -59,7 +59,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
   handle: (deps, _input, { read, resource }) =>
     read(async (tx) => {
       const { box, newest, presence, online, reported, applied, problems, differences } = resource;
-      const boxId = box.id as BoxId;
+      const boxId = box.id;
       const doors: DoorSetting[] = await deps.doors.settings.settingsOf(tx, boxId);
       const rows = await deps.doorControllers.versions(tx, boxId, { limit: NEWEST_VERSIONS });
       const report = reported?.report;
@@ -115,7 +115,7 @@ export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
   handle: (deps, { query: { after, limit } }, { read, resource: { box } }) =>
     read(async (tx) => {
       const before = after === undefined ? undefined : Number(after);
-      const rows = await deps.doorControllers.versions(tx, box.id as BoxId, { before, limit: limit + 1 });
+      const rows = await deps.doorControllers.versions(tx, box.id, { before, limit: limit + 1 });
       const { page, next } = pageOf(rows, limit, ({ version }) => String(version));
       return { data: page.map(versionView), next };
     }),
@@ -145,7 +145,7 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   faults: { controller_unknown, version_unknown },
   handle: (deps, { params: { version } }, { read, resource: { box } }) =>
     read(async (tx) => {
-      const row = await deps.doorControllers.version(tx, box.id as BoxId, version);
+      const row = await deps.doorControllers.version(tx, box.id, version);
       if (row === undefined) throw doorControllersFault('version_unknown', `There is no version ${version}.`);
       return { ...versionView(row), ...BoxState.parse(JSON.parse(row.state)) };
     }),

@@ -1,9 +1,10 @@
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
 import type { ConfigurationView, ControllerView, DoorSettingView, VersionView } from './documents.ts';
 
 export const CLUB = 'fac_0123456789abcdef';
 export const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
-export const DOOR = 'door_0123456789abcdef';
+export const DOOR = DoorId.parse('door_0123456789abcdef');
 const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
 
 export const A_DOOR: z.output<typeof DoorSettingView> = {
