@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { BY_SAM, By, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { type AdminNotes, adminNotesFaults } from './admin-notes.repo.ts';
@@ -11,18 +12,18 @@ const Note = z
   .object({
     noteId: z.string(),
     text: z.string(),
-    writtenBy: z.string().describe('`user:` and the id of who wrote it.'),
+    writtenBy: By.describe('Who wrote it.'),
     writtenAt: z.iso.datetime(),
-    changedBy: z.string(),
+    changedBy: By,
     changedAt: z.iso.datetime(),
   })
   .meta({ id: 'AdminNote' });
 const A_NOTE: z.input<typeof Note> = {
   noteId: 'note_0123456789abcdef',
   text: 'The back door sticks when it rains: push it shut.',
-  writtenBy: 'user:usr_0123456789abcdef',
+  writtenBy: BY_SAM,
   writtenAt: '2026-01-01T09:30:00.000Z',
-  changedBy: 'user:usr_0123456789abcdef',
+  changedBy: BY_SAM,
   changedAt: '2026-01-01T09:30:00.000Z',
 };
 const AT = { facilityId: 'fac_0123456789abcdef' };
@@ -39,7 +40,7 @@ export const listNotes = endpoint({
   examples: { params: AT, success: { data: [A_NOTE] } },
   faults: { place_unknown: usersFaults.place_unknown },
   handle: async ({ adminNotes }, { params }, { read }) => ({
-    data: await read((tx) => adminNotes.list(tx, params.facilityId)),
+    data: await read(async (tx) => namedBy(tx, await adminNotes.list(tx, params.facilityId), 'writtenBy', 'changedBy')),
   }),
 });
 
@@ -62,7 +63,7 @@ export const putNote = endpoint({
   handle: async ({ adminNotes }, { params, body }, { tx, caller, about }) => {
     const note = await adminNotes.put(tx, params.facilityId, { ...body, by: `user:${caller.user.id}` });
     about(note.noteId);
-    return note;
+    return oneNamedBy(tx, note, 'writtenBy', 'changedBy');
   },
 });
 

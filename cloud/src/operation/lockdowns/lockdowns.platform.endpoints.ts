@@ -134,7 +134,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
     body: { reason: 'The police have been here' },
     success: {
       ...A_LOCKDOWN,
-      releasedBy: { userId: 'usr_fedcba9876543210', name: 'Kim Example' },
+      releasedBy: { kind: 'user', id: 'usr_fedcba9876543210', name: 'Kim Example' },
       releasedAt: '2026-01-01T10:05:00.000Z',
       releaseReason: 'The police have been here',
       doors: [{ ...A_DOOR_IN_LOCKDOWN, release: 'pending' }],

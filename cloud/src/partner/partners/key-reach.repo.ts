@@ -45,7 +45,6 @@ export const keyReachRepo = (tx: Tx) => ({
       .selectFrom('partner_organisation as link')
       .innerJoin('partner', 'partner.id', 'link.partner_id')
       .innerJoin('partner_key as key', 'key.partner_id', 'partner.id')
-      .leftJoin('platform_user as maker', 'maker.id', 'key.made_by')
       .leftJoin('partner_key_organisation as reach', (join) =>
         join.onRef('reach.key_id', '=', 'key.id').onRef('reach.org_id', '=', 'link.org_id'),
       )
@@ -60,8 +59,6 @@ export const keyReachRepo = (tx: Tx) => ({
         'key.created_at',
         'key.last_used_at',
         'key.made_by',
-        'maker.first_name',
-        'maker.last_name',
         'partner.id as partner_id',
         'partner.name as partner_name',
         'reach.org_id as reached',

@@ -22,7 +22,7 @@ export interface KeyAtOrganisation {
   /** Up to ten seconds old. */
   readonly lastUsedAt: string | null;
   /** Nobody where an operator made it at the machine, or before makers were kept. */
-  readonly madeBy: { readonly userId: string; readonly name: string | null } | null;
+  readonly madeBy: string | null;
   readonly reaches: boolean;
   /** Nobody where it was made for the organisation. */
   readonly consentedBy: string | null;
@@ -77,7 +77,7 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
         type: row.type,
         createdAt: isoOf(row.created_at),
         lastUsedAt: row.last_used_at === null ? null : isoOf(row.last_used_at),
-        madeBy: row.made_by === null ? null : { userId: row.made_by, name: nameOf(row) },
+        madeBy: row.made_by,
         reaches: row.reached !== null,
         consentedBy: row.consented_by,
         consentedAt: row.consented_at === null ? null : isoOf(row.consented_at),
@@ -107,6 +107,3 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
     },
   };
 };
-
-const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }): string | null =>
-  first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim();

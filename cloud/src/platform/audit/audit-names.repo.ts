@@ -1,30 +1,12 @@
-import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { sql } from 'kysely';
 import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 const PEOPLE_OF_ONE_ADDRESS = 20;
 
-/** What the entries' ids stand for, as far as it is still known. Users who were deleted are. */
+/** What the entries' ids stand for, as far as it is still known. */
 export const auditNamesRepo = (tx: Tx) => ({
-  users: (ids: readonly string[]) =>
-    ids.length === 0
-      ? []
-      : tx
-          .selectFrom('platform_user')
-          .where('id', 'in', ids)
-          .select(['id', 'email', 'first_name', 'last_name', 'deleted_at'])
-          .execute(),
-
-  partners: (ids: readonly string[]) =>
-    ids.length === 0
-      ? []
-      : tx
-          .selectFrom('partner')
-          .where('id', 'in', ids.map(uncheckedId<PartnerId>))
-          .select(['id', 'name'])
-          .execute(),
-
   organisations: (ids: readonly string[]) =>
     ids.length === 0
       ? []

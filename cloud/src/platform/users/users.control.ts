@@ -4,6 +4,7 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
+import { namedBy } from './actor-surface.ts';
 import { userKeyView } from './mcp-keys.endpoints.ts';
 import { type PlacesKnown, placeOfRole } from './role-requests.ts';
 import { scopeOf } from './roles.ts';
@@ -101,7 +102,7 @@ const aboutKeys = ({ db, clock, users }: AboutKeys): Orders => ({
     run: ({ user }) =>
       db.read(async (tx) => {
         const keys = await users.listKeys(tx, (await found(tx, users, user)).id);
-        return { keys: keys.map(userKeyView) };
+        return { keys: (await namedBy(tx, keys, 'createdBy')).map(userKeyView) };
       }),
   }),
   'create-user-key': controlCommand({

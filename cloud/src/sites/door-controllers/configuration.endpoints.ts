@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf, clubWrites, facilityParams } from '../../platform/users/club-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
@@ -86,7 +87,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
               },
         appliedVersion: applied === undefined ? null : Number(applied.version),
         differences,
-        history: rows.map(versionView),
+        history: (await namedBy(tx, rows, 'made_by')).map(versionView),
       };
     }),
 });
@@ -117,7 +118,7 @@ export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
       const before = after === undefined ? undefined : Number(after);
       const rows = await deps.doorControllers.versions(tx, box.id, { before, limit: limit + 1 });
       const { page, next } = pageOf(rows, limit, ({ version }) => String(version));
-      return { data: page.map(versionView), next };
+      return { data: (await namedBy(tx, page, 'made_by')).map(versionView), next };
     }),
 });
 
@@ -147,7 +148,7 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
     read(async (tx) => {
       const row = await deps.doorControllers.version(tx, box.id, version);
       if (row === undefined) throw doorControllersFault('version_unknown', `There is no version ${version}.`);
-      return { ...versionView(row), ...BoxState.parse(JSON.parse(row.state)) };
+      return { ...versionView(await oneNamedBy(tx, row, 'made_by')), ...BoxState.parse(JSON.parse(row.state)) };
     }),
 });
 

@@ -1,5 +1,6 @@
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
+import { BY_SAM } from '../../platform/users/actor-surface.ts';
 import type { ConfigurationView, ControllerView, DoorSettingView, VersionView } from './documents.ts';
 
 export const CLUB = 'fac_0123456789abcdef';
@@ -51,7 +52,7 @@ export const A_CONTROLLER: z.output<typeof ControllerView> = {
 export const A_VERSION: z.output<typeof VersionView> = {
   version: 4,
   madeAt: '2026-01-01T09:20:00.000Z',
-  madeBy: 'user:usr_0123456789abcdef',
+  madeBy: BY_SAM,
   restoredFrom: null,
   changes: [{ doorId: DOOR, name: 'Front door', change: 'changed', fields: ['holdSeconds'] }],
 };
