@@ -6,6 +6,8 @@ import { actorsRepo } from './actors.repo.ts';
 
 const KINDS = ['user', 'partner', 'device', 'box', 'system'] as const;
 
+/** The user of all examples. */
+export const BY_SAM = { kind: 'user', id: 'usr_0123456789abcdef', name: 'Sam Example' } as const;
 /** Who did something, wherever an answer of this API says so. */
 export const By = z
   .object({
@@ -13,10 +15,8 @@ export const By = z
     id: z.string().describe('Of the user, the partner, the device or the box; of `system` what is on record.'),
     name: z.string().nullable().describe('What they are called now. Null: not known, or not any more.'),
   })
-  .meta({ id: 'By' });
+  .meta({ id: 'By', examples: [BY_SAM] });
 export type By = z.output<typeof By>;
-/** The user of all examples. */
-export const BY_SAM: By = { kind: 'user', id: 'usr_0123456789abcdef', name: 'Sam Example' };
 
 /** An actor as it is stored, in its parts, with what is known of it. */
 export interface KnownActor {
