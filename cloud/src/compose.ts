@@ -12,6 +12,7 @@ import { docsPage } from './documents/page/docs-page.ts';
 import { documentPage } from './documents/page/document-page.ts';
 import { partnerReference } from './documents/partner-reference.ts';
 import { openDatabase } from './kit/db/open-database.ts';
+import { uncheckedId } from './kit/db/unchecked-id.ts';
 import type { Database } from './kit/db/unit-of-work.ts';
 import { auditLog } from './kit/http/audit.ts';
 import { defaultBodyBudgets } from './kit/http/byte-budget.ts';
@@ -212,4 +213,4 @@ const isKnown =
   async (subject: string): Promise<boolean> =>
     subject.startsWith('device-')
       ? devices.mayListen(subject)
-      : (await boxes.publicKeyOf(subject as BoxId)) !== undefined;
+      : (await boxes.publicKeyOf(uncheckedId<BoxId>(subject))) !== undefined;

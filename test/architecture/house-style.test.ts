@@ -55,6 +55,23 @@ prove({
   ],
 });
 
+/** Where text becomes an id that nobody has looked at: by one function, whose name says so. */
+const UNCHECKED = 'cloud/src/kit/db/unchecked-id.ts';
+const isTestCode = (path: string): boolean => /\.test\.ts$|-test-kit\.ts$|\/testing\//.test(path);
+
+prove({
+  name: 'Nothing is declared to be an id by a cast',
+  why: 'Columns, parameters and answers carry the type of their id. What comes in as text is parsed, branded by the schema that takes it, or looked for as an `uncheckedId`.',
+  files: typescript.filter(({ path }) => /^cloud\/src\//.test(path) && !isTestCode(path) && path !== UNCHECKED),
+  floor: { least: 300, unit: 'files' },
+  check: (file) => matches(file, /\bas\s+(?:readonly\s+)?[A-Z]\w*Id\b/g, 'give what it comes from the type'),
+  planted: [
+    sourceFile('cloud/src/x.ts', 'const at = row.facility_id as FacilityId;'),
+    sourceFile('cloud/src/x.ts', 'const doors = ids as readonly DoorId[];'),
+    sourceFile('cloud/src/x.ts', 'const box = (row.box_id ?? undefined) as BoxId | undefined;'),
+  ],
+});
+
 prove({
   name: 'Types are erasable',
   why: 'Source runs as it is: Node strips types, and cannot strip enums, namespaces and parameter properties.',

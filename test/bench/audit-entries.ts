@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@gatehouse/cloud/kit/http/audit.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { seeded } from './seeded.ts';
 
 export interface SeededAudit {
   readonly entries: Iterable<AuditEntry>;
-  readonly organisationId: string;
+  readonly organisationId: OrgId;
 }
 
 const ORGANISATIONS = 20;
@@ -52,5 +53,5 @@ export const seededAudit = (count: number, { from, to }: { from: number; to: num
       };
     }
   }
-  return { entries: entries(), organisationId: idOf('org', 1) };
+  return { entries: entries(), organisationId: idOf('org', 1) as OrgId };
 };

@@ -7,6 +7,7 @@ import { startTestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
 import type { Database, Engine } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import type { AuditEntry } from '@gatehouse/cloud/kit/http/audit.ts';
 import { createAuditService } from '@gatehouse/cloud/platform/audit/audit.service.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { seededAudit } from './audit-entries.ts';
@@ -110,7 +111,7 @@ const store = async (db: Database, entries: Iterable<AuditEntry>): Promise<void>
 const questionsOf = (
   db: Database,
   floors: Awaited<ReturnType<typeof openAuditFloors>>,
-  { to, organisationId }: { to: number; organisationId: string },
+  { to, organisationId }: { to: number; organisationId: OrgId },
 ): Readonly<Record<Question, () => Promise<unknown>>> => {
   const audit = createAuditService({ db, clock: { wallMs: () => to }, log: silent });
   const always = { from: 0, to: Number.MAX_SAFE_INTEGER };

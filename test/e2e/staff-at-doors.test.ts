@@ -108,7 +108,7 @@ describe('staff at the doors, over the platform API', () => {
     await site.building.untilLock('front', 'unlocked', Seconds(1));
     await site.building.untilLock('front', 'locked', Seconds(5));
     const released = await ask(`lockdowns/${lockdownId}/release`, { reason: 'All clear' });
-    expect(released.json).toMatchObject({ releasedBy: { userId, name: 'Kim Example' } });
+    expect(released.json).toMatchObject({ releasedBy: { kind: 'user', id: userId, name: 'Kim Example' } });
     await eventually(() => told(false, 'release'), 'the lockdown is over, and its box says so');
     expect((await unlock('front')).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { agentSurface, authenticateAgent } from '../agents/agent-events/agent-su
 import { declarations } from '../areas.ts';
 import { ENGINES } from '../kit/db/engines.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
+import { examplesOf } from '../kit/http/example-of.ts';
 import type { Log } from '../kit/http/log.ts';
 import { isPublicGate, serveSurface } from '../kit/http/surfaces.ts';
 import { authenticatePartner, partnerSurface } from '../partner/partners/partner-surface.ts';
@@ -32,9 +33,11 @@ const HARMLESS = 'x';
 const namesIn = (schema: unknown): readonly string[] => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
 
 /** Every address of an endpoint in which one part, or one value of the query, is `value`: the others as they should be. */
-const addressesOf = ({ path, query, examples }: AnyEndpoint, value: string): readonly string[] => {
+const addressesOf = (endpoint: AnyEndpoint, value: string): readonly string[] => {
+  const { path, query } = endpoint;
+  const examples = examplesOf(endpoint);
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const given = { ...(examples?.params as Record<string, string>), ...(examples?.query as Record<string, string>) };
+  const given = { ...(examples.params as Record<string, string>), ...(examples.query as Record<string, string>) };
   const usual = (name: string) => encodeURIComponent(String(given[name] ?? HARMLESS));
   const filled = (hostile?: string) =>
     path.replace(/:(\w+)/g, (_all, name: string) => (name === hostile ? value : usual(name)));

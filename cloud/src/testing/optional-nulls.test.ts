@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declarations } from '../areas.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
+import { examplesOf } from '../kit/http/example-of.ts';
 import { parseInput } from '../kit/http/validate.ts';
 import { unlockDoor } from '../operation/unlocks/unlocks.endpoints.ts';
 
@@ -26,7 +27,7 @@ describe('P1 null in an optional field is the field’s absence', () => {
   });
 
   it.each(cases)('$id', ({ endpoint, names }) => {
-    const example = (endpoint.examples?.body ?? {}) as Readonly<Record<string, unknown>>;
+    const example = (examplesOf(endpoint).body ?? {}) as Readonly<Record<string, unknown>>;
     for (const name of names) {
       const { [name]: _gone, ...rest } = example;
       const outcome = (body: object) => {

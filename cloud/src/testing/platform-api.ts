@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../kit/db/unit-of-work.ts';
 import type { Page } from '../kit/http/express-mount.ts';
@@ -15,7 +16,11 @@ export const callerKinds = ({
   orgId,
   facilityId,
   otherOrgId,
-}: Readonly<Record<'orgId' | 'facilityId' | 'otherOrgId', string>>) => {
+}: {
+  readonly orgId: OrgId;
+  readonly facilityId: FacilityId;
+  readonly otherOrgId: OrgId;
+}) => {
   const onPlatform = (right: Right): RoleGrant => ({ right, scope: 'platform', scopeId: '' });
   const inOrg = (right: Right, scopeId = orgId): RoleGrant => ({ right, scope: 'organisation', scopeId });
   const atFacility = (right: Right): RoleGrant => ({ right, scope: 'facility', scopeId: facilityId });

@@ -1,3 +1,4 @@
+import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declarations } from '../areas.ts';
@@ -13,7 +14,11 @@ import { tenantRules } from './tenant-rules.ts';
 
 const endpoints = declarations.filter(({ surface }) => surface.name === 'platform');
 
-const WHERE = { orgId: 'org_0000000000000000', facilityId: 'fac_0000000000000000', otherOrgId: 'org_zzzzzzzzzzzzzzzz' };
+const WHERE = {
+  orgId: OrgId.parse('org_0000000000000000'),
+  facilityId: FacilityId.parse('fac_0000000000000000'),
+  otherOrgId: OrgId.parse('org_zzzzzzzzzzzzzzzz'),
+};
 /** Whom the gate refuses although they see what the request is about: of those, the one who holds least. */
 const deniedAt = (gate: PlatformGate): CallerKind | undefined => {
   if (isPublicGate(gate)) return undefined;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declarations } from '../areas.ts';
@@ -65,7 +66,11 @@ const namedBy = async (
   if (where !== 'facility' || name === undefined) return undefined;
   const facility = params[name] ?? '';
   const row = await db.read((tx) =>
-    tx.selectFrom('facility').where('id', '=', facility).select('org_id').executeTakeFirst(),
+    tx
+      .selectFrom('facility')
+      .where('id', '=', facility as FacilityId)
+      .select('org_id')
+      .executeTakeFirst(),
   );
   return { organisation: row?.org_id, facility };
 };

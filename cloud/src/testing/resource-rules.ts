@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import { pathOf, type Rule } from '../kit/http/endpoint-contract.ts';
@@ -36,7 +37,7 @@ export const resourceRules = (
     return { status: 404, json: { error: code } };
   };
   /** Somebody new who holds what the gate asks for in one organisation, and a little in another. */
-  const holding = async (scopeId: string, elsewhere: string) => {
+  const holding = async (scopeId: OrgId, elsewhere: OrgId) => {
     const right = [alternativesOf(gate)[0].needs].flat()[0] as Right;
     named += 1;
     const { headers } = await apiOf().aCaller(

@@ -203,7 +203,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** What a partner sends to let somebody in. */
 export const aRequest = (world: World, overrides: Record<string, unknown> = {}) => ({
-  doorId: world.doorId as string,
+  doorId: world.doorId,
   facility_id: world.facilityId as string,
   member_id: 'M-1001',
   first_name: 'Ada',

@@ -157,7 +157,10 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
     expect((await call('POST', `warnings/${warning.warningId}/close`)).json.error).toBe('warning_stands');
     await call('POST', `warnings/${warning.warningId}/acknowledge`);
     const acknowledged = (await call('GET', `warnings/${warning.warningId}`)).json;
-    expect(acknowledged).toMatchObject({ acknowledgedBy: `user:${on.api.callers.manager.user.id}`, closedAt: null });
+    expect(acknowledged).toMatchObject({
+      acknowledgedBy: { kind: 'user', id: on.api.callers.manager.user.id },
+      closedAt: null,
+    });
     const mapped = await call('POST', `warnings/${warning.warningId}/map`, { target: { to: 'facility' } });
     expect(mapped).toMatchObject({ status: 200, json: { partnerId, key: 'h_all' } });
     const closed = (await call('GET', `warnings/${warning.warningId}`)).json;
@@ -207,7 +210,7 @@ describe.each(ENGINES)('access administration on $name', ({ open }) => {
         blockAllAccess: true,
         disabled: false,
         reason: 'Threw weights',
-        changedBy: `user:${on.api.callers.manager.user.id}`,
+        changedBy: { kind: 'user', id: on.api.callers.manager.user.id },
         members: [{ memberId: 'B-1' }, { memberId: 'B-2' }],
       },
     });

@@ -72,7 +72,12 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
   params: z.object({ member_id: z.string().min(1).max(120).describe('The member, by your own identifier.') }),
   query: z.object({
     ...facilityLinkFields,
-    door_id: z.string().max(120).optional().describe('One door. Without it: every door of the facility.'),
+    door_id: z
+      .string()
+      .max(120)
+      .brand<'DoorId'>()
+      .optional()
+      .describe('One door. Without it: every door of the facility.'),
     at: z.iso
       .datetime({ offset: true, abort: true })
       .refine(hasYearInUtc, { error: 'must be in the years 0000 to 9999 of UTC' })

@@ -73,8 +73,8 @@ export const accessRepo = (tx: Tx) => ({
       .orderBy('member_id')
       .execute();
     return rows.map((row) => ({
-      partnerId: row.partner_id as PartnerId,
-      facilityId: row.facility_id as FacilityId,
+      partnerId: row.partner_id,
+      facilityId: row.facility_id,
       memberId: row.member_id,
     }));
   },

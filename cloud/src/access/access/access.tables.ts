@@ -1,7 +1,9 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
 /** Somebody as staff of one facility know them, whichever partners send them as a member. No push changes it. */
 export interface FacilityPersonTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   /** 0 or 1, like the other two. */
   disabled: number;
   banned: number;
@@ -17,8 +19,8 @@ export interface FacilityPersonTable {
 
 /** Which person a member is: by staff's word only. */
 export interface PersonMemberTable {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   member_id: string;
   person_id: string;
 }
@@ -26,7 +28,7 @@ export interface PersonMemberTable {
 /** Access that staff gave a person, round the clock within its dates. */
 export interface AccessGrantTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   person_id: string;
   /** JSON: an `AccessTarget`. */
   target: string;
@@ -44,15 +46,15 @@ export interface AccessGrantTable {
 
 /** Which doors an access zone of a partner's plans is. */
 export interface PlanZoneTable {
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   name: string;
   /** JSON: an `AccessTarget`. */
   target: string;
 }
 
 export interface AccessPolicyTable {
-  facility_id: string;
+  facility_id: FacilityId;
   /** JSON: a `FacilityPolicy`. */
   policy: string;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { BY_SAM } from '../../platform/users/actor-surface.ts';
 import type { GrantView } from './grant-view.ts';
 import type { MemberView, WholeMemberView } from './member-shape.ts';
 import type { PersonView } from './person-view.ts';
 
 export const PARTNER = 'ptr_0123456789abcdef';
-const STAFF = 'user:usr_0123456789abcdef';
 
 /** A member of two partners, at whose coming doors stay released for longer. */
 export const ADA: z.output<typeof PersonView> = {
@@ -14,7 +14,7 @@ export const ADA: z.output<typeof PersonView> = {
   blockAllAccess: false,
   extendedHold: true,
   reason: '',
-  changedBy: STAFF,
+  changedBy: BY_SAM,
   changedAt: '2026-01-01T09:30:00.000Z',
   members: [
     { partnerId: PARTNER, memberId: 'M-1001' },
@@ -29,7 +29,7 @@ export const BO: z.output<typeof PersonView> = {
   blockAllAccess: false,
   extendedHold: false,
   reason: 'Threw weights',
-  changedBy: STAFF,
+  changedBy: BY_SAM,
   changedAt: '2026-01-03T18:05:00.000Z',
   members: [{ partnerId: PARTNER, memberId: 'M-1002' }],
 };
@@ -42,7 +42,7 @@ export const A_GRANT: z.output<typeof GrantView> = {
   until: '2026-02-28T14:00:00.000Z',
   breakGlass: true,
   reason: 'First aider',
-  grantedBy: STAFF,
+  grantedBy: BY_SAM,
   grantedAt: '2026-01-01T09:35:00.000Z',
 };
 

@@ -2,7 +2,7 @@ import { bindScopes } from '@gatehouse/shared/access/bind-scopes.ts';
 import type { FacilityFacts, Mapping, PlanHours } from '@gatehouse/shared/access/facility-facts.ts';
 import { UNBOUND } from '@gatehouse/shared/access/layout.ts';
 import type { Grant, Membership, PersonFacts } from '@gatehouse/shared/access/person-facts.ts';
-import type { DoorId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { Selectable } from 'kysely';
 import { planEnd, planStart } from '../members/members.module.ts';
@@ -144,7 +144,7 @@ const grantsOf = (row: Selectable<AccessGrantTable>, sets: ReadonlyMap<string, n
     case 'facility':
       return [{ target: { kind: 'facility' }, ...rest }];
     case 'doors':
-      return [{ target: { kind: 'doors', doors: target.doorIds as DoorId[] }, ...rest }];
+      return [{ target: { kind: 'doors', doors: target.doorIds }, ...rest }];
     case 'scopes':
       return target.scopes.flatMap((id) => {
         const number = sets.get(id);

@@ -1,6 +1,7 @@
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { pageSchema, pagesOf } from '../../kit/http/paging.ts';
+import { namedBy } from '../../platform/users/actor-surface.ts';
 import {
   AT_FACILITY,
   actorOf,
@@ -56,8 +57,10 @@ export const listGrants = platformEndpoint<Deps>()({
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { personId, doorId, after, limit } }, { read }) => {
     const asked = { personId, doorId, after, limit };
-    const { grants, next } = await read((tx) => access.listGrants(tx, params.facilityId, asked));
-    return { data: grants.map(toGrant), next };
+    return read(async (tx) => {
+      const { grants, next } = await access.listGrants(tx, params.facilityId, asked);
+      return { data: (await namedBy(tx, grants, 'grantedBy')).map(toGrant), next };
+    });
   },
 });
 

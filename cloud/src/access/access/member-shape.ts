@@ -1,5 +1,8 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type Named, namedBy } from '../../platform/users/actor-surface.ts';
 import { GrantView, toGrant } from './grant-view.ts';
 import type { ListedMember, WholeMember } from './member-views.ts';
 import { PersonView, toPerson } from './person-view.ts';
@@ -20,7 +23,22 @@ export const MemberView = z
   })
   .meta({ id: 'Member' });
 
-export const toMember = ({ partnerId, memberId, record, storedAt, person }: ListedMember) => ({
+type NamedMember = Omit<ListedMember, 'person'> & {
+  readonly person: Named<NonNullable<ListedMember['person']>, 'changedBy'> | undefined;
+};
+
+/** Members as lists show them: who changed the people that they are, all are looked up together. */
+export const toMembers = async (tx: Tx, members: readonly ListedMember[]) => {
+  const people = await namedBy(
+    tx,
+    members.flatMap(({ person }) => person ?? []),
+    'changedBy',
+  );
+  const named = new Map(people.map((person) => [person.id, person]));
+  return members.map((member) => toMember({ ...member, person: member.person && named.get(member.person.id) }));
+};
+
+const toMember = ({ partnerId, memberId, record, storedAt, person }: NamedMember) => ({
   partnerId,
   memberId,
   firstName: record.first_name,
@@ -62,13 +80,16 @@ export const WholeMemberView = z
   })
   .meta({ id: 'WholeMember' });
 
-export const toWholeMember = (
+export const toWholeMember = async (
+  tx: Tx,
   partnerId: ListedMember['partnerId'],
   { member, windows, person, grants }: WholeMember,
-): z.output<typeof WholeMemberView> => {
+): Promise<z.output<typeof WholeMemberView>> => {
   const { record } = member;
+  const [shown] = await toMembers(tx, [{ ...member, partnerId, person }]);
+  if (shown === undefined) throw new Bug('a member is listed as nobody');
   return {
-    ...toMember({ ...member, partnerId, person }),
+    ...shown,
     mobilePhone: record.mobile_phone ?? null,
     address: record.address ? { ...record.address } : null,
     dateOfBirth: record.date_of_birth ?? null,
@@ -86,6 +107,6 @@ export const toWholeMember = (
     })),
     windowsRevision: member.windows?.revision ?? null,
     windows: windows.map((window) => ({ ...window })),
-    grants: grants.map(toGrant),
+    grants: (await namedBy(tx, grants, 'grantedBy')).map(toGrant),
   };
 };

@@ -19,7 +19,7 @@ import { keyOfWarning } from '../scopes/scopes.module.ts';
 import { accessFaults } from './access.faults.ts';
 import type { AccessService } from './access.service.ts';
 import { A_MEMBER, A_WHOLE_MEMBER, BO, PARTNER } from './examples.ts';
-import { MemberView, toMember, toWholeMember, WholeMemberView } from './member-shape.ts';
+import { MemberView, toMembers, toWholeMember, WholeMemberView } from './member-shape.ts';
 import { flagsBody, toFlags } from './person-view.ts';
 
 type Deps = {
@@ -65,7 +65,7 @@ export const listMembers = platformEndpoint<Deps>()({
       limit,
       (member) => `${member.partnerId}/${member.memberId}`,
     );
-    return { data: page.map(toMember), next };
+    return { data: await read((tx) => toMembers(tx, page)), next };
   },
 });
 
@@ -82,7 +82,7 @@ export const readMember = platformEndpoint<Deps>()({
   examples: { params: { ...AT_FACILITY, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },
   faults: { place_unknown, member_unknown: accessFaults.member_unknown },
   handle: async ({ access }, { params: { facilityId, partnerId, memberId } }, { read }) =>
-    toWholeMember(partnerId, await read((tx) => access.viewMember(tx, { facilityId, partnerId, memberId }))),
+    read(async (tx) => toWholeMember(tx, partnerId, await access.viewMember(tx, { facilityId, partnerId, memberId }))),
 });
 
 export const flagMember = platformEndpoint<Deps>()({
@@ -138,7 +138,7 @@ export const listKeyMembers = platformEndpoint<Deps>()({
     const part = { after: after ?? '', limit: limit + 1 };
     const rows = await read((tx) => access.listMembersWithKey(tx, of, part));
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
-    return { data: page.map(toMember), next };
+    return { data: await read((tx) => toMembers(tx, page)), next };
   },
 });
 
@@ -163,6 +163,6 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
     const part = { after: after ?? '', limit: limit + 1 };
     const rows = await read((tx) => access.listMembersWithKey(tx, of, part));
     const { page, next } = pageOf(rows, limit, ({ memberId }) => memberId);
-    return { data: page.map(toMember), next };
+    return { data: await read((tx) => toMembers(tx, page)), next };
   },
 });

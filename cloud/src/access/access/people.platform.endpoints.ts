@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
+import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import {
   AT_FACILITY,
   actorOf,
@@ -59,9 +60,11 @@ export const listPeople = platformEndpoint<Deps>()({
   faults: { place_unknown },
   handle: async ({ access }, { params, query: { flag, after, limit } }, { read }) => {
     const asked = { flag: flag && FLAG_COLUMNS[flag], after, limit: limit + 1 };
-    const people = await read((tx) => access.listPeople(tx, params.facilityId, asked));
-    const { page, next } = pageOf(people, limit, ({ id }) => id);
-    return { data: page.map(toPerson), next };
+    return read(async (tx) => {
+      const people = await access.listPeople(tx, params.facilityId, asked);
+      const { page, next } = pageOf(people, limit, ({ id }) => id);
+      return { data: (await namedBy(tx, page, 'changedBy')).map(toPerson), next };
+    });
   },
 });
 
@@ -104,7 +107,10 @@ export const readPerson = platformEndpoint<Deps>()({
   examples: { params: EXAMPLE_PERSON, success: ADA },
   faults: { person_unknown },
   handle: async ({ access }, { params }, { read }) =>
-    toPerson(await read((tx) => access.viewPerson(tx, params.facilityId, params.personId))),
+    read(async (tx) => {
+      const person = await access.viewPerson(tx, params.facilityId, params.personId);
+      return toPerson(await oneNamedBy(tx, person, 'changedBy'));
+    }),
 });
 
 export const linkMember = platformEndpoint<Deps>()({

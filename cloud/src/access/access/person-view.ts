@@ -1,5 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { By, type Named } from '../../platform/users/actor-surface.ts';
 import type { PersonFlags } from './people-again.ts';
 import type { ListedPerson } from './people-views.ts';
 
@@ -21,7 +22,7 @@ export const PersonView = z
     reason: z
       .string()
       .describe('Why the flags are as they are, in the words of who set them last. Empty while nobody has.'),
-    changedBy: z.string().describe('Who set the flags last, or made the person.'),
+    changedBy: By.describe('Who set the flags last, or made the person.'),
     changedAt: z.iso.datetime(),
     members: z
       .array(z.object({ partnerId: z.string(), memberId: z.string() }))
@@ -29,7 +30,14 @@ export const PersonView = z
   })
   .meta({ id: 'Person' });
 
-export const toPerson = ({ id, blocked, extended, changedAt, members, ...person }: ListedPerson) => ({
+export const toPerson = ({
+  id,
+  blocked,
+  extended,
+  changedAt,
+  members,
+  ...person
+}: Named<ListedPerson, 'changedBy'>) => ({
   personId: id,
   ...person,
   blockAllAccess: blocked,

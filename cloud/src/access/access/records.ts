@@ -151,7 +151,7 @@ const staffRows = async (tx: Tx, facilityId: FacilityId, ids: readonly string[])
     people.set(person.id, {
       staff: { person, grants: grants.get(person.id) ?? [] },
       links: (links.get(person.id) ?? []).map(({ partner_id, member_id }) => ({
-        partnerId: partner_id as PartnerId,
+        partnerId: partner_id,
         facilityId,
         memberId: member_id,
       })),

@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { firstInstantAtLocal } from '@gatehouse/shared/zones/local-time.ts';
@@ -22,7 +21,7 @@ export const createCheckInsStore = ({ clock }: { readonly clock: Clock }): Batch
     }));
     const stored = await checkInsRepo(tx).find(refs);
     return stored.map(({ partner_id: _partner, facility_id, record_key, stored_at: _at, ...state }) => ({
-      facilityId: facility_id as FacilityId,
+      facilityId: facility_id,
       key: record_key,
       state,
     }));

@@ -92,8 +92,7 @@ export const createCards = ({ clock, random, scopes, access }: CredentialsDeps) 
 
   type Existing = Awaited<ReturnType<typeof existing>>;
 
-  const tell = (tx: Tx, row: Existing) =>
-    scopes.recordChanges(tx, row.facility_id as FacilityId, [`person:${row.person_id}`]);
+  const tell = (tx: Tx, row: Existing) => scopes.recordChanges(tx, row.facility_id, [`person:${row.person_id}`]);
 
   /** The facility's lock first, and then the row: whose it is cannot change under the lock. */
   const lockExisting = async (tx: Tx, facilityId: FacilityId, id: string): Promise<Existing> => {

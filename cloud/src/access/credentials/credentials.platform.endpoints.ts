@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { By, namedBy } from '../../platform/users/actor-surface.ts';
 import {
   actorOf,
   DONE,
@@ -53,7 +54,7 @@ const Credential = z.object({
   endsWith: z.string().describe('The last four characters of its number; two of one with fewer than eight.'),
   asksPin: z.boolean(),
   disabled: z.boolean(),
-  addedBy: z.string(),
+  addedBy: By,
   addedAt: z.string(),
 });
 
@@ -76,7 +77,10 @@ export const listCredentials = platformEndpoint<Deps>()({
   examples: { params: PERSON, success: { data: [A_CREDENTIAL], pinSetAt: '2026-01-01T09:25:00.000Z' } },
   faults: { place_unknown, person_unknown },
   handle: async ({ credentials }, { params: { facilityId, personId } }, { read }) => {
-    const found = await read((tx) => credentials.listOfPerson(tx, facilityId, personId));
+    const found = await read(async (tx) => {
+      const { credentials: given, ...rest } = await credentials.listOfPerson(tx, facilityId, personId);
+      return { ...rest, credentials: await namedBy(tx, given, 'addedBy') };
+    });
     return {
       data: found.credentials.map(({ id, addedAt, ...row }) => ({
         credentialId: id,

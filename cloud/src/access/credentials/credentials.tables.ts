@@ -1,7 +1,9 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A card or a short id of a person: what it is recognised by, never the number. */
 export interface CredentialTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   person_id: string;
   kind: string;
   /** `presentedHash` under the facility's credential key. */
@@ -18,7 +20,7 @@ export interface CredentialTable {
 
 export interface PersonPinTable {
   person_id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   /** JSON: a `PinVerifier`. */
   verifier: string;
   set_by: string;
@@ -28,7 +30,7 @@ export interface PersonPinTable {
 /** Somebody who may sign in at the panels of a facility's boxes. */
 export interface PanelStaffTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   name: string;
   /** JSON: a `StaffEntry`. */
   entry: string;
@@ -38,7 +40,7 @@ export interface PanelStaffTable {
 
 /** Keys of one facility, made when they are first needed: 32 random bytes each, base64. */
 export interface FacilitySecretTable {
-  facility_id: string;
+  facility_id: FacilityId;
   credential_key: string;
   name_key: string;
 }

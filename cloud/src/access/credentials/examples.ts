@@ -1,3 +1,4 @@
+import { BY_SAM } from '../../platform/users/actor-surface.ts';
 import { AT_FACILITY } from '../../platform/users/facility-surface.ts';
 
 export const PERSON = { ...AT_FACILITY, personId: 'per_0123456789abcdef' };
@@ -11,7 +12,7 @@ export const A_CREDENTIAL = {
   endsWith: '99AB',
   asksPin: true,
   disabled: false,
-  addedBy: 'user:usr_0123456789abcdef',
+  addedBy: BY_SAM,
   addedAt: '2026-01-01T09:30:00.000Z',
 };
 export const A_NUMBER = '04C0FFEE5599AB';
@@ -22,6 +23,6 @@ export const A_STAFF_MEMBER = {
   ...STAFF,
   name: 'Kim Tran',
   role: 'staff' as const,
-  changedBy: 'user:usr_0123456789abcdef',
+  changedBy: BY_SAM,
   changedAt: '2026-01-01T09:30:00.000Z',
 };

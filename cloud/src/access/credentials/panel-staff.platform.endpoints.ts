@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { By, namedBy } from '../../platform/users/actor-surface.ts';
 import {
   AT_FACILITY,
   actorOf,
@@ -35,7 +36,7 @@ const PanelStaff = z.object({
   staffId: z.string(),
   name: z.string(),
   role,
-  changedBy: z.string(),
+  changedBy: By,
   changedAt: z.string(),
 });
 
@@ -51,11 +52,13 @@ export const listPanelStaff = platformEndpoint<Deps>()({
   examples: { params: AT_FACILITY, success: { data: [A_STAFF_MEMBER] } },
   faults: { place_unknown },
   handle: async ({ credentials }, { params }, { read }) => ({
-    data: (await read((tx) => credentials.listStaff(tx, params.facilityId))).map(({ id, changedAt, ...row }) => ({
-      staffId: id,
-      ...row,
-      changedAt: isoOf(changedAt),
-    })),
+    data: (await read(async (tx) => namedBy(tx, await credentials.listStaff(tx, params.facilityId), 'changedBy'))).map(
+      ({ id, changedAt, ...row }) => ({
+        staffId: id,
+        ...row,
+        changedAt: isoOf(changedAt),
+      }),
+    ),
   }),
 });
 

@@ -7,7 +7,7 @@ import type { MemberRow } from './member-row.ts';
 import { membersRepo } from './members.repo.ts';
 
 interface Named {
-  readonly facility_id: string;
+  readonly facility_id: FacilityId;
   readonly member_id: string;
 }
 interface StoredVersion extends Named {
@@ -39,7 +39,7 @@ export const loadGuards = async (
   const windows = new Map<string, string>();
   const refs = stored
     .filter((row) => row.revision !== null && due.has(nameOf(row)))
-    .map((row) => ({ partner_id: partnerId, facility_id: row.facility_id as FacilityId, member_id: row.member_id }));
+    .map((row) => ({ partner_id: partnerId, facility_id: row.facility_id, member_id: row.member_id }));
   for (const row of await membersRepo(tx).canonicalOf(refs)) windows.set(nameOf(row), row.canonical);
   const denies = (status: string): boolean => effectOf(status) === 'deny';
   return (named) => ({ guard: { denies, windows: windows.get(nameOf(named)) } });

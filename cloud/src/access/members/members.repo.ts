@@ -2,6 +2,7 @@ import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { memberIdsAfter } from '../../kit/db/member-ids.ts';
 import { preparedForMany } from '../../kit/db/prepared.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { MemberPushTable, MemberTable, MemberWindowsTable } from './members.tables.ts';
 
@@ -26,8 +27,8 @@ const membersWithWindows = (tx: Tx) =>
 /** Of one partner and facility: a list of ids is what both engines look up by the index, one of triples is not. */
 const statesAt = preparedForMany((tx, refs: readonly MemberRef[]) =>
   membersWithWindows(tx)
-    .where('member.partner_id', '=', refs[0]?.partner_id as PartnerId)
-    .where('member.facility_id', '=', refs[0]?.facility_id as FacilityId)
+    .where('member.partner_id', '=', refs[0]?.partner_id ?? uncheckedId<PartnerId>(''))
+    .where('member.facility_id', '=', refs[0]?.facility_id ?? uncheckedId<FacilityId>(''))
     .where(
       'member.member_id',
       'in',
@@ -118,7 +119,7 @@ export const membersRepo = (tx: Tx) => ({
 
   /** The stored windows of these members, as canonical text. */
   canonicalOf: async (refs: readonly MemberRef[]) => {
-    const found: { facility_id: string; member_id: string; canonical: string }[] = [];
+    const found: { facility_id: FacilityId; member_id: string; canonical: string }[] = [];
     for (const [facilityId, at] of Map.groupBy(refs, ({ facility_id }) => facility_id))
       for (const { member_id, canonical } of await windowsAt(tx, at))
         found.push({ facility_id: facilityId, member_id, canonical });

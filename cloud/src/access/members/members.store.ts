@@ -28,7 +28,7 @@ export const createMembersStore = ({ clock, scopes }: StoreDeps): BatchStore<Mem
     const stored = await membersRepo(tx).states(rows.map((row) => refOf(partnerId, row)));
     const guardOf = await loadGuards(tx, scopes, { partnerId, rows, stored });
     return stored.map(({ facility_id, member_id, ...state }) => ({
-      facilityId: facility_id as FacilityId,
+      facilityId: facility_id,
       key: member_id,
       state: {
         record: state.record,

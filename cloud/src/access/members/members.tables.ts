@@ -1,9 +1,10 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** A member as one partner knows them at one facility. */
 export interface MemberTable {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   member_id: string;
   /** JSON: a `MemberRecord`. */
   record: string;
@@ -17,8 +18,8 @@ export interface MemberTable {
 
 /** The access time windows of a member from one partner, whole. A revision without windows stays, so that older ones stay out. */
 export interface MemberWindowsTable {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   member_id: string;
   revision: number;
   /** SHA-256 of the normal form of the windows as they were sent under this revision, hex. */
@@ -43,8 +44,8 @@ export interface MemberPictureTable {
 
 /** The last batch in which a member of the facility came more than once: see `repeated-batches.ts`. */
 export interface MemberPushTable {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   /** SHA-256 of the body, hex. */
   digest: string;
   /** The facility's version when the batch had been applied. */

@@ -1,4 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { BatchStore, Outcome, Placed } from '../../kit/ingest/batch-store.ts';
@@ -32,7 +33,7 @@ export const createPush = (deps: PushDeps) => {
         const facilities = await partners.facilitiesOf(tx, caller, [...new Set(members.map(({ link }) => link))]);
         const refs = members.map(({ link, memberId }) => ({
           partner_id: caller.partnerId,
-          facility_id: facilities.get(link)?.id ?? ('' as FacilityId),
+          facility_id: facilities.get(link)?.id ?? uncheckedId<FacilityId>(''),
           member_id: memberId,
         }));
         const stored = await membersRepo(tx).states(refs);

@@ -25,8 +25,7 @@ export const createRepeatedBatches = ({ db, scopes }: RepeatsDeps) => ({
       const repeated = new Set<FacilityId>();
       const rows = await membersRepo(tx).pushesOf(partnerId, digest);
       for (const { facility_id, version } of rows)
-        if ((await scopes.versionOf(tx, facility_id as FacilityId)) === version)
-          repeated.add(facility_id as FacilityId);
+        if ((await scopes.versionOf(tx, facility_id)) === version) repeated.add(facility_id);
       return repeated;
     }),
 

@@ -1,4 +1,4 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CommandKey } from '@gatehouse/shared/wire/device-api.ts';
@@ -49,7 +49,7 @@ export const createOfflinePassesService = (deps: OfflinePassesDeps) => {
     ownerOf: async (tx: Tx, facilityId: FacilityId, passId: string) => {
       const row = await offlinePassesRepo(tx).find(facilityId, passId);
       if (row === undefined || row.member_id === '') return undefined;
-      return { partnerId: row.partner_id as PartnerId, memberId: row.member_id };
+      return { partnerId: row.partner_id, memberId: row.member_id };
     },
 
     /** The revocation that boxes are told: undefined while the pass is valid, and once it has ended anyway. */

@@ -1,8 +1,10 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
 /** An outage pass that was issued: everything that it says, so that it can be signed again, and what became of it. */
 export interface OutagePassTable {
   id: string;
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   member_id: string;
   /** `presentedHash` of the member. */
   member_hash: string;

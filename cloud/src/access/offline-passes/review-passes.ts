@@ -1,4 +1,4 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { offlinePassesRepo } from './offline-passes.repo.ts';
@@ -16,8 +16,8 @@ const UNITS_MAX = 40;
  */
 export const createReview = ({ db, clock, doors, access, scopes }: OfflinePassesDeps, revoke: Revoke) => {
   const isStillGiven = async (tx: Tx, pass: Selectable<OutagePassTable>, nowS: number): Promise<boolean> => {
-    const facilityId = pass.facility_id as FacilityId;
-    const owner = { partnerId: pass.partner_id as PartnerId, facilityId, memberId: pass.member_id };
+    const facilityId = pass.facility_id;
+    const owner = { partnerId: pass.partner_id, facilityId, memberId: pass.member_id };
     const time = { fromS: Math.max(pass.from_s, nowS), untilS: pass.until_s };
     const room = await access.passRoom(tx, owner, { ...time, doors: await doors.listForPartner(tx, facilityId) });
     if (room === undefined || room === 'unknown_member') return false;
@@ -33,7 +33,7 @@ export const createReview = ({ db, clock, doors, access, scopes }: OfflinePasses
       const given: { readonly id: string; readonly version: number }[] = [];
       const gone = new Map<FacilityId, string[]>();
       for (const pass of passes) {
-        const facilityId = pass.facility_id as FacilityId;
+        const facilityId = pass.facility_id;
         // Read first: a change that comes while the rules are asked is of a later version, and has its own review.
         const version = await scopes.versionOf(tx, facilityId);
         if (await isStillGiven(tx, pass, nowS)) given.push({ id: pass.id, version });

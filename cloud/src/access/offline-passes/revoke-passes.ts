@@ -94,7 +94,7 @@ export const createRevocations = (
     sweep: (): Promise<number> =>
       db.write(async (tx) => {
         const overdue = await offlinePassesRepo(tx).overdue(nowS() - REMEMBER_AFTER_END_S, AT_ONCE);
-        for (const facilityId of new Set(overdue.map(({ facility_id }) => facility_id as FacilityId)))
+        for (const facilityId of new Set(overdue.map(({ facility_id }) => facility_id)))
           await scopes.recordChanges(
             tx,
             facilityId,

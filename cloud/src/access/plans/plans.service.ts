@@ -1,5 +1,6 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { BatchResult } from '../../kit/ingest/batch-answer.ts';
@@ -40,16 +41,18 @@ export const createPlansService = ({ clock, scopes, ...deps }: PlansDeps) => {
     const byFacility = [...Map.groupBy(wrong, ({ facility_id }) => facility_id)].sort(([a], [b]) =>
       String(a) < String(b) ? -1 : 1,
     );
-    for (const [facilityId, [first]] of byFacility)
+    for (const [facilityId, [first]] of byFacility) {
+      if (facilityId === null) continue;
       await deps.db.write((tx) =>
         scopes.refused(tx, {
           partnerId,
-          facilityId: facilityId as FacilityId,
+          facilityId: uncheckedId<FacilityId>(facilityId),
           memberIds: [],
           reason: `the plan ${first?.membership_plan_id}, ${first?.reason}`,
           urgent: true,
         }),
       );
+    }
   };
 
   return {

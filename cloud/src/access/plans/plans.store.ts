@@ -48,7 +48,7 @@ export const createPlansStore = ({ clock, scopes }: PlansStoreDeps): BatchStore<
     }));
     const stored = await plansRepo(tx).find(refs);
     return stored.map(({ partner_id: _partner, facility_id, membership_plan_id, stored_at: _at, ...state }) => ({
-      facilityId: facility_id as FacilityId,
+      facilityId: facility_id,
       key: membership_plan_id,
       state,
     }));

@@ -1,9 +1,10 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlanFields } from './plans.batch.ts';
 
 /** A membership plan as one partner has it at one facility. */
 export interface MembershipPlanTable extends PlanFields {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   membership_plan_id: string;
   /** When it last changed here. */
   stored_at: number;
@@ -11,8 +12,8 @@ export interface MembershipPlanTable extends PlanFields {
 
 /** What compiled records call an access zone of a plan: given once, also if the plan loses it. */
 export interface PlanZoneNumberTable {
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   membership_plan_id: string;
   name: string;
   number: number;

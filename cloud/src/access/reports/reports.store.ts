@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { BatchStore } from '../../kit/ingest/batch-store.ts';
 import type { ReportFigures, ReportRow } from './reports.batch.ts';
@@ -23,7 +22,7 @@ export const createReportsStore = ({ clock }: { readonly clock: Clock }): BatchS
     }));
     const stored = await reportsRepo(tx).find(refs);
     return stored.map(({ partner_id: _partner, facility_id, start_date, end_date, stored_at: _at, ...figures }) => ({
-      facilityId: facility_id as FacilityId,
+      facilityId: facility_id,
       key: keyOf(start_date, end_date),
       state: { start_date, end_date, figures },
     }));

@@ -1,9 +1,10 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { ReportFigures } from './reports.batch.ts';
 
 /** What a partner reports of a facility over some days. */
 export interface ReportSnapshotTable extends ReportFigures {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   /** `YYYY-MM-DD`, the first and the last day. */
   start_date: string;
   end_date: string;

@@ -55,6 +55,6 @@ export const accessChangeLogRepo = (tx: Tx) => ({
 
   facilities: async (): Promise<FacilityId[]> =>
     (await tx.selectFrom('snapshot_change').select('facility_id').distinct().orderBy('facility_id').execute()).map(
-      ({ facility_id }) => facility_id as FacilityId,
+      ({ facility_id }) => facility_id,
     ),
 });

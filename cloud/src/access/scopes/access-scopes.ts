@@ -28,7 +28,7 @@ export const accessScopesOf = async (tx: Tx, facilityId: FacilityId): Promise<Ac
   for (const { id, number, name, door_id } of await scopesRepo(tx).list(facilityId)) {
     const scope = scopes.get(id) ?? { id, number, name, doors: [] };
     scopes.set(id, scope);
-    if (door_id !== null) scope.doors.push(door_id as DoorId);
+    if (door_id !== null) scope.doors.push(door_id);
   }
   return [...scopes.values()];
 };
@@ -100,7 +100,7 @@ export const createAccessScopes = (
     if (sameDoors(had, doors)) return false;
     await recordChanges(tx, facilityId, ['facility']);
     await repo.setDoors(id, [...new Set(doors)]);
-    if (had.some((door) => !doors.includes(door as DoorId)))
+    if (had.some((door) => !doors.some((kept) => kept === door)))
       revoked(tx, { kind: 'access_scope', facilityId, subject: id, value: doors });
     await warn(tx, facilityId, await keysThatName(tx, facilityId, id));
     return true;

@@ -1,4 +1,5 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 
 /**
  * What a change of access is about: the facility itself, everybody in it, a member (or the person that staff linked it to),
@@ -25,7 +26,7 @@ export const memberOf = (key: ChangeKey): ChangedMember | undefined => {
   const [, partnerId, memberId] = /^member:([^:]*):(.*)$/s.exec(key) ?? [];
   return partnerId === undefined || memberId === undefined
     ? undefined
-    : { partnerId: partnerId as PartnerId, memberId };
+    : { partnerId: uncheckedId<PartnerId>(partnerId), memberId };
 };
 
 /** The order of building: changes by staff, then members that partners push, then a rebuild of everybody. Smaller is first. */

@@ -47,8 +47,12 @@ export const createNarrowedAgain = ({ change, update, setStatus }: Deps) => ({
     doors: readonly string[],
   ): Promise<boolean> => {
     if ((await scopesRepo(tx).find(facilityId, id)) === undefined) return false;
-    const here = new Set<string | null>(await scopesRepo(tx).doorsOf(facilityId));
-    return update(tx, { facilityId, id }, { doors: doors.filter((door) => here.has(door)) as DoorId[] });
+    const here = await scopesRepo(tx).doorsOf(facilityId);
+    return update(
+      tx,
+      { facilityId, id },
+      { doors: doors.flatMap((door) => here.find((known) => known === door) ?? []) },
+    );
   },
 
   setStatusAgain: (tx: Tx, partnerId: PartnerId, [word = '', effect = '']: readonly string[]): Promise<boolean> =>

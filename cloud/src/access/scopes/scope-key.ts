@@ -1,4 +1,5 @@
 import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import { warningsFault } from '../../sites/warnings/warnings.faults.ts';
 import type { EndedWarning, NewWarning } from '../../sites/warnings/warnings.service.ts';
 import { type AccessTarget, parseTarget } from './access-target.ts';
@@ -16,8 +17,8 @@ export interface ScopeKey {
 }
 
 export const toScopeKey = (row: ScopeKeyTable): ScopeKey => ({
-  facilityId: row.facility_id as FacilityId,
-  partnerId: row.partner_id as PartnerId,
+  facilityId: row.facility_id,
+  partnerId: row.partner_id,
   key: row.key,
   number: row.number,
   target: parseTarget(row.target),
@@ -64,7 +65,7 @@ export const keyOfWarning = ({
   if (kind !== WARNED_KIND)
     throw warningsFault('warning_of_another_kind', `Only a warning of the kind ${WARNED_KIND} is about a scope key.`);
   const slash = subject.indexOf('/');
-  return { facilityId, partnerId: subject.slice(0, slash) as PartnerId, key: subject.slice(slash + 1) };
+  return { facilityId, partnerId: uncheckedId<PartnerId>(subject.slice(0, slash)), key: subject.slice(slash + 1) };
 };
 
 const subjectOf = ({ facilityId, partnerId, key }: ScopeKey) => ({

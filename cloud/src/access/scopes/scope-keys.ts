@@ -157,7 +157,7 @@ const narrowedIn = (before: ScopeKeyTable | undefined, now: readonly ScopeKeyTab
       before?.disabled === 0 && (disabled === 1 || opensLess(parseTarget(before.target), parseTarget(target)));
     if (!less) return [];
     const value = [key, target ?? '', String(disabled)];
-    return [{ kind: 'scope_key' as const, facilityId: facility_id as FacilityId, subject, value }];
+    return [{ kind: 'scope_key' as const, facilityId: facility_id, subject, value }];
   });
 
 /** A key that is mapped to the whole facility has no warning that could change. */

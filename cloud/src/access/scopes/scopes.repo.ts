@@ -1,10 +1,10 @@
-import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AccessScopeTable } from './scopes.tables.ts';
 
-const raiseVersion = prepared((tx, { facilityId }: { facilityId: string }) =>
+const raiseVersion = prepared((tx, { facilityId }: { facilityId: FacilityId }) =>
   tx
     .insertInto('facility_access')
     .values({ facility_id: facilityId, version: 1 })
@@ -14,7 +14,7 @@ const raiseVersion = prepared((tx, { facilityId }: { facilityId: string }) =>
     .returning('version'),
 );
 
-const lock = prepared((tx, { facilityId }: { facilityId: string }) =>
+const lock = prepared((tx, { facilityId }: { facilityId: FacilityId }) =>
   tx
     .insertInto('facility_access')
     .values({ facility_id: facilityId, version: 0 })
@@ -104,12 +104,12 @@ export const scopesRepo = (tx: Tx) => ({
       .orderBy('door_number.number')
       .execute();
     const doors: (DoorId | null)[] = new Array((rows.at(-1)?.number ?? -1) + 1).fill(null);
-    for (const { number, id } of rows) doors[number] = id as DoorId | null;
+    for (const { number, id } of rows) doors[number] = id;
     return doors;
   },
 
   /** What the partner is called, if its integration is set up at the facility. */
-  findIntegration: (facilityId: FacilityId, partnerId: string) =>
+  findIntegration: (facilityId: FacilityId, partnerId: PartnerId) =>
     tx
       .selectFrom('partner_integration as integration')
       .innerJoin('partner', 'partner.id', 'integration.partner_id')

@@ -1,8 +1,9 @@
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** A facility's access rules as one thing with a version: its row lock orders whoever changes them. */
 export interface FacilityAccessTable {
-  facility_id: string;
+  facility_id: FacilityId;
   /** Higher with every change of what somebody may enter. */
   version: number;
   /** How many access scopes were ever given a number: the next one's. */
@@ -12,7 +13,7 @@ export interface FacilityAccessTable {
 /** A named set of doors of a facility. */
 export interface AccessScopeTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   /** Its number in compiled records: given once, never again. */
   number: number;
   name: string;
@@ -20,13 +21,13 @@ export interface AccessScopeTable {
 
 export interface AccessScopeDoorTable {
   scope_id: string;
-  door_id: string;
+  door_id: DoorId;
 }
 
 /** A word by which a partner names a part of a facility, and what the facility takes it for. */
 export interface ScopeKeyTable {
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   key: string;
   /** Its number in compiled records: given once, never again. */
   number: number;
@@ -41,8 +42,8 @@ export interface ScopeKeyTable {
 
 /** A partner as a source of access at a facility. */
 export interface AccessSourceTable {
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   /** Its number in compiled records: given once, never again. */
   number: number;
   last_push_at: number | null;
@@ -54,8 +55,8 @@ export interface AccessSourceTable {
 
 /** A member whose data was refused, until it is taken. `member_id` is empty where nobody knows whose it was. */
 export interface RefusedMemberTable {
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   member_id: string;
   since: number;
   last_at: number;
@@ -66,14 +67,14 @@ export interface RefusedMemberTable {
 
 /** What a status word of a partner means, where that is not the default. */
 export interface StatusWordTable {
-  partner_id: string;
+  partner_id: PartnerId;
   word: string;
   effect: 'allow' | 'deny' | 'ignore';
 }
 
 /** An entry of the access change log: a change at a facility that its boxes do not have yet. */
 export interface SnapshotChangeTable {
-  facility_id: string;
+  facility_id: FacilityId;
   /** See `change-key.ts`. */
   subject: string;
   /** The smaller, the more urgent. */

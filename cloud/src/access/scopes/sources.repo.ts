@@ -3,7 +3,7 @@ import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Source } from './source-reports.ts';
 
-type Ids = { readonly facilityId: string; readonly partnerId: string };
+type Ids = { readonly facilityId: FacilityId; readonly partnerId: PartnerId };
 
 /** Under the facility's row lock, so that no number is given twice. */
 const ensure = prepared((tx, { facilityId, partnerId }: Ids) =>
@@ -124,8 +124,8 @@ export const sourcesRepo = (tx: Tx) => ({
       .orderBy('partner_id')
       .execute();
     return rows.map(({ facility_id, partner_id }) => ({
-      facilityId: facility_id as FacilityId,
-      partnerId: partner_id as PartnerId,
+      facilityId: facility_id,
+      partnerId: partner_id,
     }));
   },
 

@@ -32,7 +32,7 @@ const NOBODY = '';
 
 export const sourcesOf = async (tx: Tx, facilityId: FacilityId): Promise<ListedSource[]> =>
   (await sourcesRepo(tx).listOf(facilityId)).map((row) => ({
-    partnerId: row.partner_id as PartnerId,
+    partnerId: row.partner_id,
     partnerName: row.partner_name,
     number: row.number,
     suspended: row.enabled !== 1,

@@ -1,4 +1,4 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AccessChangeLog } from './access-change-log.ts';
@@ -91,7 +91,7 @@ export const createStatusWords = (
   };
 
   const set = async (tx: Tx, partnerId: PartnerId, word: string, effect: StatusEffect | null): Promise<boolean> => {
-    const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map((row) => row.facility_id as FacilityId);
+    const facilities = (await statusWordsRepo(tx).facilitiesOf(partnerId)).map((row) => row.facility_id);
     for (const facilityId of facilities) await lock(tx, facilityId);
     const words = await statusWordsRepo(tx).listOf(partnerId);
     const own = words.find((row) => row.word === word);

@@ -89,7 +89,7 @@ const writeChanged = async (
   head: Selectable<SnapshotHeadTable>,
   wanted: readonly WantedEntry[],
 ): Promise<Pick<SnapshotHeadTable, 'revision' | 'hash' | 'entries'>> => {
-  const changes = await changesAmong(tx, head.facility_id as FacilityId, wanted);
+  const changes = await changesAmong(tx, head.facility_id, wanted);
   if (changes.length === 0) return { revision: head.revision, hash: head.hash, entries: head.entries };
   const revision = head.revision + 1;
   const sum = setHash(head.hash);

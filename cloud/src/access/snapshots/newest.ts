@@ -35,7 +35,7 @@ export const createNewest = ({
 
   const read = (boxId: BoxId): Promise<Newest | undefined> =>
     db.read(async (tx) => {
-      const facilityId = (await boxes.findActive(tx, boxId))?.facility_id as FacilityId | undefined;
+      const facilityId = (await boxes.findActive(tx, boxId))?.facility_id;
       const head = facilityId && (await snapshotsRepo(tx).findHead(facilityId));
       if (facilityId === undefined || head === undefined || head.built === 0) return undefined;
       return { facilityId, epoch: head.epoch, revision: head.revision, hash: head.hash };

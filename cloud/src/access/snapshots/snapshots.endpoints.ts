@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { SnapshotPage } from '@gatehouse/shared/snapshot/page.ts';
 import { ZonesDocument } from '@gatehouse/shared/zones/zone-tables.ts';
 import { z } from 'zod';
@@ -37,7 +36,7 @@ export const getSnapshot = deviceEndpoint<SnapshotEndpointDeps>()({
     const boxId = callingBox(call);
     const box = await call.read((tx) => boxes.findActive(tx, boxId));
     if (box === undefined) throw boxesFault('box_not_active', 'This box is not active.');
-    return snapshots.pageFor(box.facility_id as FacilityId, { epoch: query.epoch, after: query.after });
+    return snapshots.pageFor(box.facility_id, { epoch: query.epoch, after: query.after });
   },
 });
 

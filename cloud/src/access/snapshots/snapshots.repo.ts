@@ -1,6 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { prepared, preparedForMany } from '../../kit/db/prepared.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PersonNumberTable, SnapshotEntryTable, SnapshotHeadTable } from './snapshots.tables.ts';
 
@@ -20,7 +21,7 @@ const putEntries = preparedForMany((tx, rows: readonly Insertable<SnapshotEntryT
 const digestsOf = preparedForMany((tx, rows: readonly Pick<SnapshotEntryTable, 'facility_id' | 'kind' | 'id'>[]) =>
   tx
     .selectFrom('snapshot_entry')
-    .where('facility_id', '=', rows[0]?.facility_id ?? '')
+    .where('facility_id', '=', rows[0]?.facility_id ?? uncheckedId<FacilityId>(''))
     .where('kind', '=', rows[0]?.kind ?? '')
     .where(
       'id',
@@ -33,7 +34,7 @@ const digestsOf = preparedForMany((tx, rows: readonly Pick<SnapshotEntryTable, '
 const numbersOf = preparedForMany((tx, rows: readonly Pick<PersonNumberTable, 'facility_id' | 'subject'>[]) =>
   tx
     .selectFrom('person_number')
-    .where('facility_id', '=', rows[0]?.facility_id ?? '')
+    .where('facility_id', '=', rows[0]?.facility_id ?? uncheckedId<FacilityId>(''))
     .where(
       'subject',
       'in',
@@ -47,7 +48,7 @@ const putNumbers = preparedForMany((tx, rows: readonly PersonNumberTable[]) =>
 );
 
 /** Writes what is there already, for the row lock. */
-const lockHead = prepared((tx, { facilityId }: { facilityId: string }) =>
+const lockHead = prepared((tx, { facilityId }: { facilityId: FacilityId }) =>
   tx
     .updateTable('snapshot_head')
     .set((eb) => ({ revision: eb.ref('revision') }))
@@ -89,7 +90,7 @@ export const snapshotsRepo = (tx: Tx) => ({
 
   heads: async (): Promise<FacilityId[]> =>
     (await tx.selectFrom('snapshot_head').select('facility_id').orderBy('facility_id').execute()).map(
-      ({ facility_id }) => facility_id as FacilityId,
+      ({ facility_id }) => facility_id,
     ),
 
   /** Facilities where a round has not ended, or whose entries were made by something else. */
@@ -100,7 +101,7 @@ export const snapshotsRepo = (tx: Tx) => ({
       .select('facility_id')
       .orderBy('facility_id')
       .execute();
-    return rows.map(({ facility_id }) => facility_id as FacilityId);
+    return rows.map(({ facility_id }) => facility_id);
   },
 
   /** The digests of what is stored of entries of one kind. */

@@ -1,6 +1,8 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** Where the snapshot of a facility stands. Its row lock orders whoever writes it. */
 export interface SnapshotHeadTable {
-  facility_id: string;
+  facility_id: FacilityId;
   /** A UUID: numbers of another one say nothing. */
   epoch: string;
   /** Of the newest entries. */
@@ -19,7 +21,7 @@ export interface SnapshotHeadTable {
 
 /** One thing that boxes know of a facility. `digest` and `data` are null for what is there no more. */
 export interface SnapshotEntryTable {
-  facility_id: string;
+  facility_id: FacilityId;
   kind: string;
   id: string;
   /** The revision it last changed with. */
@@ -32,7 +34,7 @@ export interface SnapshotEntryTable {
 
 /** What entries and facts call somebody at a facility: given once, also if they leave and come back. */
 export interface PersonNumberTable {
-  facility_id: string;
+  facility_id: FacilityId;
   number: number;
   /** A member, or a person whom staff made of members. `gone:` and the number for somebody who was erased. */
   subject: string;

@@ -35,8 +35,8 @@ describe.each(ENGINES)('admin notes on $name', ({ open }) => {
     expect(changed.json).toMatchObject({
       noteId,
       text: 'With Kim',
-      writtenBy: `user:${api.callers.superAdmin.user.id}`,
-      changedBy: `user:${api.callers.manager.user.id}`,
+      writtenBy: { kind: 'user', id: api.callers.superAdmin.user.id, name: 'super Example' },
+      changedBy: { kind: 'user', id: api.callers.manager.user.id, name: 'manager Example' },
     });
     expect(await texts(facilityId)).toEqual(['With Kim']);
     expect((await api.send({ method: 'DELETE', path: at(facilityId, noteId), headers })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -38,7 +39,7 @@ export type AdminNotes = ReturnType<typeof createAdminNotes>;
 
 export const createAdminNotes = ({ clock, random }: Pick<Environment, 'clock' | 'random'>) => ({
   /** All of them, the newest first. */
-  list: async (tx: Tx, facilityId: string) => {
+  list: async (tx: Tx, facilityId: FacilityId) => {
     const notes = tx.selectFrom('admin_note').where('facility_id', '=', facilityId).selectAll();
     const newest = await notes.orderBy('written_at', 'desc').orderBy('id', 'desc').limit(NOTES_MAX).execute();
     return newest.map(viewOf);
@@ -47,7 +48,7 @@ export const createAdminNotes = ({ clock, random }: Pick<Environment, 'clock' | 
   /** Writes a new note, or with `noteId` changes that one. */
   put: async (
     tx: Tx,
-    facilityId: string,
+    facilityId: FacilityId,
     { noteId, text, by }: { readonly noteId?: string | undefined; readonly text: string; readonly by: string },
   ) => {
     const changed = { text, changed_by: by, changed_at: clock.wallMs() };
@@ -66,7 +67,7 @@ export const createAdminNotes = ({ clock, random }: Pick<Environment, 'clock' | 
     return viewOf(row);
   },
 
-  remove: async (tx: Tx, facilityId: string, noteId: string): Promise<void> => {
+  remove: async (tx: Tx, facilityId: FacilityId, noteId: string): Promise<void> => {
     const note = tx.deleteFrom('admin_note').where('id', '=', noteId).where('facility_id', '=', facilityId);
     const gone = await note.returning('id').executeTakeFirst();
     if (gone === undefined) throw fault('note_unknown', 'This facility has no such note.');

@@ -1,8 +1,9 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { HolidayBlacklistTable } from './holidays.tables.ts';
 
 interface Of {
-  readonly orgId: string;
+  readonly orgId: OrgId;
   readonly country: string;
 }
 

@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { invalidRequest } from '../../kit/http/validate.ts';
@@ -41,7 +42,7 @@ export const createHolidaysService = ({ clock }: { readonly clock: Pick<Clock, '
     }),
 
     /** The same days, each with whether this organisation has struck it off. */
-    forOrganisation: async (tx: Tx, orgId: string, { country, year, data }: HolidaysOfYear) => {
+    forOrganisation: async (tx: Tx, orgId: OrgId, { country, year, data }: HolidaysOfYear) => {
       const struck = await holidaysRepo(tx).blacklist({ orgId, country });
       return { country, year, data: data.map((day) => ({ ...day, blacklisted: struck.has(day.rule) })) };
     },
@@ -62,7 +63,7 @@ export const createHolidaysService = ({ clock }: { readonly clock: Pick<Clock, '
     /** Strikes exactly these off, which `requireRules` has let pass. */
     setBlacklist: async (
       tx: Tx,
-      { orgId, country }: { readonly orgId: string; readonly country: string },
+      { orgId, country }: { readonly orgId: OrgId; readonly country: string },
       { rules, by }: { readonly rules: readonly string[]; readonly by: string },
     ): Promise<void> => {
       const at = clock.wallMs();

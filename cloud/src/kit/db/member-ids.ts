@@ -1,4 +1,6 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tables } from './tables.ts';
+import { uncheckedId } from './unchecked-id.ts';
 import type { Tx } from './unit-of-work.ts';
 
 interface AboutMembers {
@@ -15,7 +17,7 @@ export type MemberTable = { [Name in keyof Tables]: Tables[Name] extends AboutMe
 export const memberIdsAfter = async (
   tx: Tx,
   table: MemberTable,
-  { partnerId, facilityId }: { readonly partnerId?: string; readonly facilityId: string },
+  { partnerId, facilityId }: { readonly partnerId?: PartnerId; readonly facilityId: FacilityId },
   after: string,
   limit: number,
 ): Promise<string[]> => {
@@ -26,7 +28,7 @@ export const memberIdsAfter = async (
     .where('member_id', '>', after)
     // As the indexes have it.
     .where('member_id', 'is not', null)
-    .$if(partnerId !== undefined, (query) => query.where('partner_id', '=', partnerId ?? ''))
+    .$if(partnerId !== undefined, (query) => query.where('partner_id', '=', partnerId ?? uncheckedId<PartnerId>('')))
     .select('member_id')
     .distinct()
     .orderBy('member_id')

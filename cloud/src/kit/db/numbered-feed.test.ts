@@ -1,14 +1,16 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { numberedFeed } from './numbered-feed.ts';
 import type { Database, Tx } from './unit-of-work.ts';
 
+const [a, b, c] = ['ptr_a', 'ptr_b', 'ptr_c'] as [PartnerId, PartnerId, PartnerId];
 const feed = numberedFeed({
   events: 'partner_event',
   feed: 'partner_feed',
   owner: 'partner_id',
-  lock: (tx, owner) =>
+  lock: (tx, owner: PartnerId) =>
     tx
       .insertInto('partner_feed')
       .values({ partner_id: owner, last_seq: 0, removed_through: 0 })
@@ -16,7 +18,7 @@ const feed = numberedFeed({
       .returning('last_seq')
       .executeTakeFirstOrThrow(),
 });
-const rowsAfter = (owner: string) => (tx: Tx, after: number, limit: number) =>
+const rowsAfter = (owner: PartnerId) => (tx: Tx, after: number, limit: number) =>
   tx
     .selectFrom('partner_event')
     .where('partner_id', '=', owner)
@@ -44,19 +46,25 @@ describe.each(ENGINES)('a feed that is numbered as it is read, on $name', ({ nam
   let now = 1_000;
 
   /** A unit that commits some turns after it has written. */
-  const write = (owner: string, turns: number) =>
+  const write = (owner: PartnerId, turns: number) =>
     db.write(async (tx) => {
-      const event = { id: `fev_${++made}`, partner_id: owner, facility_id: 'fac_1', kind: 'unlock', data: '{}' };
+      const event = {
+        id: `fev_${++made}`,
+        partner_id: owner,
+        facility_id: 'fac_1' as FacilityId,
+        kind: 'unlock',
+        data: '{}',
+      };
       const values = { ...event, occurred_at: now, recorded_at: now, member_id: null, seq: null };
       await tx.insertInto('partner_event').values(values).execute();
       for (let turn = 0; turn < turns; turn++) await tx.selectFrom('partner_feed').select('last_seq').execute();
     });
-  const removedThrough = async (owner: string): Promise<number> =>
+  const removedThrough = async (owner: PartnerId): Promise<number> =>
     (await db.read((tx) => tx.selectFrom('partner_feed').where('partner_id', '=', owner).selectAll().execute()))[0]
       ?.removed_through ?? 0;
 
   /** Reads on from where it was, and holds each page against what a feed promises. */
-  const follower = (owner: string) => {
+  const follower = (owner: PartnerId) => {
     let after: number | undefined;
     const seen: string[] = [];
     let missed = 0;
@@ -87,7 +95,7 @@ describe.each(ENGINES)('a feed that is numbered as it is read, on $name', ({ nam
   it('shows everybody the same order without holes, whoever writes, reads and forgets meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aMoment, { maxLength: 6 }), async (moments) => {
-        const owner = `ptr_${++made}`;
+        const owner = `ptr_${++made}` as PartnerId;
         const early = follower(owner);
         const late = follower(owner);
         let written = 0;
@@ -118,30 +126,37 @@ describe.each(ENGINES)('a feed that is numbered as it is read, on $name', ({ nam
   });
 
   it('forgets of the oldest first, of whomever they are, and no more than it is told to', async () => {
-    for (const owner of ['ptr_a', 'ptr_b', 'ptr_a', 'ptr_b']) {
+    for (const owner of [a, b, a, b]) {
       now += 1;
       await write(owner, 0);
     }
     expect(await db.write((tx) => feed.forgetBefore(tx, now, 2))).toBe(2);
     expect(await db.write((tx) => feed.forgetBefore(tx, now, 2))).toBe(1);
     expect(await db.write((tx) => feed.forgetBefore(tx, now, 2))).toBe(0);
-    expect([await removedThrough('ptr_a'), await removedThrough('ptr_b')]).toEqual([2, 1]);
-    const page = await feed.page(db, 'ptr_b', { rowsAfter: rowsAfter('ptr_b'), after: 0, limit: 9 });
+    expect([await removedThrough(a), await removedThrough(b)]).toEqual([2, 1]);
+    const page = await feed.page(db, b, { rowsAfter: rowsAfter(b), after: 0, limit: 9 });
     expect(page).toMatchObject({ rows: [{ seq: 2 }], next: 2, more: false, complete: false });
   });
 
   it('numbers no more than a thousand in one unit, and says that there is more', async () => {
     await db.write(async (tx) => {
-      const row = { partner_id: 'ptr_c', facility_id: 'fac_1', kind: 'unlock', data: '{}', member_id: null, seq: null };
+      const row = {
+        partner_id: c,
+        facility_id: 'fac_1' as FacilityId,
+        kind: 'unlock',
+        data: '{}',
+        member_id: null,
+        seq: null,
+      };
       for (let i = 0; i < 11; i++)
         await tx
           .insertInto('partner_event')
           .values(Array.from({ length: 100 }, () => ({ ...row, id: `fev_${++made}`, occurred_at: 1, recorded_at: 1 })))
           .execute();
     });
-    expect(await db.write((tx) => feed.numberWaiting(tx, 'ptr_c'))).toBe(1_000);
-    expect(await db.read((tx) => feed.hasWaiting(tx, 'ptr_c'))).toBe(true);
-    expect(await db.write((tx) => feed.numberWaiting(tx, 'ptr_c'))).toBe(1_100);
-    expect(await db.read((tx) => feed.hasWaiting(tx, 'ptr_c'))).toBe(false);
+    expect(await db.write((tx) => feed.numberWaiting(tx, c))).toBe(1_000);
+    expect(await db.read((tx) => feed.hasWaiting(tx, c))).toBe(true);
+    expect(await db.write((tx) => feed.numberWaiting(tx, c))).toBe(1_100);
+    expect(await db.read((tx) => feed.hasWaiting(tx, c))).toBe(false);
   });
 });

@@ -18,13 +18,17 @@ interface FeedColumns {
 }
 type TablesWith<Columns> = { [Name in keyof Tables]: Tables[Name] extends Columns ? Name : never }[keyof Tables];
 
-export interface FeedTables<Events extends TablesWith<EventColumns>, Feed extends TablesWith<FeedColumns>> {
+export interface FeedTables<
+  Events extends TablesWith<EventColumns>,
+  Feed extends TablesWith<FeedColumns>,
+  Owner extends string,
+> {
   readonly events: Events;
   readonly feed: Feed;
   /** The column that says in both whose feed it is. */
   readonly owner: keyof Tables[Events] & keyof Tables[Feed] & string;
   /** Creates the feed if there is none, and takes its row lock either way: numbering goes one reader after another. */
-  readonly lock: (tx: Tx, owner: string) => Promise<Pick<FeedColumns, 'last_seq'>>;
+  readonly lock: (tx: Tx, owner: Owner) => Promise<Pick<FeedColumns, 'last_seq'>>;
 }
 
 export interface PageOf<Row> {
@@ -54,17 +58,21 @@ const statement = <Values extends object, Row>(build: (values: Values) => RawBui
  * A feed for each owner. INVARIANT: an event is written without a number, in the unit of its cause, and numbered by whoever
  * reads, under the lock of the feed: one that is committed late is numbered late, so that nobody who follows has passed it.
  */
-export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed extends TablesWith<FeedColumns>>({
+export const numberedFeed = <
+  Events extends TablesWith<EventColumns>,
+  Feed extends TablesWith<FeedColumns>,
+  Owner extends string,
+>({
   lock,
   ...names
-}: FeedTables<Events, Feed>) => {
+}: FeedTables<Events, Feed, Owner>) => {
   const [events, feed, of] = [sql.table(names.events), sql.table(names.feed), sql.ref(names.owner)];
 
-  const waiting = statement<{ owner: string }, { written: number }>(
+  const waiting = statement<{ owner: Owner }, { written: number }>(
     ({ owner }) => sql`select written from ${events} where ${of} = ${owner} and seq is null limit 1`,
   );
   /** The oldest first. */
-  const giveNumbers = statement<{ owner: string; after: number; most: number }, { written: number }>(
+  const giveNumbers = statement<{ owner: Owner; after: number; most: number }, { written: number }>(
     ({ owner, after, most }) => sql`
       with waiting as (
         select written, row_number() over (order by written) as place from ${events}
@@ -73,21 +81,21 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
       update ${events} set seq = waiting.place + cast(${after} as bigint) from waiting
       where ${events}.written = waiting.written returning ${events}.written`,
   );
-  const setLast = statement<{ owner: string; last: number }, never>(
+  const setLast = statement<{ owner: Owner; last: number }, never>(
     ({ owner, last }) => sql`update ${feed} set last_seq = ${last} where ${of} = ${owner}`,
   );
-  const removedThrough = statement<{ owner: string }, { removed_through: number }>(
+  const removedThrough = statement<{ owner: Owner }, { removed_through: number }>(
     ({ owner }) => sql`select removed_through from ${feed} where ${of} = ${owner}`,
   );
-  const setRemovedThrough = statement<{ owner: string; through: number }, never>(
+  const setRemovedThrough = statement<{ owner: Owner; through: number }, never>(
     ({ owner, through }) => sql`
       update ${feed} set removed_through = ${through} where ${of} = ${owner} and removed_through < ${through}`,
   );
   /** Of all feeds. */
-  const writtenFirst = statement<object, { owner: string; recorded_at: number }>(
+  const writtenFirst = statement<object, { owner: Owner; recorded_at: number }>(
     () => sql`select ${of} as owner, recorded_at from ${events} order by written limit 1`,
   );
-  const remove = statement<{ owner: string; time: number; most: number }, { seq: number }>(
+  const remove = statement<{ owner: Owner; time: number; most: number }, { seq: number }>(
     ({ owner, time, most }) => sql`
       delete from ${events} where written in (
         select written from ${events}
@@ -95,10 +103,10 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
       ) returning seq`,
   );
 
-  const hasWaiting = async (tx: Tx, owner: string): Promise<boolean> => (await waiting(tx, { owner })).length > 0;
+  const hasWaiting = async (tx: Tx, owner: Owner): Promise<boolean> => (await waiting(tx, { owner })).length > 0;
 
   /** Numbers what waits, under the lock of the feed. Resolves with the last number. */
-  const numberWaiting = async (tx: Tx, owner: string): Promise<number> => {
+  const numberWaiting = async (tx: Tx, owner: Owner): Promise<number> => {
     const { last_seq: after } = await lock(tx, owner);
     const last = after + (await giveNumbers(tx, { owner, after, most: AT_ONCE })).length;
     if (last > after) await setLast(tx, { owner, last });
@@ -112,7 +120,7 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
     /** What follows a place in the feed, or its beginning. */
     page: async <Row extends { readonly seq: number | null }>(
       db: Pick<Database, 'read' | 'write'>,
-      owner: string,
+      owner: Owner,
       { rowsAfter, after, limit }: Asked<Row>,
     ): Promise<PageOf<Row>> => {
       const from = after ?? 0;
@@ -141,7 +149,7 @@ export const numberedFeed = <Events extends TablesWith<EventColumns>, Feed exten
      * Goes on from the number `from`, if it has not come so far: what lies between was given once, and is gone. Whoever reads on
      * from such a place is told that something is missing, and misses nothing that comes.
      */
-    goOnFrom: async (tx: Tx, owner: string, from: number): Promise<void> => {
+    goOnFrom: async (tx: Tx, owner: Owner, from: number): Promise<void> => {
       const last = Math.max((await lock(tx, owner)).last_seq + 1, from);
       await setLast(tx, { owner, last });
       await setRemovedThrough(tx, { owner, through: last });

@@ -1,9 +1,11 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from './engines.ts';
 import { prepared, preparedForMany } from './prepared.ts';
 import type { Database } from './unit-of-work.ts';
 
-const ORGANISATION = { id: 'org_0123456789abcdef', name: 'Harbour' };
+const [HARBOUR, RIVER] = ['org_0123456789abcdef', 'org_fedcba9876543210'] as [OrgId, OrgId];
+const ORGANISATION = { id: HARBOUR, name: 'Harbour' };
 
 describe.each(ENGINES)('a prepared query on $name', ({ open }) => {
   let db: Database;
@@ -20,28 +22,33 @@ describe.each(ENGINES)('a prepared query on $name', ({ open }) => {
     const insert = prepared((tx, row: typeof ORGANISATION) => tx.insertInto('organisation').values(row));
     await db.write(async (tx) => {
       await insert(tx, ORGANISATION);
-      await insert(tx, { id: 'org_fedcba9876543210', name: 'River' });
+      await insert(tx, { id: RIVER, name: 'River' });
     });
     const found = await db.read(async (tx) => [
       await byName(tx, { name: 'Harbour' }),
       await byName(tx, { name: 'River' }),
       await byName(tx, { name: 'Nowhere' }),
     ]);
-    expect(found).toEqual([[ORGANISATION], [{ id: 'org_fedcba9876543210', name: 'River' }], []]);
+    expect(found).toEqual([[ORGANISATION], [{ id: RIVER, name: 'River' }], []]);
     expect(built).toBe(1);
   });
 
   it('keeps the constants of the query beside the values', async () => {
-    const named = prepared((tx, { id }: { id: string }) =>
+    const named = prepared((tx, { id }: { id: OrgId }) =>
       tx.selectFrom('organisation').where('name', '=', 'Harbour').where('id', '=', id).select('name'),
     );
     await db.write(async (tx) => void (await tx.insertInto('organisation').values(ORGANISATION).execute()));
     expect(await db.read((tx) => named(tx, { id: ORGANISATION.id }))).toEqual([{ name: 'Harbour' }]);
-    expect(await db.read((tx) => named(tx, { id: 'org_fedcba9876543210' }))).toEqual([]);
+    expect(await db.read((tx) => named(tx, { id: RIVER }))).toEqual([]);
   });
 
   it('takes null, and refuses a value that is missing', async () => {
-    const facility = { id: 'fac_0123456789abcdef', org_id: ORGANISATION.id, name: 'Gym', timezone: 'UTC' };
+    const facility = {
+      id: 'fac_0123456789abcdef' as FacilityId,
+      org_id: ORGANISATION.id,
+      name: 'Gym',
+      timezone: 'UTC',
+    };
     const insert = prepared(
       (tx, row: typeof facility & { brand: string | null; latitude: number | null; longitude: number | null }) =>
         tx.insertInto('facility').values(row),
@@ -63,7 +70,7 @@ describe.each(ENGINES)('a prepared query on $name', ({ open }) => {
       return tx.insertInto('organisation').values(rows).returning('id');
     });
     const some = (count: number, letter: string) =>
-      Array.from({ length: count }, (_, at) => ({ id: `org_${letter}${at}`, name: `${letter} ${at}` }));
+      Array.from({ length: count }, (_, at) => ({ id: `org_${letter}${at}` as OrgId, name: `${letter} ${at}` }));
     const returned = await db.write(async (tx) => [
       await insert(tx, some(0, 'a')),
       await insert(tx, some(135, 'b')),

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from './endpoint.ts';
 import { EVENT_STREAM } from './event-stream.ts';
+import { examplesOf } from './example-of.ts';
 import type { Components, JsonObject } from './json-schema.ts';
 import { headers } from './openapi-headers.ts';
 import { takesIdempotencyKey } from './replies.ts';
@@ -8,7 +9,7 @@ import type { RequestHeader } from './surfaces.ts';
 
 /** What an endpoint answers when it goes well, by status. */
 export const successesOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
-  const { success, examples } = endpoint;
+  const { success } = endpoint;
   const { schema } = success;
   const replayed = takesIdempotencyKey(endpoint) || endpoint.ownIdempotency ? (['Idempotent-Replayed'] as const) : [];
   const told = headers('X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...replayed);
@@ -20,7 +21,10 @@ export const successesOf = (endpoint: AnyEndpoint, components: Components): Json
       {
         description,
         headers: told,
-        content: json(components.schemaOf(schema, 'output'), status === success.status ? examples?.success : undefined),
+        content: json(
+          components.schemaOf(schema, 'output'),
+          status === success.status ? examplesOf(endpoint).success : undefined,
+        ),
       },
     ]),
   );

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { NULLS_IN_WORDS } from './absent-nulls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { faultsOfEndpoint, strangerFaults } from './endpoint-faults.ts';
+import { examplesOf } from './example-of.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
 import { EXAMPLE_REQUEST_ID, HEADERS, headers, preferHeader } from './openapi-headers.ts';
@@ -72,7 +73,8 @@ const schemeOf = (scheme: SecurityScheme): JsonObject =>
     : { type: 'apiKey', in: 'header', name: scheme.keyName, description: scheme.description };
 
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
-  const { examples, bodyTypes } = endpoint;
+  const { bodyTypes } = endpoint;
+  const examples = examplesOf(endpoint);
   const body = endpoint.body ?? endpoint.rawBody;
   const parameters = [
     ...parametersOf(endpoint, 'params', components),
@@ -99,7 +101,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
       : {
           requestBody: {
             required: endpoint.rawBody !== undefined || !isOptional(body),
-            content: json(components.schemaOf(body, 'input'), examples?.body, bodyTypes),
+            content: json(components.schemaOf(body, 'input'), examples.body, bodyTypes),
           },
         }),
     responses: {
@@ -118,7 +120,7 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
   const schema = components.schemaOf(zodSchema, 'input');
   const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
   const required = (schema.required ?? []) as string[];
-  const examples = (endpoint.examples?.[part] ?? {}) as JsonObject;
+  const examples = (examplesOf(endpoint)[part] ?? {}) as JsonObject;
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: part === 'params' ? 'path' : 'query',

@@ -1,3 +1,4 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -44,8 +45,9 @@ describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
     kit = { ...memoryKit(), clock, db, audit: auditLog(db), replies: replyStore(db, clock) };
   });
 
+  const FEED = { partner_id: 'ptr_1' as PartnerId, facility_id: 'fac_1' as FacilityId };
   const note = (tx: Tx, text: string) => {
-    const event = { partner_id: 'ptr_1', facility_id: 'fac_1', kind: 'unlock', member_id: null, seq: null };
+    const event = { ...FEED, kind: 'unlock', member_id: null, seq: null };
     const row = { ...event, id: text, data: '{}', occurred_at: 1, recorded_at: 1 };
     return tx.insertInto('partner_event').values(row).execute();
   };

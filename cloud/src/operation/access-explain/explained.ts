@@ -116,7 +116,12 @@ export const AN_EXPLANATION: z.input<typeof Explained> = {
 };
 
 export const explainQuery = z.strictObject({
-  doorId: z.string().max(120).optional().describe('One door. Without it: the doors of the facility, by name.'),
+  doorId: z
+    .string()
+    .max(120)
+    .brand<'DoorId'>()
+    .optional()
+    .describe('One door. Without it: the doors of the facility, by name.'),
   at: Moment.optional().describe('The moment to explain. Without it: now. Doors count as they are now.'),
 });
 type Query = z.output<typeof explainQuery>;

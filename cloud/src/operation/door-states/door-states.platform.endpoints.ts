@@ -1,5 +1,4 @@
 import { DoorStates } from '@gatehouse/shared/door/door-states.ts';
-import type { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
@@ -14,7 +13,10 @@ import type { JournalService } from '../../sites/journal/journal.service.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
 
 const EXAMPLE = { facilityId: 'fac_0123456789abcdef', doorId: 'door_0123456789abcdef' };
-const doorParams = z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') });
+const doorParams = z.object({
+  ...facilityParams,
+  doorId: z.string().max(120).describe('The door.').brand<'DoorId'>(),
+});
 
 interface Deps {
   readonly doors: Pick<DoorsService, 'find' | 'list'>;
@@ -226,7 +228,7 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   handle: ({ doors, journal }, { params: { facilityId, doorId }, query: { after, limit } }, { read }) =>
     read(async (tx) => {
       if ((await doors.find(tx, facilityId, doorId)) === undefined) throw noSuchDoor(doorId);
-      const facts = await journal.ofDoor(tx, doorId as DoorId, { after: factPlaceOf(after), limit: limit + 1 });
+      const facts = await journal.ofDoor(tx, doorId, { after: factPlaceOf(after), limit: limit + 1 });
       const { page, next } = pageOf(facts, limit, (fact) =>
         factText({ receivedAt: fact.received_at, seq: fact.seq, boxId: fact.box_id, epoch: fact.epoch }),
       );

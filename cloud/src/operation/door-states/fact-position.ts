@@ -1,3 +1,5 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import { noPosition } from '../../kit/http/position.ts';
 import type { FactPlace } from '../../sites/journal/journal.service.ts';
 
@@ -11,5 +13,5 @@ export const factPlaceOf = (after: string | undefined): FactPlace | undefined =>
   if (after === undefined) return undefined;
   const [, receivedAt, seq, boxId, epoch] = Place.exec(after) ?? [];
   if (boxId === undefined || epoch === undefined) throw noPosition();
-  return { receivedAt: Number(receivedAt), seq: Number(seq), boxId, epoch };
+  return { receivedAt: Number(receivedAt), seq: Number(seq), boxId: uncheckedId<BoxId>(boxId), epoch };
 };

@@ -37,7 +37,7 @@ export const entriesRepo = (tx: Tx) => ({
       .execute(),
 
   /** Those that still wait for what became of the lock, after a place in their order: few, for it follows within seconds. */
-  waiting: ({ boxId, entryId }: { readonly boxId: string; readonly entryId: string }, limit: number) =>
+  waiting: ({ boxId, entryId }: { readonly boxId: BoxId; readonly entryId: string }, limit: number) =>
     tx
       .selectFrom('local_entry')
       .where('members', 'is not', null)
@@ -48,7 +48,7 @@ export const entriesRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  setMembers: (row: { readonly box_id: string; readonly entry_id: string }, members: string): Promise<unknown> =>
+  setMembers: (row: { readonly box_id: BoxId; readonly entry_id: string }, members: string): Promise<unknown> =>
     tx
       .updateTable('local_entry')
       .set({ members })

@@ -5,6 +5,7 @@ import type { AccessService } from '../../access/access/access.service.ts';
 import type { OfflinePassesService } from '../../access/offline-passes/offline-passes.service.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FactListener } from '../../link/link.ports.ts';
 import type { EventsService, NewEvent } from '../../partner/events/events.service.ts';
@@ -162,7 +163,7 @@ export const createEntriesService = (deps: EntriesDeps) => {
       const isGone = ({ partnerId, memberId, facilityId = gone.facilityId }: WaitingMember) =>
         partnerId === gone.partnerId && memberId === gone.memberId && facilityId === gone.facilityId;
       let forgotten = 0;
-      let after = { boxId: '', entryId: '' };
+      let after = { boxId: uncheckedId<BoxId>(''), entryId: '' };
       for (;;) {
         const rows = await entriesRepo(tx).waiting(after, WAITING_AT_ONCE);
         for (const row of rows) {

@@ -1,6 +1,8 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+
 /** An entry that a box let in: whom partners were told of, and what became of the lock. Whichever comes first makes the row. */
 export interface LocalEntryTable {
-  box_id: string;
+  box_id: BoxId;
   entry_id: string;
   /** JSON: the members that it is about. Null until the grant has come, and again once both halves are told. */
   members: string | null;

@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
@@ -10,7 +9,7 @@ export interface EnvironmentEndpointDeps {
 }
 
 const { place_unknown } = usersFaults;
-const facility = z.string().max(64).describe('The facility.');
+const facility = z.string().max(64).describe('The facility.').brand<'FacilityId'>();
 const FACILITY = 'fac_0123456789abcdef';
 const moment = z.iso.datetime();
 const Source = z.enum(['box', 'device']).describe('A sensor on the LAN of a box, or a device itself.');
@@ -99,7 +98,7 @@ export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
   examples: { params: { clubId: FACILITY }, success: AN_ENVIRONMENT },
   success: { status: 200, description: 'What is known.', schema: Environment },
   faults: { place_unknown },
-  handle: ({ environment }, { params }) => environment.environmentOf(params.clubId as FacilityId),
+  handle: ({ environment }, { params }) => environment.environmentOf(params.clubId),
 });
 
 const count = z.int().min(0);
@@ -137,5 +136,5 @@ export const readFacilitySummary = platformEndpoint<EnvironmentEndpointDeps>()({
     }),
   },
   faults: { place_unknown },
-  handle: ({ environment }, { params }) => environment.summaryOf(params.club_id as FacilityId),
+  handle: ({ environment }, { params }) => environment.summaryOf(params.club_id),
 });

@@ -1,8 +1,9 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { IndoorReadingTable, WeatherReadingTable } from './environment.tables.ts';
 
 export const environmentRepo = (tx: Tx) => ({
-  find: (facilityId: string) =>
+  find: (facilityId: FacilityId) =>
     tx.selectFrom('weather_reading').where('facility_id', '=', facilityId).selectAll().executeTakeFirst(),
 
   put: (row: WeatherReadingTable): Promise<unknown> =>
@@ -18,11 +19,11 @@ export const environmentRepo = (tx: Tx) => ({
     if (rows.length > 0) await tx.insertInto('indoor_reading').values(rows).execute();
   },
 
-  forgetIndoorBefore: (facilityId: string, at: number): Promise<unknown> =>
+  forgetIndoorBefore: (facilityId: FacilityId, at: number): Promise<unknown> =>
     tx.deleteFrom('indoor_reading').where('facility_id', '=', facilityId).where('observed_at', '<', at).execute(),
 
   /** What sources that are at the facility have measured there since then. */
-  indoorAt: (facilityId: string, since: number) =>
+  indoorAt: (facilityId: FacilityId, since: number) =>
     tx
       .selectFrom('indoor_reading')
       .where('facility_id', '=', facilityId)

@@ -1,6 +1,8 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** The newest reading of the weather at each facility. */
 export interface WeatherReadingTable {
-  facility_id: string;
+  facility_id: FacilityId;
   fetched_at: number;
   /** JSON: a `Weather`. */
   reading: string;
@@ -13,7 +15,7 @@ export interface IndoorReadingTable {
   /** As the box calls it; empty for a device. */
   sensor: string;
   /** Where the source was at that time. */
-  facility_id: string;
+  facility_id: FacilityId;
   source: 'box' | 'device';
   temperature_c: number;
   observed_at: number;

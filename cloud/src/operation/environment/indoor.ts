@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
@@ -20,7 +20,7 @@ const KEPT_FOR = Hours(24);
 
 /** How warm it is inside. */
 export const createIndoor = ({ clock, boxes }: IndoorDeps) => {
-  const put = async (tx: Tx, facilityId: string, sourceId: string, rows: readonly IndoorReadingTable[]) => {
+  const put = async (tx: Tx, facilityId: FacilityId, sourceId: string, rows: readonly IndoorReadingTable[]) => {
     await environmentRepo(tx).putIndoor(sourceId, rows);
     await environmentRepo(tx).forgetIndoorBefore(facilityId, clock.wallMs() - KEPT_FOR);
   };
@@ -45,7 +45,7 @@ export const createIndoor = ({ clock, boxes }: IndoorDeps) => {
     /** A device says what it measures now, in the unit in which it is heard. */
     deviceMeasured: (
       tx: Tx,
-      { uuid, facilityId }: { readonly uuid: string; readonly facilityId: string },
+      { uuid, facilityId }: { readonly uuid: string; readonly facilityId: FacilityId },
       temperatureC: number,
     ): Promise<void> =>
       put(tx, facilityId, uuid, [
@@ -60,7 +60,7 @@ export const createIndoor = ({ clock, boxes }: IndoorDeps) => {
       ]),
 
     /** The middle one of what serves, and everything that was measured within a day. */
-    indoorAt: async (tx: Tx, facilityId: string) => {
+    indoorAt: async (tx: Tx, facilityId: FacilityId) => {
       const nowMs = clock.wallMs();
       const rows = await environmentRepo(tx).indoorAt(facilityId, nowMs - KEPT_FOR);
       const readings = rows.map(({ source, source_id, sensor, temperature_c, observed_at }) => ({

@@ -39,7 +39,7 @@ export const searchEvents = platformEndpoint<Deps>()({
     .strictObject({
       from: Moment.optional().describe('Not before.'),
       to: Moment.optional().describe('Before.'),
-      doorId: z.string().max(120).optional().describe('What happened at this door.'),
+      doorId: z.string().max(120).brand<'DoorId'>().optional().describe('What happened at this door.'),
       kind: z
         .string()
         .max(400)
@@ -133,7 +133,7 @@ export const readCouldEnter = platformEndpoint<Deps>()({
   description:
     'For everybody known at the facility the decision at this door and moment, with what it rests on, page by page; and on the first page who did enter within a quarter of an hour of it. It goes by what is stored now: `unknown` says what therefore cannot be told.',
   gate,
-  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   query: z.strictObject({
     at: Moment.describe('The moment. ISO 8601 with `Z` or an offset (write its `+` as `%2B`).'),
     show: z.enum(['allowed', 'all']).default('allowed').describe('`all`: also those whom the door would not let in.'),

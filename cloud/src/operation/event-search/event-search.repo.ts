@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -16,7 +16,7 @@ const insert = prepared((tx, row: Insertable<DoorEventTable>) =>
 export interface EventSearch {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly doorId?: string | undefined;
+  readonly doorId?: DoorId | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly outcome?: string | undefined;
   readonly persons?: readonly number[] | undefined;

@@ -1,4 +1,4 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
@@ -29,7 +29,7 @@ interface MemberName {
 export interface Search {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly doorId?: string | undefined;
+  readonly doorId?: DoorId | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly outcome?: string | undefined;
   readonly member?: MemberName | undefined;
@@ -50,7 +50,7 @@ export interface FoundEvent {
   readonly id: string;
   readonly at: number;
   readonly kind: string;
-  readonly doorId: string | undefined;
+  readonly doorId: DoorId | undefined;
   readonly outcome: string | undefined;
   readonly who: SomebodyThere | undefined;
   readonly userId: string | undefined;
@@ -99,7 +99,7 @@ export const createEventSearchService = ({ clock, unlocks, snapshots, access, me
           ? undefined
           : {
               personId: undefined,
-              members: [{ partnerId: row.partner_id as PartnerId, memberId: row.member_id }],
+              members: [{ partnerId: row.partner_id, memberId: row.member_id }],
               name: row.full_name ?? undefined,
             },
       userId: row.user_id ?? undefined,

@@ -1,4 +1,5 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type Recorded, tallyRepo } from './tally.repo.ts';
 
@@ -11,7 +12,7 @@ export const tally = async (tx: Tx, facilityId: FacilityId, period: Recorded, mo
     granted: of('access.granted').reduce((sum, { count }) => sum + Number(count), 0),
     denied: of('access.denied').map(({ outcome, count }) => ({ reason: outcome ?? '', count: Number(count) })),
     alarms: alarms.map(({ door_id, kind, count }) => ({
-      doorId: door_id ?? '',
+      doorId: door_id ?? uncheckedId<DoorId>(''),
       alarm: kind === 'door.held_open' ? ('held_open' as const) : ('forced' as const),
       count: Number(count),
     })),

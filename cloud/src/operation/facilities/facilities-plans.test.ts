@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase } from '../../kit/db/engines.ts';
@@ -20,7 +21,7 @@ describe.each(ENGINES)('what lists of places ask on $name', ({ freshUrl, name })
     await db.read(async (tx) => {
       await facilities.part(tx, { organisations: [orgId], facilities: [] }, { ...asked, organisationId: orgId });
       await organisations.organisationsWithin(tx, manager, asked);
-      await organisations.countFacilities(tx, 'everywhere', [orgId, 'org_zzzzzzzzzzzzzzzz']);
+      await organisations.countFacilities(tx, 'everywhere', [orgId, 'org_zzzzzzzzzzzzzzzz' as OrgId]);
     });
     const texts = [...heard];
     expect(texts).toHaveLength(8);

@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -135,7 +136,7 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
     const row = { org_id: orgId, timezone: 'UTC', brand: null, website_url: null, social_links: null };
     const many = Array.from({ length: 1_250 }, (_, n) => ({
       ...{ ...row, place_data: null, latitude: null, longitude: null },
-      id: `fac_zz${String(n).padStart(14, '0')}`,
+      id: `fac_zz${String(n).padStart(14, '0')}` as FacilityId,
       name: `Site ${n}`,
     }));
     for (let n = 0; n < many.length; n += 250)

@@ -1,5 +1,4 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOfParts, pageSchema, pagesOf, partSize } from '../../kit/http/paging.ts';
@@ -29,7 +28,7 @@ export const listFacilities = platformEndpoint<Deps>()({
     ],
   },
   query: z.strictObject({
-    organisationId: z.string().max(64).optional().describe('Only those of this organisation.'),
+    organisationId: z.string().max(64).brand<'OrgId'>().optional().describe('Only those of this organisation.'),
     q: z
       .string()
       .trim()
@@ -71,12 +70,12 @@ export const readFacility = platformEndpoint<Deps>()({
   description:
     'What is known of it, how it does at this moment, and what clocks there show: browsers have tables of time zones of their own, and some of them are wrong.',
   gate: { needs: 'facility-staff', in: 'facility' },
-  params: z.strictObject({ facilityId: z.string().max(64).describe('The facility.') }),
+  params: z.strictObject({ facilityId: z.string().max(64).describe('The facility.').brand<'FacilityId'>() }),
   success: { status: 200, description: 'The facility.', schema: FacilityDetails },
   examples: { params: { facilityId: LISTED.facilityId }, success: EXAMPLE_FACILITY },
   faults: { place_unknown },
   handle: async ({ facilities }, { params }, { read }) => {
-    const found = await read((tx) => facilities.find(tx, params.facilityId as FacilityId));
+    const found = await read((tx) => facilities.find(tx, params.facilityId));
     if (found === undefined) throw new Bug('a facility is gone that the gate has found');
     const { facility } = found;
     return {

@@ -1,10 +1,10 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { BY_SAM, By } from '../../platform/users/actor-surface.ts';
 import { OVERRIDE_STATES, shownState } from '../../sites/doors/doors.module.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
 
 const State = z.enum(OVERRIDE_STATES).nullable();
-const Who = z.object({ userId: z.string(), name: z.string() });
 
 /** A lockdown as staff read it: who ordered it, and what came of it at each door. */
 export const LockdownView = z
@@ -13,9 +13,9 @@ export const LockdownView = z
     layer: z.enum(['door', 'scope', 'facility']),
     targetId: z.string().describe('The door, the access scope or the facility.'),
     reason: z.string(),
-    begunBy: Who,
+    begunBy: By,
     begunAt: z.iso.datetime(),
-    releasedBy: Who.nullable(),
+    releasedBy: By.nullable(),
     releasedAt: z.iso.datetime().nullable(),
     releaseReason: z.string().nullable(),
     doors: z.array(
@@ -50,7 +50,7 @@ export const A_LOCKDOWN: z.input<typeof LockdownView> = {
   layer: 'scope',
   targetId: 'scp_0123456789abcdef',
   reason: 'A person with a knife',
-  begunBy: { userId: 'usr_0123456789abcdef', name: 'Sam Example' },
+  begunBy: BY_SAM,
   begunAt: '2026-01-01T09:30:00.000Z',
   releasedBy: null,
   releasedAt: null,
@@ -63,9 +63,9 @@ export const viewOfLockdown = (row: Found): z.output<typeof LockdownView> => ({
   layer: row.layer,
   targetId: row.target_id,
   reason: row.reason,
-  begunBy: { userId: row.begun_by, name: row.begun_by_name },
+  begunBy: { kind: 'user', id: row.begun_by, name: row.begun_by_name },
   begunAt: isoOf(row.begun_at),
-  releasedBy: row.released_by === null ? null : { userId: row.released_by, name: row.released_by_name ?? '' },
+  releasedBy: row.released_by === null ? null : { kind: 'user', id: row.released_by, name: row.released_by_name },
   releasedAt: row.released_at === null ? null : isoOf(row.released_at),
   releaseReason: row.release_reason,
   doors: row.doors.map(({ begin, release, ...door }) => ({

@@ -56,7 +56,7 @@ export const createLockdownsAgain = ({
       (await doors.list(tx, facilityId)).flatMap(({ id, boxId }) => (boxId === undefined ? [] : [id as string])),
     );
     const covered = (await lockdownsRepo(tx).covered(facilityId)).filter(({ door_id }) => driven.has(door_id));
-    for (const [doorId, over] of Map.groupBy(covered, ({ door_id }) => door_id as DoorId))
+    for (const [doorId, over] of Map.groupBy(covered, ({ door_id }) => door_id))
       await askOver(tx, { facilityId, doorId }, over);
     return [...new Set(covered.map(({ lockdown_id }) => lockdown_id))];
   },

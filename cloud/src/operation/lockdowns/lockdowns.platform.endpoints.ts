@@ -72,7 +72,10 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
     .strictObject({
       target: z
         .discriminatedUnion('to', [
-          z.strictObject({ to: z.literal('door'), doorId: z.string().max(120).describe('The door.') }),
+          z.strictObject({
+            to: z.literal('door'),
+            doorId: z.string().max(120).describe('The door.').brand<'DoorId'>(),
+          }),
           z.strictObject({ to: z.literal('scope'), scopeId: z.string().max(64).describe('The access scope.') }),
           z.strictObject({ to: z.literal('facility') }),
         ])
@@ -131,7 +134,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
     body: { reason: 'The police have been here' },
     success: {
       ...A_LOCKDOWN,
-      releasedBy: { userId: 'usr_fedcba9876543210', name: 'Kim Example' },
+      releasedBy: { kind: 'user', id: 'usr_fedcba9876543210', name: 'Kim Example' },
       releasedAt: '2026-01-01T10:05:00.000Z',
       releaseReason: 'The police have been here',
       doors: [{ ...A_DOOR_IN_LOCKDOWN, release: 'pending' }],
@@ -154,7 +157,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is an override: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: facilityWrites,
-  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z
     .strictObject({
       reason,

@@ -1,4 +1,4 @@
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
@@ -65,9 +65,9 @@ export const lockdownsRepo = (tx: Tx) => ({
         .distinct()
         .orderBy('facility_id')
         .execute()
-    ).map(({ facility_id }) => facility_id as FacilityId),
+    ).map(({ facility_id }) => facility_id),
 
-  countStanding: (facilityIds: readonly string[]) =>
+  countStanding: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('lockdown')
       .where('facility_id', 'in', facilityIds)
@@ -103,7 +103,7 @@ export const lockdownsRepo = (tx: Tx) => ({
   },
 
   /** The overrides that ended the last lockdown of each of these doors. */
-  lastReleases: async (facilityId: FacilityId, doorIds: readonly string[]): Promise<string[]> => {
+  lastReleases: async (facilityId: FacilityId, doorIds: readonly DoorId[]): Promise<string[]> => {
     if (doorIds.length === 0) return [];
     const rows = await tx
       .selectFrom('lockdown_door as covered')
@@ -139,7 +139,7 @@ export const lockdownsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst()) !== undefined,
 
-  setOverride: (lockdownId: string, doorId: string, overrideId: string | null): Promise<unknown> =>
+  setOverride: (lockdownId: string, doorId: DoorId, overrideId: string | null): Promise<unknown> =>
     tx
       .updateTable('lockdown_door')
       .set({ wish_id: overrideId })
@@ -147,7 +147,7 @@ export const lockdownsRepo = (tx: Tx) => ({
       .where('door_id', '=', doorId)
       .execute(),
 
-  setReleaseOverride: (lockdownId: string, doorId: string, overrideId: string): Promise<unknown> =>
+  setReleaseOverride: (lockdownId: string, doorId: DoorId, overrideId: string): Promise<unknown> =>
     tx
       .updateTable('lockdown_door')
       .set({ release_wish_id: overrideId })

@@ -24,7 +24,7 @@ export interface LockdownsDeps {
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
 
 export type LockdownTarget =
-  | { readonly to: 'door'; readonly doorId: string }
+  | { readonly to: 'door'; readonly doorId: DoorId }
   | { readonly to: 'scope'; readonly scopeId: string }
   | { readonly to: 'facility' };
 /** Who orders it, and why. */
@@ -153,7 +153,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     },
 
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
-    releaseDoor: async (tx: Tx, facilityId: FacilityId, doorId: string, order: Order & { seen?: number }) => {
+    releaseDoor: async (tx: Tx, facilityId: FacilityId, doorId: DoorId, order: Order & { seen?: number }) => {
       await scopes.lock(tx, facilityId);
       const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
@@ -202,7 +202,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     },
 
     /** How many stand at each of these facilities; nothing of one where none does. */
-    countStanding: async (tx: Tx, facilityIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    countStanding: async (tx: Tx, facilityIds: readonly FacilityId[]): Promise<ReadonlyMap<string, number>> => {
       const counted = facilityIds.length === 0 ? [] : await lockdownsRepo(tx).countStanding(facilityIds);
       return new Map(counted.map(({ facility_id, standing }) => [facility_id, Number(standing)]));
     },
@@ -232,9 +232,9 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
         .filter(({ lockdown_id }) => lockdown_id === row.id)
         .map(({ door_id, wish_id, release_wish_id, was_locked }) => ({
           doorId: door_id,
-          name: now.get(door_id as DoorId)?.name ?? null,
+          name: now.get(door_id)?.name ?? null,
           /** What the box said last. */
-          lockedDown: now.get(door_id as DoorId)?.lockdown.active ?? false,
+          lockedDown: now.get(door_id)?.lockdown.active ?? false,
           wasLockedDown: was_locked === 1,
           begin: stateOf(wish_id),
           release: stateOf(release_wish_id),

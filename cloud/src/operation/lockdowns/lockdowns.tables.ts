@@ -1,7 +1,9 @@
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A lockdown that staff ordered in the cloud. It stands until its own release. */
 export interface LockdownTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   layer: 'door' | 'scope' | 'facility';
   /** The door, the access scope or the facility. */
   target_id: string;
@@ -18,7 +20,7 @@ export interface LockdownTable {
 /** A door that a lockdown covers: those that its target had when it began. */
 export interface LockdownDoorTable {
   lockdown_id: string;
-  door_id: string;
+  door_id: DoorId;
   /** 0 or 1: somebody had locked it down already, at the box or the panel: the release of this one does not end that. */
   was_locked: number;
   /** What its box was asked for. Null where no box drives it. */

@@ -94,7 +94,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect((await send(`lockdowns/${id}`)).json).toMatchObject({
       layer: 'scope',
       targetId: scopeId,
-      begunBy: { userId: api.callers.staff.user.id, name: 'staff Example' },
+      begunBy: { kind: 'user', id: api.callers.staff.user.id, name: 'staff Example' },
       releasedAt: null,
       doors: [
         { doorId: back, name: 'Back door', lockedDown: false, wasLockedDown: false, begin: 'pending', release: null },
@@ -119,7 +119,7 @@ describe.each(ENGINES)('lockdowns on $name', ({ open }) => {
     expect((await send('lockdowns')).json.data).toMatchObject([{ lockdownId: some }]);
     const answer = await release(some);
     expect(answer.json).toMatchObject({
-      releasedBy: { userId: api.callers.manager.user.id },
+      releasedBy: { kind: 'user', id: api.callers.manager.user.id },
       releaseReason: 'over',
       doors: [{ release: 'pending' }],
     });

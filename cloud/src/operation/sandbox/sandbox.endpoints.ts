@@ -31,7 +31,9 @@ const A_SIMULATION: z.input<typeof Simulation> = {
 };
 
 const { not_found, integration_not_enabled } = partnersFaults;
-const params = z.object({ door_id: z.string().max(120).describe('The door, by the `door_id` of the list.') });
+const params = z.object({
+  door_id: z.string().max(120).describe('The door, by the `door_id` of the list.').brand<'DoorId'>(),
+});
 const path = '/partner/v1/sandbox/doors/:door_id/simulate';
 
 export const simulateFailure = partnerEndpoint<Deps>()({

@@ -1,6 +1,7 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { SandboxSimulationTable } from './sandbox.tables.ts';
 
@@ -49,7 +50,7 @@ export const sandboxRepo = (tx: Tx) => ({
       .execute(),
 
   /** What the box of a door simulated there; it simulates one thing at a time. */
-  removeAtDoor: (doorId: string): Promise<unknown> =>
+  removeAtDoor: (doorId: DoorId): Promise<unknown> =>
     tx
       .deleteFrom('sandbox_simulation')
       .where('door_id', '=', doorId)
@@ -67,7 +68,7 @@ export const sandboxRepo = (tx: Tx) => ({
   prune: (now: number): Promise<unknown> => tx.deleteFrom('sandbox_simulation').where('until_at', '<=', now).execute(),
 
   /** What a partner meets at a door: what is simulated there, its box away for any door's sake, its integration off. */
-  current: (of: OfPartner & { readonly doorId: string; readonly boxId: string | undefined }, now: number) =>
+  current: (of: OfPartner & { readonly doorId: DoorId; readonly boxId: BoxId | undefined }, now: number) =>
     tx
       .selectFrom('sandbox_simulation')
       .select(['scenario', (eb) => eb.fn.max('until_at').as('until_at')])
@@ -75,7 +76,7 @@ export const sandboxRepo = (tx: Tx) => ({
       .where((eb) =>
         eb.or([
           eb.and([eb('door_id', '=', of.doorId), eb('scenario', '!=', INTEGRATION_OFF)]),
-          eb.and([eb('box_id', '=', of.boxId ?? ''), eb('scenario', '=', 'offline')]),
+          eb.and([eb('box_id', '=', of.boxId ?? uncheckedId<BoxId>('')), eb('scenario', '=', 'offline')]),
           eb.and([
             eb('partner_id', '=', of.partnerId),
             eb('facility_id', '=', of.facilityId),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BootId } from '@gatehouse/shared/ids/ids.ts';
+import type { BootId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
       ),
     );
     await expect(simulate({}, stranger)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(simulate({ doorId: 'door_zzzzzzzzzzzzzzzz' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(simulate({ doorId: 'door_zzzzzzzzzzzzzzzz' as DoorId })).rejects.toMatchObject({ code: 'not_found' });
     expect(orders).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type CommandId, type FacilityId, newCommandId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { type DoorId, type FacilityId, newCommandId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -17,7 +17,7 @@ import { INTEGRATION_OFF, sandboxRepo } from './sandbox.repo.ts';
 export type Scenario = BoxScenario | typeof INTEGRATION_OFF;
 
 export interface DoorAsked extends LinkFields {
-  readonly doorId: string;
+  readonly doorId: DoorId;
 }
 export interface SimulationAsked extends DoorAsked {
   readonly scenario: Scenario;
@@ -26,7 +26,7 @@ export interface SimulationAsked extends DoorAsked {
 
 /** What is simulated for this partner at this door, until a wall-clock time in ms. */
 export interface Simulated {
-  readonly doorId: string;
+  readonly doorId: DoorId;
   readonly facilityId: FacilityId;
   readonly simulating: readonly { readonly scenario: string; readonly untilMs: number }[];
 }
@@ -85,7 +85,7 @@ export const createSandboxService = (deps: SandboxDeps) => {
     door.boxId === undefined
       ? Promise.resolve<LinkAnswer<SimulateOutcome>>({ kind: 'not_sent' })
       : link.simulate({
-          commandId: newCommandId(random, clock.wallMs()) as CommandId,
+          commandId: newCommandId(random, clock.wallMs()),
           boxId: door.boxId,
           facilityId: door.facilityId,
           doorId: door.id,

@@ -1,16 +1,18 @@
+import type { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A facility at which failures may be simulated. Everywhere else they may not. */
 export interface SandboxFacilityTable {
-  facility_id: string;
+  facility_id: FacilityId;
 }
 
 /** Something that is simulated at a door until a moment, at a partner's wish. What is past its end counts as gone. */
 export interface SandboxSimulationTable {
-  door_id: string;
+  door_id: DoorId;
   scenario: string;
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   /** The box that obeyed; null for what the cloud simulates alone. */
-  box_id: string | null;
+  box_id: BoxId | null;
   until_at: number;
 }
 

@@ -1,4 +1,4 @@
-import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { type DoorId, type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { AuditOutcome, OwnCall } from '../../kit/http/endpoint.ts';
 import type { PlatformCaller } from '../../platform/users/platform-surface.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
@@ -16,7 +16,7 @@ const SUCCESSES: ReadonlyMap<string, AuditOutcome> = new Map([
 
 export interface StaffUnlock {
   readonly facilityId: FacilityId;
-  readonly doorId: string;
+  readonly doorId: DoorId;
   readonly reason?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }

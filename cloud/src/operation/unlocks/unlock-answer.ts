@@ -14,7 +14,7 @@ export interface UnlockAnswer {
 }
 
 export interface UnlockIds {
-  readonly eventId: EventId | string;
+  readonly eventId: EventId;
   readonly doorId: DoorId;
   readonly facilityId: FacilityId;
 }

@@ -1,4 +1,4 @@
-import type { CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
+import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../../link/link.ts';
@@ -39,7 +39,7 @@ export const sendCommand = async (
   const origin: UnlockOrder['origin'] = by.kind;
   const answer = await link.unlock({
     commandId,
-    eventId: ids.eventId as EventId,
+    eventId: ids.eventId,
     boxId: door.boxId,
     facilityId: door.facilityId,
     doorId: door.id,

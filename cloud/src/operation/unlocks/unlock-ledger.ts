@@ -1,5 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { CommandId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, CommandId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -24,7 +24,7 @@ export interface NewAttempt {
   readonly ids: UnlockIds;
   readonly timing: UnlockTiming;
   readonly commandId: CommandId | null;
-  readonly boxId: string | null;
+  readonly boxId: BoxId | null;
   readonly by: AskedBy;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
@@ -37,7 +37,7 @@ export interface NewAttempt {
 export type Opened =
   | { readonly kind: 'mine' }
   | { readonly kind: 'answered'; readonly answer: UnlockAnswer }
-  | { readonly kind: 'taken'; readonly eventId: string };
+  | { readonly kind: 'taken'; readonly eventId: EventId };
 
 /** The request that an attempt is of: its units, and what the audit calls an outcome. */
 export interface Asking {
@@ -61,7 +61,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
   const tell = createUnlockNews(deps);
 
   /** Writes the answer if the attempt has none yet. Resolves with the one that stands. */
-  const finish = async (tx: Tx, eventId: string, answer: UnlockAnswer): Promise<UnlockAnswer> => {
+  const finish = async (tx: Tx, eventId: EventId, answer: UnlockAnswer): Promise<UnlockAnswer> => {
     const repo = unlocksRepo(tx);
     const finished_at = clock.wallMs();
     const row = await repo.finish(eventId, { finished_at, outcome: answer.outcome, answer: JSON.stringify(answer) });
@@ -70,11 +70,11 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
     return answer;
   };
 
-  const expire = (eventId: string): Promise<UnlockAnswer> =>
+  const expire = (eventId: EventId): Promise<UnlockAnswer> =>
     db.write(async (tx) => {
       const row = await unlocksRepo(tx).find(eventId);
       if (row === undefined) throw new Bug('an idempotency key of no attempt');
-      const ids = { eventId, doorId: row.door_id as DoorId, facilityId: row.facility_id as FacilityId };
+      const ids = { eventId, doorId: row.door_id, facilityId: row.facility_id };
       return finish(tx, eventId, failed(ids, 'unlock_confirmation_timeout'));
     });
 
@@ -109,7 +109,7 @@ export const createUnlockLedger = (deps: Pick<UnlocksDeps, 'db' | 'clock' | 'war
     },
 
     /** The answer of an attempt that somebody else runs or ran, on this replica, another, or one that died. */
-    answerOf: async (eventId: string): Promise<UnlockAnswer> => {
+    answerOf: async (eventId: EventId): Promise<UnlockAnswer> => {
       const here = running.get(eventId);
       if (here !== undefined) return here;
       for (;;) {

@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { KeptJson } from '../../kit/http/kept-object.ts';
 import type { PartnerCaller } from '../../partner/partners/partners.service.ts';
 import { unlockMetadataRepo } from './unlock-metadata.repo.ts';
@@ -25,7 +25,7 @@ export const createMetadataKeeper = ({ db, clock, log }: Pick<UnlocksDeps, 'db' 
 
   /** Never rejects: whether a door has opened does not depend on what was sent along. */
   return async (
-    eventId: string,
+    eventId: EventId,
     { partnerId }: PartnerCaller,
     facilityId: FacilityId,
     { metadata, member_id }: UnlockRequest,

@@ -1,4 +1,4 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { UnlockAnswer } from './unlock-answer.ts';
@@ -6,8 +6,7 @@ import { type ToldAttempt, unlocksRepo } from './unlocks.repo.ts';
 import type { UnlocksDeps } from './unlocks.service.ts';
 
 /** An attempt that a partner asked for: those of staff are nobody's news but the facility's. */
-const partnerOf = ({ partner_id }: ToldAttempt): PartnerId | undefined =>
-  (partner_id ?? undefined) as PartnerId | undefined;
+const partnerOf = ({ partner_id }: ToldAttempt): PartnerId | undefined => partner_id ?? undefined;
 
 /** That many relay faults in a row are worth a person's look. */
 const FAULTS_IN_A_ROW = 3;
@@ -23,7 +22,7 @@ export const createUnlockNews = ({
     if (last.length === FAULTS_IN_A_ROW && last.every(({ outcome }) => outcome === 'relay_fault'))
       await warnings.raise(tx, {
         kind: 'relay_fault_repeated',
-        facilityId: facility_id as FacilityId,
+        facilityId: facility_id,
         subject: door_id,
         message: `The lock of this door did not move ${FAULTS_IN_A_ROW} times in a row.`,
       });
@@ -37,14 +36,14 @@ export const createUnlockNews = ({
     if (row.banned_person === null) return;
     await warnings.raise(tx, {
       kind: 'banned_person_let_in',
-      facilityId: row.facility_id as FacilityId,
+      facilityId: row.facility_id,
       subject: row.banned_person,
       message: `The door ${row.door_id} was unlocked for a member whom staff have banned (${row.event_id}).`,
     });
   };
 
   const confirmedLate = async (tx: Tx, row: ToldAttempt, at: number): Promise<void> => {
-    const facilityId = row.facility_id as FacilityId;
+    const facilityId = row.facility_id;
     await warnings.raise(tx, {
       kind: 'unlock_confirmed_late',
       facilityId,
@@ -68,7 +67,7 @@ export const createUnlockNews = ({
     if (partnerId === undefined) return;
     await events.add(tx, {
       partnerId,
-      facilityId: row.facility_id as FacilityId,
+      facilityId: row.facility_id,
       kind: 'unlock',
       data: {
         outcome,
@@ -87,7 +86,7 @@ export const createUnlockNews = ({
   /** Without names: whoever may know those reads the attempt by its id. */
   const tellOperators = (tx: Tx, row: ToldAttempt, { outcome, body }: UnlockAnswer): Promise<void> =>
     webhooks.add(tx, {
-      facilityId: row.facility_id as FacilityId,
+      facilityId: row.facility_id,
       type: 'unlock.finished',
       data: {
         outcome,

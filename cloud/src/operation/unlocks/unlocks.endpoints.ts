@@ -92,7 +92,9 @@ export const unlockDoor = partnerEndpoint<Deps>()({
   hot: true,
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
-  params: z.object({ door_id: z.string().max(120).describe('The door, by the `door_id` of the list.') }),
+  params: z.object({
+    door_id: z.string().max(120).describe('The door, by the `door_id` of the list.').brand<'DoorId'>(),
+  }),
   body: UnlockBody,
   examples: {
     params: { door_id: 'door_0123456789abcdef' },

@@ -64,7 +64,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   gate: facilityReads,
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
-  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
+  params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z
     .strictObject({ reason: z.string().trim().min(1).max(200).optional().describe('Why, for the record.') })
     .meta({ id: 'StaffUnlockRequest' }),

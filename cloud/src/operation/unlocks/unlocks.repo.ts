@@ -1,7 +1,8 @@
-import type { DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, CommandId, DoorId, EventId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { UnlockAttemptTable, UnlockKeyTable } from './unlocks.tables.ts';
 
@@ -63,7 +64,7 @@ const bannedPerson = (eb: ExpressionBuilder<Tables, 'unlock_attempt'>) =>
     .select('person.id')
     .as('banned_person');
 
-const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =>
+const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: EventId }) =>
   tx
     .updateTable('unlock_attempt')
     .set(to)
@@ -73,9 +74,9 @@ const finish = prepared((tx, { eventId, ...to }: Finish & { eventId: string }) =
 );
 
 interface Confirmation {
-  readonly commandId: string;
+  readonly commandId: CommandId;
   /** Only the box that was asked can say so. */
-  readonly boxId: string;
+  readonly boxId: BoxId;
   readonly at: number;
 }
 const markConfirmed = prepared((tx, { commandId, boxId, at }: Confirmation) =>
@@ -92,7 +93,7 @@ const markConfirmed = prepared((tx, { commandId, boxId, at }: Confirmation) =>
 export interface AttemptSearch {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  readonly doorId?: string | undefined;
+  readonly doorId?: DoorId | undefined;
   readonly outcome?: string | undefined;
   readonly userId?: string | undefined;
   readonly by?: 'partner' | 'staff' | undefined;
@@ -122,11 +123,11 @@ export const unlocksRepo = (tx: Tx) => ({
 
   insert: (row: Insertable<UnlockAttemptTable>): Promise<unknown> => insertAttempt(tx, row),
 
-  find: (eventId: string) =>
+  find: (eventId: EventId) =>
     tx.selectFrom('unlock_attempt').where('event_id', '=', eventId).selectAll().executeTakeFirst(),
 
   /** Writes the one answer of an attempt. `undefined` when it has one already: that one stands. */
-  finish: async (eventId: string, to: Finish) => (await finish(tx, { eventId, ...to }))[0],
+  finish: async (eventId: EventId, to: Finish) => (await finish(tx, { eventId, ...to }))[0],
 
   /** Attempts that a process left behind when it died. */
   overdue: (now: number) =>
@@ -156,7 +157,7 @@ export const unlocksRepo = (tx: Tx) => ({
 
   markConfirmed: async (confirmation: Confirmation) => (await markConfirmed(tx, confirmation))[0],
 
-  lastOutcomes: (doorId: string, count: number) =>
+  lastOutcomes: (doorId: DoorId, count: number) =>
     tx
       .selectFrom('unlock_attempt')
       .where('door_id', '=', doorId)
@@ -207,7 +208,7 @@ export const unlocksRepo = (tx: Tx) => ({
     if (before !== undefined)
       found = found
         .where('started_at', '<=', before.at)
-        .where((eb) => eb.or([eb('started_at', '<', before.at), eb('event_id', '<', before.id)]));
+        .where((eb) => eb.or([eb('started_at', '<', before.at), eb('event_id', '<', uncheckedId<EventId>(before.id))]));
     return found.orderBy('started_at', 'desc').orderBy('event_id', 'desc').limit(limit).execute();
   },
 });

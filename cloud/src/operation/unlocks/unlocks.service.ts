@@ -1,6 +1,7 @@
-import { type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
+import { type DoorId, type EventId, type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { KeptJson } from '../../kit/http/kept-object.ts';
@@ -25,7 +26,7 @@ import { unlockTiming } from './unlock-timing.ts';
 import { type AttemptSearch, unlocksRepo } from './unlocks.repo.ts';
 
 export interface UnlockRequest {
-  readonly doorId: string;
+  readonly doorId: DoorId;
   readonly facility_id?: unknown;
   readonly linking_identifier?: unknown;
   readonly member_id: string;
@@ -85,7 +86,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       const dryRun = caller.keyType === 'dryrun';
       const eventId = newEventId(random, clock.wallMs());
       const ids = {
-        eventId: dryRun ? eventId.replace('evt', 'dry') : eventId,
+        eventId: dryRun ? uncheckedId<EventId>(eventId.replace('evt', 'dry')) : eventId,
         doorId: door.id,
         facilityId: facility.id,
       };

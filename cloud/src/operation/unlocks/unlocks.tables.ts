@@ -1,14 +1,16 @@
+import type { BoxId, CommandId, DoorId, EventId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
 /** One request to open a door: who, why, and what came of it. Its id is the `event_id` of every answer. */
 export interface UnlockAttemptTable {
-  event_id: string;
+  event_id: EventId;
   /** Null when no command was ever made. */
-  command_id: string | null;
+  command_id: CommandId | null;
   /** Null where staff ask; then there is a `user_id`, and nothing of a member. */
-  partner_id: string | null;
+  partner_id: PartnerId | null;
   key_id: string;
-  facility_id: string;
-  door_id: string;
-  box_id: string | null;
+  facility_id: FacilityId;
+  door_id: DoorId;
+  box_id: BoxId | null;
   request_id: string;
   member_id: string | null;
   first_name: string | null;
@@ -37,13 +39,13 @@ export interface UnlockAttemptTable {
 
 /** What a partner sent along with an unlock and is too long for its row: one of its parts. */
 export interface UnlockMetadataTable {
-  event_id: string;
+  event_id: EventId;
   /** From 0. */
   part: number;
   /** How many there are. */
   parts: number;
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   member_id: string;
   stored_at: number;
   /** A piece of JSON. */
@@ -54,10 +56,10 @@ export interface UnlockMetadataTable {
 export interface UnlockKeyTable {
   /** Whose key: the partner's id or the user's. */
   owner_id: string;
-  facility_id: string;
-  door_id: string;
+  facility_id: FacilityId;
+  door_id: DoorId;
   idempotency_key: string;
-  event_id: string;
+  event_id: EventId;
   expires_at: number;
 }
 

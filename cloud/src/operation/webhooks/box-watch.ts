@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
@@ -36,7 +35,7 @@ export const createBoxWatch = (
       await db.write(async (tx) => {
         if (!(await webhooksRepo(tx).noteBox(id, online, now))) return;
         await add(tx, {
-          facilityId: facility_id as FacilityId,
+          facilityId: facility_id,
           type: online === 1 ? 'box.online' : 'box.offline',
           data: { boxId: id, ...(received_at !== null && { lastHeardAt: isoOf(received_at) }) },
         });

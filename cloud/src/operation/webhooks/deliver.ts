@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
@@ -79,7 +78,7 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
     breaker.forget(endpoint.id);
     await deps.warnings.raise(tx, {
       kind: 'webhook_disabled',
-      facilityId: delivery.facility_id as FacilityId,
+      facilityId: delivery.facility_id,
       subject: endpoint.id,
       message: `Webhook ${endpoint.id} of this organisation was disabled: ${why}. What happened meanwhile can be replayed.`,
     });

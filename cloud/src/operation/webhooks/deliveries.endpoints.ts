@@ -19,7 +19,7 @@ export const replayEvents = platformEndpoint<WebhooksEndpointsDeps>()({
   resource,
   params: one,
   body: z.union([
-    z.strictObject({ eventId: z.string().min(1).max(40).describe('The one event to send again.') }),
+    z.strictObject({ eventId: z.string().min(1).max(40).describe('The one event to send again.').brand<'EventId'>() }),
     z.strictObject({
       from: moment.describe('What was recorded not before this time.'),
       to: moment.describe('What was recorded before this time.'),

@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ describe('looking for new events', () => {
       const poke = async (): Promise<void> => {
         for (let i = 0; i < moment; i++) await undefined;
         poked = true;
-        dispatch.poke('org_1');
+        dispatch.poke('org_1' as OrgId);
       };
       const db = {
         write: async () => {
@@ -27,7 +28,7 @@ describe('looking for new events', () => {
         jobs: { enqueue: async () => '' },
         log: { error: () => undefined },
       });
-      dispatch.poke('org_1');
+      dispatch.poke('org_1' as OrgId);
       await new Promise((resolve) => setImmediate(resolve));
       expect([poked, looks], `poked ${moment} turns after the look`).toEqual([true, 2]);
     }

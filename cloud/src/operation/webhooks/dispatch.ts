@@ -1,4 +1,5 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { EventId, FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
@@ -19,7 +20,7 @@ export const addDelivery = async (
   tx: Tx,
   { jobs, clock, random }: Pick<DispatchDeps, 'jobs' | 'clock' | 'random'>,
   endpointId: string,
-  event: { readonly id: string; readonly type: string; readonly facility_id: string },
+  event: { readonly id: EventId; readonly type: string; readonly facility_id: FacilityId },
 ): Promise<string> => {
   const now = clock.wallMs();
   const id = randomId('whd', random, now);
@@ -45,7 +46,7 @@ export const createDispatch = (deps: DispatchDeps) => {
   const { db, log } = deps;
   const busy = new Map<string, 'once' | 'again'>();
 
-  const dispatchSome = (orgId: string): Promise<boolean> =>
+  const dispatchSome = (orgId: OrgId): Promise<boolean> =>
     db.write(async (tx) => {
       const feed = operatorFeedRepo(tx);
       // Takes the feed's lock: no event is sent by two at once.
@@ -61,7 +62,7 @@ export const createDispatch = (deps: DispatchDeps) => {
       if (through > sentThrough) await feed.setSent(orgId, through);
       return events.length === AT_ONCE;
     });
-  const dispatch = async (orgId: string): Promise<void> => {
+  const dispatch = async (orgId: OrgId): Promise<void> => {
     while (await dispatchSome(orgId));
   };
 
@@ -69,7 +70,7 @@ export const createDispatch = (deps: DispatchDeps) => {
     dispatch,
 
     /** For what has just been committed here: at once, and one after another. What gets lost is found by the schedule. */
-    poke: (orgId: string): void => {
+    poke: (orgId: OrgId): void => {
       if (busy.has(orgId)) return void busy.set(orgId, 'again');
       const run = async (): Promise<void> => {
         try {

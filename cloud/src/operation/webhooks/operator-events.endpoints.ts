@@ -36,7 +36,7 @@ export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<Web
     'Everything that happened at its facilities, in one lasting order: unlocks and what came of them, entries and denials that boxes decided, alarms of doors, boxes that came and went, maintenance and lockdown, configurations taken over, warnings. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice. If `complete` is false, events that followed `after` are past their retention.',
   gate: { needs: 'org-admin', in: 'organisation' },
   query: z.strictObject({
-    organisationId: z.string().min(1).max(60).describe('Whose feed it is.'),
+    organisationId: z.string().min(1).max(60).describe('Whose feed it is.').brand<'OrgId'>(),
     ...pagesOf({ usual: 100 }),
     after: z.string().max(60).optional().describe('`next` of an earlier answer; without it the oldest events.'),
   }),

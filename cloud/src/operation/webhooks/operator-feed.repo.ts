@@ -1,3 +1,4 @@
+import type { EventId, FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { sql } from 'kysely';
 import { memberIdsAfter } from '../../kit/db/member-ids.ts';
 import { numberedFeed } from '../../kit/db/numbered-feed.ts';
@@ -5,7 +6,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 export interface EventRow {
   readonly id: string;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId;
   readonly type: string;
   readonly occurredAt: number;
   readonly recordedAt: number;
@@ -14,8 +15,8 @@ export interface EventRow {
 }
 
 interface MemberOf {
-  readonly partnerId: string;
-  readonly facilityId: string;
+  readonly partnerId: PartnerId;
+  readonly facilityId: FacilityId;
   readonly memberId: string;
 }
 
@@ -24,7 +25,7 @@ export const organisationFeed = numberedFeed({
   events: 'operator_event',
   feed: 'operator_feed',
   owner: 'org_id',
-  lock: (tx, orgId) =>
+  lock: (tx, orgId: OrgId) =>
     tx
       .insertInto('operator_feed')
       .values({ org_id: orgId, last_seq: 0, removed_through: 0, sent_through: 0 })
@@ -35,8 +36,8 @@ export const organisationFeed = numberedFeed({
 
 export const operatorFeedRepo = (tx: Tx) => ({
   /** Stores an event under the organisation of its facility. Resolves with that, and whether it has webhooks. */
-  insert: async (event: EventRow): Promise<{ readonly orgId: string; readonly watched: boolean } | undefined> => {
-    const { rows } = await sql<{ org_id: string; watched: number | boolean }>`
+  insert: async (event: EventRow): Promise<{ readonly orgId: OrgId; readonly watched: boolean } | undefined> => {
+    const { rows } = await sql<{ org_id: OrgId; watched: number | boolean }>`
       insert into operator_event (id, org_id, facility_id, type, occurred_at, recorded_at, data, member_id)
       select ${event.id}, facility.org_id, facility.id, ${event.type}, cast(${event.occurredAt} as bigint),
         cast(${event.recordedAt} as bigint), ${event.data}, ${event.memberId}
@@ -49,14 +50,14 @@ export const operatorFeedRepo = (tx: Tx) => ({
   },
 
   /** Who may have read a feed, also one of which nothing is known here. */
-  readers: async (): Promise<string[]> =>
+  readers: async (): Promise<OrgId[]> =>
     (await tx.selectFrom('organisation').select('id').execute()).map(({ id }) => id),
 
-  sentThrough: async (orgId: string): Promise<number> =>
+  sentThrough: async (orgId: OrgId): Promise<number> =>
     (await tx.selectFrom('operator_feed').where('org_id', '=', orgId).select('sent_through').executeTakeFirst())
       ?.sent_through ?? 0,
 
-  page: (orgId: string, after: number, limit: number) =>
+  page: (orgId: OrgId, after: number, limit: number) =>
     tx
       .selectFrom('operator_event')
       .where('org_id', '=', orgId)
@@ -81,17 +82,17 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .execute(),
 
   /** Up to `limit` ids of members of any partner whom events are about, in their order, after `after`. */
-  membersAfter: (facilityId: string, after: string, limit: number): Promise<string[]> =>
+  membersAfter: (facilityId: FacilityId, after: string, limit: number): Promise<string[]> =>
     memberIdsAfter(tx, 'operator_event', { facilityId }, after, limit),
 
   /** What an event tells once it is about nobody any more. */
   setData: (written: number, data: string): Promise<unknown> =>
     tx.updateTable('operator_event').set({ data, member_id: null }).where('written', '=', written).execute(),
 
-  findEvent: (orgId: string, id: string) =>
+  findEvent: (orgId: OrgId, id: EventId) =>
     tx.selectFrom('operator_event').where('org_id', '=', orgId).where('id', '=', id).selectAll().executeTakeFirst(),
 
-  recordedWithin: (orgId: string, { from, to }: { from: number; to: number }, limit: number) =>
+  recordedWithin: (orgId: OrgId, { from, to }: { from: number; to: number }, limit: number) =>
     tx
       .selectFrom('operator_event')
       .where('org_id', '=', orgId)
@@ -103,7 +104,7 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .execute(),
 
   /** When boxes of a facility came and went in a period, the oldest first. */
-  boxChanges: (facilityId: string, { from, to }: { from: number; to: number }, limit: number) =>
+  boxChanges: (facilityId: FacilityId, { from, to }: { from: number; to: number }, limit: number) =>
     tx
       .selectFrom('operator_event')
       .where('facility_id', '=', facilityId)
@@ -116,6 +117,6 @@ export const operatorFeedRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  setSent: (orgId: string, seq: number): Promise<unknown> =>
+  setSent: (orgId: OrgId, seq: number): Promise<unknown> =>
     tx.updateTable('operator_feed').set({ sent_through: seq }).where('org_id', '=', orgId).execute(),
 });

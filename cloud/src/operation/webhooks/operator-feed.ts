@@ -1,5 +1,5 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../kit/db/after-commit.ts';
@@ -18,7 +18,7 @@ export interface NewOperatorEvent {
 export interface OperatorEvent {
   readonly id: string;
   readonly type: string;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId;
   readonly occurredAt: number;
   readonly recordedAt: number;
   readonly data: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 /** As a moment: whatever was recorded. */
 const ALL = Number.MAX_SAFE_INTEGER;
 interface Member {
-  readonly partnerId: string;
+  readonly partnerId: PartnerId;
   readonly facilityId: FacilityId;
   readonly memberId: string;
 }
@@ -51,7 +51,7 @@ export const toEvent = (row: Row): OperatorEvent => ({
 });
 
 /** The feed of each organisation. */
-export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string) => void) => {
+export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: OrgId) => void) => {
   const { db, clock, random } = deps;
   return {
     /** In the unit of the cause. One insert; nothing is locked. */
@@ -101,7 +101,7 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: string
     },
 
     /** What follows a place in the feed, or its beginning. */
-    page: async (orgId: string, { after, limit }: { after?: number | undefined; limit: number }) => {
+    page: async (orgId: OrgId, { after, limit }: { after?: number | undefined; limit: number }) => {
       const rowsAfter = (tx: Tx, from: number, most: number) => operatorFeedRepo(tx).page(orgId, from, most);
       const { rows, ...page } = await organisationFeed.page(db, orgId, { rowsAfter, after, limit });
       return { events: rows.map(toEvent), ...page };

@@ -1,5 +1,6 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { BY_SAM, By, type Named } from '../../platform/users/actor-surface.ts';
 import type { Delivery, Webhook } from './webhook-views.ts';
 
 const time = z.iso.datetime().nullable();
@@ -11,7 +12,7 @@ export const url = z.string().min(1).max(500).meta({ description: 'https, and a 
 export const description = z.string().trim().max(200).describe('What it is for, in your own words.');
 /** The query that names an organisation. */
 export const organisation = z.strictObject({
-  organisationId: z.string().min(1).max(60).describe('Whose events they are.'),
+  organisationId: z.string().min(1).max(60).describe('Whose events they are.').brand<'OrgId'>(),
 });
 /** The parameters of a path that names a webhook. */
 export const one = z.object({ webhookId: z.string().max(40).describe('The `webhookId` of the list.') });
@@ -29,7 +30,7 @@ export const WebhookView = z
     failingSince: time.meta({ description: 'Since when nothing has arrived.' }),
     oldSecretUntil: time.meta({ description: 'Until when the secret before signs as well.' }),
     createdAt: z.iso.datetime(),
-    createdBy: z.string(),
+    createdBy: By,
   })
   .meta({ id: 'Webhook' });
 export const WithSecret = WebhookView.extend({
@@ -63,12 +64,12 @@ export const A_WEBHOOK: z.input<typeof WebhookView> = {
   failingSince: null,
   oldSecretUntil: null,
   createdAt: '2026-01-01T09:30:00.000Z',
-  createdBy: 'usr_0123456789abcdef',
+  createdBy: BY_SAM,
 };
 export const OF_A_WEBHOOK = { webhookId: A_WEBHOOK.webhookId };
 export const OF_ORGANISATION = { organisationId: A_WEBHOOK.organisationId };
 
-export const viewOf = ({ id, ...webhook }: Webhook): z.infer<typeof WebhookView> => ({
+export const viewOf = ({ id, ...webhook }: Named<Webhook, 'createdBy'>): z.infer<typeof WebhookView> => ({
   webhookId: id,
   ...webhook,
   types: [...webhook.types],

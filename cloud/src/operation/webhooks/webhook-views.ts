@@ -1,9 +1,10 @@
+import type { EventId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { DeliveryState, WebhookDeliveryTable, WebhookEndpointTable } from './webhooks.tables.ts';
 
 /** A webhook as its organisation sees it: everything but its secrets. */
 export interface Webhook {
   readonly id: string;
-  readonly organisationId: string;
+  readonly organisationId: OrgId;
   readonly url: string;
   readonly description: string;
   readonly types: readonly string[];
@@ -18,7 +19,7 @@ export interface Webhook {
 
 export interface Delivery {
   readonly id: string;
-  readonly eventId: string;
+  readonly eventId: EventId;
   readonly type: string;
   readonly state: DeliveryState;
   readonly attempts: number;

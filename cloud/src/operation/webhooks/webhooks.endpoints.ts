@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { gate, resource, type WebhooksEndpointsDeps } from './a-webhook.ts';
 import {
@@ -32,7 +33,10 @@ export const listWebhooks = platformEndpoint<WebhooksEndpointsDeps>()({
   success: { status: 200, description: 'All of them.', schema: listSchema(WebhookView) },
   examples: { query: OF_ORGANISATION, success: { data: [A_WEBHOOK] } },
   faults: {},
-  handle: async ({ webhooks }, { query }) => ({ data: (await webhooks.list(query.organisationId)).map(viewOf) }),
+  handle: async ({ webhooks }, { query }, { read }) => {
+    const found = await webhooks.list(query.organisationId);
+    return { data: (await read((tx) => namedBy(tx, found, 'createdBy'))).map(viewOf) };
+  },
 });
 
 export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -58,7 +62,7 @@ export const createWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
     const { webhook, secret } = await webhooks.create(tx, query.organisationId, body, caller.user.id);
     about(webhook.id);
     at({ realm: query.organisationId });
-    return { ...viewOf(webhook), secret };
+    return { ...viewOf(await oneNamedBy(tx, webhook, 'createdBy')), secret };
   },
 });
 
@@ -74,7 +78,8 @@ export const readWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   success: { status: 200, description: 'The webhook.', schema: WebhookView },
   examples: { params: OF_A_WEBHOOK, success: A_WEBHOOK },
   faults: { webhook_unknown },
-  handle: async (_deps, _input, call) => viewOf(call.resource),
+  handle: async (_deps, _input, { read, resource: webhook }) =>
+    viewOf(await read((tx) => oneNamedBy(tx, webhook, 'createdBy'))),
 });
 
 export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -101,15 +106,15 @@ export const updateWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
   },
   faults: { webhook_unknown, webhook_refused },
   audit: { event: 'webhook.update', target: ({ params }) => params.webhookId },
-  handle: async ({ webhooks }, { params: { webhookId }, body: { url, description, types, enabled } }, { tx }) =>
-    viewOf(
-      await webhooks.update(tx, webhookId, {
-        ...(url !== undefined && { url }),
-        ...(description !== undefined && { description }),
-        ...(types !== undefined && { types }),
-        enabled,
-      }),
-    ),
+  handle: async ({ webhooks }, { params: { webhookId }, body: { url, description, types, enabled } }, { tx }) => {
+    const webhook = await webhooks.update(tx, webhookId, {
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(types !== undefined && { types }),
+      enabled,
+    });
+    return viewOf(await oneNamedBy(tx, webhook, 'createdBy'));
+  },
 });
 
 export const removeWebhook = platformEndpoint<WebhooksEndpointsDeps>()({
@@ -150,6 +155,6 @@ export const rotateSecret = platformEndpoint<WebhooksEndpointsDeps>()({
   audit: { event: 'webhook.rotate_secret', target: ({ params }) => params.webhookId },
   handle: async ({ webhooks }, { params: { webhookId } }, { tx }) => {
     const { webhook, secret } = await webhooks.rotateSecret(tx, webhookId);
-    return { ...viewOf(webhook), secret };
+    return { ...viewOf(await oneNamedBy(tx, webhook, 'createdBy')), secret };
   },
 });

@@ -1,3 +1,4 @@
+import type { BoxId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { DeliveryState, WebhookDeliveryTable, WebhookEndpointTable } from './webhooks.tables.ts';
@@ -8,10 +9,10 @@ export const webhooksRepo = (tx: Tx) => ({
 
   find: (id: string) => tx.selectFrom('webhook_endpoint').where('id', '=', id).selectAll().executeTakeFirst(),
 
-  listOf: (orgId: string) =>
+  listOf: (orgId: OrgId) =>
     tx.selectFrom('webhook_endpoint').where('org_id', '=', orgId).selectAll().orderBy('id').execute(),
 
-  enabledOf: (orgId: string) =>
+  enabledOf: (orgId: OrgId) =>
     tx
       .selectFrom('webhook_endpoint')
       .where('org_id', '=', orgId)
@@ -30,7 +31,7 @@ export const webhooksRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  organisationsWithEnabled: async (): Promise<readonly string[]> =>
+  organisationsWithEnabled: async (): Promise<readonly OrgId[]> =>
     (
       await tx.selectFrom('webhook_endpoint').where('disabled_at', 'is', null).select('org_id').distinct().execute()
     ).map(({ org_id }) => org_id),
@@ -100,7 +101,7 @@ export const webhooksRepo = (tx: Tx) => ({
   },
 
   /** True for the one who is first to note that a box came or went. */
-  noteBox: async (boxId: string, online: 0 | 1, since: number): Promise<boolean> => {
+  noteBox: async (boxId: BoxId, online: 0 | 1, since: number): Promise<boolean> => {
     const noted = await tx
       .insertInto('box_watch')
       .values({ box_id: boxId, online, since })

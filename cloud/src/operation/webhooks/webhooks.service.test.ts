@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { BootId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BootId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { FactBody } from '@gatehouse/shared/journal/fact.ts';
 import { Days, type Duration, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -391,14 +391,14 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       await clock.advance(Hours(1));
       await add('door.held_open', { n: 3 });
       const { webhook } = await register({ types: ['door.*'] });
-      const replay = (what: { eventId: string } | { from: number; to: number }) =>
+      const replay = (what: { eventId: EventId } | { from: number; to: number }) =>
         db.write((tx) => webhooks.replay(tx, webhook.id, what));
       expect(await replay({ from, to: from + 1 })).toEqual({ deliveries: 1 });
-      expect(await replay({ eventId: event?.id ?? '' })).toEqual({ deliveries: 1 });
+      expect(await replay({ eventId: (event?.id ?? '') as EventId })).toEqual({ deliveries: 1 });
       await deliver();
       const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
       expect(ids).toEqual([event?.id, event?.id]);
-      await expect(replay({ eventId: 'oev_none' })).rejects.toThrow('no such event');
+      await expect(replay({ eventId: 'oev_none' as EventId })).rejects.toThrow('no such event');
     });
 
     it.each([

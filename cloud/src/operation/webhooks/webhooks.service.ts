@@ -1,6 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, EventId, FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
@@ -53,7 +53,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
   const feed = createOperatorFeed(deps, dispatch.poke);
 
   /** What comes from now on: everything that is committed by now has its number, and lies before. */
-  const fromNowOn = async (tx: Tx, orgId: string): Promise<number> => {
+  const fromNowOn = async (tx: Tx, orgId: OrgId): Promise<number> => {
     let last = await organisationFeed.numberWaiting(tx, orgId);
     while (await organisationFeed.hasWaiting(tx, orgId)) last = await organisationFeed.numberWaiting(tx, orgId);
     // With nobody to send to, nothing was sent; that is not made up for.
@@ -87,7 +87,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     dispatchAll: dispatch.dispatchAll,
     deliverJob: () => deliverJob(deps),
 
-    list: (orgId: string): Promise<readonly Webhook[]> =>
+    list: (orgId: OrgId): Promise<readonly Webhook[]> =>
       db.read(async (tx) => (await webhooksRepo(tx).listOf(orgId)).map(toWebhook)),
 
     find: async (tx: Tx, id: string): Promise<Webhook | undefined> => {
@@ -101,7 +101,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     /** With its secret, which is in no later answer. It is sent what is recorded from now on. */
     create: async (
       tx: Tx,
-      orgId: string,
+      orgId: OrgId,
       { url, description, types }: WebhookFields,
       by: string,
     ): Promise<{ webhook: Webhook; secret: string }> => {
@@ -180,7 +180,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     },
 
     /** Sends again: one event, whatever the webhook wants, or those of a range that it does. Each keeps its id. */
-    replay: async (tx: Tx, id: string, what: { readonly eventId: string } | ReplayRange) => {
+    replay: async (tx: Tx, id: string, what: { readonly eventId: EventId } | ReplayRange) => {
       const row = await found(tx, id);
       const events = await eventsFor(tx, row, what);
       const deliveries: string[] = [];
@@ -205,7 +205,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
   };
 };
 
-const eventsFor = async (tx: Tx, row: WebhookEndpointTable, what: { readonly eventId: string } | ReplayRange) => {
+const eventsFor = async (tx: Tx, row: WebhookEndpointTable, what: { readonly eventId: EventId } | ReplayRange) => {
   const repo = operatorFeedRepo(tx);
   if ('eventId' in what) {
     const event = await repo.findEvent(row.org_id, what.eventId);

@@ -1,12 +1,13 @@
+import type { BoxId, EventId, FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** Something that an operator hears of. Written with its cause; numbered when somebody first reads that far. */
 export interface OperatorEventTable {
   /** The order of writing; no place in the feed. */
   written: Generated<number>;
-  id: string;
-  org_id: string;
-  facility_id: string;
+  id: EventId;
+  org_id: OrgId;
+  facility_id: FacilityId;
   type: string;
   /** When it happened, as far as is known. */
   occurred_at: number;
@@ -21,7 +22,7 @@ export interface OperatorEventTable {
 
 /** How far an organisation's feed is numbered, gone, and sent to its webhooks. Its row lock is what numbering happens under. */
 export interface OperatorFeedTable {
-  org_id: string;
+  org_id: OrgId;
   last_seq: number;
   removed_through: number;
   sent_through: number;
@@ -29,7 +30,7 @@ export interface OperatorFeedTable {
 
 /** Whether a box was online when that was last looked at: its changes are events. */
 export interface BoxWatchTable {
-  box_id: string;
+  box_id: BoxId;
   /** 0 or 1. */
   online: number;
   since: number;
@@ -38,7 +39,7 @@ export interface BoxWatchTable {
 /** Where an organisation's events are sent. */
 export interface WebhookEndpointTable {
   id: string;
-  org_id: string;
+  org_id: OrgId;
   url: string;
   description: string;
   /** JSON: the types of events, or their beginnings (`access.*`); empty for all. */
@@ -64,9 +65,9 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead' | 'dropped';
 export interface WebhookDeliveryTable {
   id: string;
   endpoint_id: string;
-  event_id: string;
+  event_id: EventId;
   type: string;
-  facility_id: string;
+  facility_id: FacilityId;
   state: DeliveryState;
   attempts: number;
   last_at: number | null;

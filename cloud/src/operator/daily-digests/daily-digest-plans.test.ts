@@ -32,7 +32,7 @@ describe.each(ENGINES)('what daily digests ask on $name', ({ name, freshUrl }) =
       const { id: userId } = await users.addUser(tx, sam, 'test');
       await users.addGrant(tx, userId, { right: 'global-admin', scope: 'platform', scopeId: '' }, 'test');
       const daily = { hour: 7, weekday: null, enabled: true, timezone: 'Australia/Brisbane' };
-      for (const place of [facilityId, '']) await dailyDigests.put(tx, { userId, facilityId: place }, daily);
+      for (const place of [facilityId, ''] as const) await dailyDigests.put(tx, { userId, facilityId: place }, daily);
     });
     await clock.advance(Minutes(2));
     clock.jumpWall(Hours(2));

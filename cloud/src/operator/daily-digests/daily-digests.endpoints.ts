@@ -34,7 +34,7 @@ const { place_unknown } = usersFaults;
 const { daily_digest_not_subscribed } = dailyDigestsFaults;
 const HOURS_MAX = LOOKED_BACK_MAX / 3_600_000;
 
-const facilityId = z.string().max(64).describe('The facility that the daily digest is of.');
+const facilityId = z.string().max(64).describe('The facility that the daily digest is of.').brand<'FacilityId'>();
 const hours = z.coerce
   .number<string | number>()
   .int()

@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
@@ -5,7 +6,7 @@ import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
 /** Whose it is, and of what: a facility, or the platform where that is empty. */
 export interface Whose {
   readonly userId: string;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId | '';
 }
 export interface DuePosition {
   readonly dueAt: number;
@@ -46,7 +47,7 @@ export const dailyDigestsRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 
-  listOfFacility: (facilityId: string, after: string, limit: number) =>
+  listOfFacility: (facilityId: FacilityId, after: string, limit: number) =>
     tx
       .selectFrom('briefing_subscription')
       .where('facility_id', '=', facilityId)

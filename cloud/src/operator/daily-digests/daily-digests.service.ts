@@ -51,15 +51,15 @@ export const createDailyDigestsService = (deps: DailyDigestsDeps) => {
     ...createSubscriptions(deps),
     sendDue: createSendDue({ ...deps, ofFacility, ofPlatform }),
 
-    timezoneOf: async (tx: Tx, facilityId: string): Promise<string | undefined> =>
-      (await organisations.findFacility(tx, facilityId as FacilityId))?.timezone,
+    timezoneOf: async (tx: Tx, facilityId: FacilityId): Promise<string | undefined> =>
+      (await organisations.findFacility(tx, facilityId))?.timezone,
 
     /** The daily digest of a facility as it would be now, of the last hours. */
     previewFacility: async (
-      facilityId: string,
+      facilityId: FacilityId,
       hours: number,
     ): Promise<{ dailyDigest: FacilityDailyDigest; quiet: boolean; text: string } | undefined> => {
-      const facility = await db.read((tx) => organisations.findFacility(tx, facilityId as FacilityId));
+      const facility = await db.read((tx) => organisations.findFacility(tx, facilityId));
       if (facility === undefined) return undefined;
       const dailyDigest = await ofFacility(facility, lastHours(hours));
       const email = facilityEmail(dailyDigest, zoneNamed(zones, facility.timezone));

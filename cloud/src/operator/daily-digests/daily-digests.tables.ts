@@ -1,9 +1,11 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** Somebody who gets the daily digest of a facility, or of the platform, by e-mail. */
 export interface DailyDigestSubscriptionTable {
   id: string;
   user_id: string;
   /** Empty for the platform. */
-  facility_id: string;
+  facility_id: FacilityId | '';
   /** Of the local day, 0 to 23. */
   hour: number;
   /** `monday` …; empty for every day. */

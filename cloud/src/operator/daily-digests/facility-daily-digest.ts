@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
@@ -52,15 +52,15 @@ export const facilityDailyDigest = async (
   period: DailyDigestPeriod,
 ) => {
   const { from, to } = period;
-  const id = facility.id as FacilityId;
+  const id = facility.id;
   const open = await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX });
   const keys = await deps.scopes.listKeys(id);
   const hurt = new Map(keys.map(({ partnerId, key, memberCount }) => [`${partnerId}/${key}`, memberCount]));
   const sources = await deps.scopes.listSources(id);
   const rest = await deps.db.read(async (tx) => {
     const doors = await deps.doors.list(tx, id);
-    const names = new Map<string, string>(doors.map((door) => [door.id, door.name]));
-    const door = (doorId: string) => ({ doorId, name: names.get(doorId) ?? null });
+    const names = new Map<DoorId, string>(doors.map((door) => [door.id, door.name]));
+    const door = (doorId: DoorId) => ({ doorId, name: names.get(doorId) ?? null });
     const { begun, failed } = await deps.unlocks.tally(tx, id, countedIn(period), COUNTED_MAX);
     const { granted, denied, alarms } = await deps.eventSearch.tally(tx, id, countedIn(period), COUNTED_MAX);
     return {

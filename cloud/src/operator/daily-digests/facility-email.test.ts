@@ -1,3 +1,4 @@
+import type { BoxId, DoorId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { facilityEmail, isQuiet } from './facility-email.ts';
 
 const TO = Date.parse('2026-11-21T21:00:00Z');
 const quiet: FacilityDailyDigest = {
-  facilityId: 'fac_0123456789abcdef',
+  facilityId: 'fac_0123456789abcdef' as FacilityId,
   name: 'Harbour Gym',
   timezone: 'Australia/Brisbane',
   from: TO - Days(1),
@@ -23,14 +24,14 @@ const quiet: FacilityDailyDigest = {
   entries: 1,
   sources: [],
 };
-const door = { doorId: 'door_0123456789abcdef', name: 'Front door' };
+const door = { doorId: 'door_0123456789abcdef' as DoorId, name: 'Front door' };
 const zone = bundledZones().find('Australia/Brisbane') ?? expect.fail('no zone');
 const emailOf = (changes: Partial<FacilityDailyDigest>) => facilityEmail({ ...quiet, ...changes }, zone);
 
 describe('The e-mail of a facility', () => {
   it('is quiet where only what is normal has happened', () => {
     const failed = [{ ...door, outcome: 'maintenance_mode_active', movedLate: false, count: 3 }];
-    const source = { partnerId: 'ptr_0123456789abcdef', name: 'Acme', refusedSince: null };
+    const source = { partnerId: 'ptr_0123456789abcdef' as PartnerId, name: 'Acme', refusedSince: null };
     const changes = {
       denied: [{ reason: 'outside_hours', count: 1_204 }],
       unlocks: { begun: 4, failed },
@@ -49,7 +50,7 @@ describe('The e-mail of a facility', () => {
 
   it('says that there is more where no more was counted, and what it leaves out', () => {
     const doorAlarms = Array.from({ length: 17 }, (_, n) => ({
-      doorId: `d${n}`,
+      doorId: `d${n}` as DoorId,
       name: null,
       alarm: 'forced' as const,
       count: 1,
@@ -105,7 +106,7 @@ describe('The e-mail of a facility', () => {
   });
 
   it('begins with what is offline, and names the first doors of a box', () => {
-    const silent = { boxId: 'b-1', name: 'Reception', lastHeardAt: TO - Hours(3) };
+    const silent = { boxId: 'b-1' as BoxId, name: 'Reception', lastHeardAt: TO - Hours(3) };
     const email = emailOf({
       silentBoxes: [
         { ...silent, doors: ['Front door', 'Pool', 'Sauna', 'Yard'] },
@@ -121,7 +122,7 @@ describe('The e-mail of a facility', () => {
   });
 
   it('tells of late moves, outages, old rules and old data', () => {
-    const box = { boxId: 'b-1', name: 'Reception' };
+    const box = { boxId: 'b-1' as BoxId, name: 'Reception' };
     const email = emailOf({
       unlocks: { begun: 2, failed: [{ ...door, outcome: 'unlock_confirmation_timeout', movedLate: true, count: 1 }] },
       silentBoxes: [{ ...box, lastHeardAt: null, doors: ['Front door'] }],

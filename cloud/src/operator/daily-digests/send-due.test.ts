@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { describe, expect, it } from 'vitest';
@@ -161,7 +162,7 @@ describe.each(ENGINES)('daily digests that are due on $name', ({ open }) => {
     const elsewhere = await someone('old', {
       right: 'org-admin',
       scope: 'organisation',
-      scopeId: 'org_0000000000000000',
+      scopeId: 'org_0000000000000000' as OrgId,
     });
     await subscribe(admin);
     await subscribe(elsewhere);

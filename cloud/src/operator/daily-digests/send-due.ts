@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
@@ -50,7 +49,7 @@ export const createSendDue = (deps: SendDueDeps) => {
   const begunMs = clock.monoMs();
 
   const facilityOf = async (tx: Tx, { facility_id }: Row): Promise<Facility | undefined> =>
-    facility_id === PLATFORM ? undefined : organisations.findFacility(tx, facility_id as FacilityId);
+    facility_id === PLATFORM ? undefined : organisations.findFacility(tx, facility_id);
 
   /** The user, if they still may have it. */
   const reader = async (tx: Tx, row: Row, facility: Facility | undefined): Promise<User | undefined> => {

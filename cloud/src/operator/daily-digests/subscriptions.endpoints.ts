@@ -27,7 +27,9 @@ const when = {
   weekday: z.enum(WEEKDAYS).nullable().default(null).describe('Once a week on that day; null for every day.'),
   enabled: z.boolean().default(true).describe('Whether it is sent. Off, it is kept as it is.'),
 };
-const params = z.strictObject({ facilityId: z.string().max(64).describe('The facility that the daily digest is of.') });
+const params = z.strictObject({
+  facilityId: z.string().max(64).describe('The facility that the daily digest is of.').brand<'FacilityId'>(),
+});
 const gone = (facilityId: z.ZodType<string | null>) => z.object({ facilityId });
 
 export const listSubscriptions = platformEndpoint<DailyDigestsEndpointDeps>()({

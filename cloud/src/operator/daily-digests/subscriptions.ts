@@ -91,14 +91,14 @@ export const createSubscriptions = ({ clock, random, zones }: SubscriptionsDeps)
   /** Up to `limit` subscriptions of a user or of a facility with ids after the given one. */
   listOfUser: async (tx: Tx, userId: string, after: string, limit: number): Promise<Subscription[]> =>
     (await dailyDigestsRepo(tx).listOfUser(userId, after, limit)).map(subscriptionOf),
-  listOfFacility: async (tx: Tx, facilityId: string, after: string, limit: number): Promise<Subscription[]> =>
+  listOfFacility: async (tx: Tx, facilityId: FacilityId, after: string, limit: number): Promise<Subscription[]> =>
     (await dailyDigestsRepo(tx).listOfFacility(facilityId, after, limit)).map(subscriptionOf),
 });
 
 const subscriptionOf = (row: DailyDigestSubscriptionTable): Subscription => ({
   id: row.id,
   userId: row.user_id,
-  facilityId: row.facility_id === PLATFORM ? undefined : (row.facility_id as FacilityId),
+  facilityId: row.facility_id === PLATFORM ? undefined : row.facility_id,
   timezone: row.zone,
   ...scheduleOf(row),
   enabled: row.enabled === 1,

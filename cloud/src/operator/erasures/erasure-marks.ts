@@ -10,8 +10,8 @@ import { erasuresRepo } from './erasures.repo.ts';
 /** A record of an erasure in the object store, which database backups do not cover. The member is a keyed hash. */
 const ErasureMark = z.strictObject({
   erasureId: z.string(),
-  facilityId: z.string(),
-  partnerId: z.string(),
+  facilityId: z.string().brand<'FacilityId'>(),
+  partnerId: z.string().brand<'PartnerId'>(),
   mark: z.string(),
   at: z.int(),
   /** Of all the rest, under the same key: whoever can write objects cannot have anybody erased. */

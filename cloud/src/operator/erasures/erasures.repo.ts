@@ -1,3 +1,4 @@
+import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { memberIdsAfter } from '../../kit/db/member-ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
@@ -105,7 +106,7 @@ export const pseudonymsRepo = (tx: Tx) => ({
     memberIdsAfter(tx, 'member_pseudonym', source, after, limit),
 
   /** All that a partner's member is called, at whichever facility. */
-  anywhere: async (partnerId: string, memberId: string): Promise<string[]> => {
+  anywhere: async (partnerId: PartnerId, memberId: string): Promise<string[]> => {
     const rows = await tx
       .selectFrom('member_pseudonym')
       .where('partner_id', '=', partnerId)

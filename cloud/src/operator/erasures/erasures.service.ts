@@ -1,5 +1,4 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { noSuchMember } from '../../access/access/access.faults.ts';
@@ -136,7 +135,7 @@ export const createErasuresService = (deps: ErasuresDeps) => {
     const row = await db.read((tx) => erasuresRepo(tx).find(erasureId));
     if (row === undefined || row.subject === null) return;
     const { memberId } = JSON.parse(row.subject) as { memberId: string };
-    const ref = { partnerId: row.partner_id as PartnerId, facilityId: row.facility_id as FacilityId, memberId };
+    const ref = { partnerId: row.partner_id, facilityId: row.facility_id, memberId };
     await eraseTraces(ref, Number(row.ordered_at) + LOOK_AGAIN_AFTER);
     await forgetNames(ref);
     await members.sweepPictures();

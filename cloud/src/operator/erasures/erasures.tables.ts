@@ -1,8 +1,10 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+
 /** An order to erase a member. It stays when it is carried out, without the member: a restored database has to do it again. */
 export interface ErasureTable {
   id: string;
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   /** A keyed hash of the member, hex. */
   mark: string;
   /** Rows that were stored later belong to a new member of the same id. */
@@ -15,8 +17,8 @@ export interface ErasureTable {
 /** What the audit calls a member. Erased with the member, and then it says nothing. */
 export interface MemberPseudonymTable {
   pseudonym: string;
-  facility_id: string;
-  partner_id: string;
+  facility_id: FacilityId;
+  partner_id: PartnerId;
   member_id: string;
 }
 

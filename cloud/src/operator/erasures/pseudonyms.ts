@@ -1,6 +1,7 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PseudonymOf } from '../../kit/http/audit.ts';
 import type { StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
@@ -41,7 +42,11 @@ export const createPseudonyms = ({ random, isKnown }: PseudonymsDeps) => {
     pseudonymOf: (async (tx, { standsFor: { partnerId, memberId } }, { site, actor }) => {
       const partner = partnerId ?? /^partner:([^/]+)/.exec(actor)?.[1];
       if (partner === undefined || memberId === undefined || site === null) return null;
-      return pseudonymFor(tx, { partnerId: partner as PartnerId, facilityId: site as FacilityId, memberId });
+      return pseudonymFor(tx, {
+        partnerId: uncheckedId<PartnerId>(partner),
+        facilityId: uncheckedId<FacilityId>(site),
+        memberId,
+      });
     }) satisfies PseudonymOf,
 
     /** Whom these targets of the audit stand for, as `<partner>/<member>`. What stands for nobody is not in the answer. */
@@ -56,7 +61,7 @@ export const createPseudonyms = ({ random, isKnown }: PseudonymsDeps) => {
     targetsOf: async (tx: Tx, target: string): Promise<string[]> => {
       const [, partnerId, memberId] = NAMED.exec(target) ?? [];
       if (partnerId === undefined || memberId === undefined) return [target];
-      return [target, ...(await pseudonymsRepo(tx).anywhere(partnerId, memberId))];
+      return [target, ...(await pseudonymsRepo(tx).anywhere(uncheckedId<PartnerId>(partnerId), memberId))];
     },
   };
 };

@@ -1,4 +1,3 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
@@ -60,8 +59,9 @@ export const createRestored = ({ db, clock, log, marks, idLists, carryOut }: Res
       const nothing: ErasureMark[] = [];
       let again = 0;
       for (const theirs of Map.groupBy(listed, (one) => JSON.stringify([one.partnerId, one.facilityId])).values()) {
-        const [{ partnerId, facilityId } = { partnerId: '', facilityId: '' }] = theirs;
-        const source = { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId };
+        const [first] = theirs;
+        if (first === undefined) continue;
+        const source = { partnerId: first.partnerId, facilityId: first.facilityId };
         const ids = await idsOf(source, new Set(theirs.map(({ mark }) => mark)));
         for (const one of theirs) {
           const memberId = ids.get(one.mark);

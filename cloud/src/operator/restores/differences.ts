@@ -2,6 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BoxesService } from '../../sites/boxes/boxes.service.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
@@ -63,7 +64,7 @@ export const createDifferences = ({ clock, random, warnings, boxes }: Difference
       if (found === undefined)
         throw restoresFault('difference_unknown', `There is no difference ${id} at this facility.`);
       if ((await repo.confirm(id, by, clock.wallMs())) !== undefined) {
-        if (found.kind === 'box_doors') await boxes.release(tx, found.subject as BoxId);
+        if (found.kind === 'box_doors') await boxes.release(tx, uncheckedId<BoxId>(found.subject));
         await closeIfNone(tx, facilityId);
       }
     },

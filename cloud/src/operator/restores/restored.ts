@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { RevokedKind } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
@@ -75,7 +74,7 @@ export const createRestored = (deps: RestoredDeps) => {
       if (mark.facilityId === undefined) continue;
       const isLockdown = kind === 'lockdown';
       await note(tx, {
-        facilityId: mark.facilityId as FacilityId,
+        facilityId: mark.facilityId,
         kind: isLockdown ? 'lockdown' : 'revoked',
         subject: isLockdown ? mark.subject : `${kind}/${mark.subject}`,
         message: WORDS[kind],

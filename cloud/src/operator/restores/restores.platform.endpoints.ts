@@ -1,6 +1,7 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { By, namedBy } from '../../platform/users/actor-surface.ts';
 import {
   AT_FACILITY,
   actorOf,
@@ -32,7 +33,7 @@ const Difference = z
     subject: z.string().describe('What it is about: the box, the lockdown, or what was revoked.'),
     message: z.string().describe('For staff, in words.'),
     foundAt: z.iso.datetime(),
-    confirmedBy: z.string().nullable().describe('Who has looked at it; null while nobody has.'),
+    confirmedBy: By.nullable().describe('Who has looked at it; null while nobody has.'),
     confirmedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'RestoreDifference' });
@@ -62,7 +63,9 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
   examples: { params: AT_FACILITY, query: { which: 'open' }, success: { data: [A_DIFFERENCE] } },
   faults: { place_unknown },
   handle: async ({ restores }, { params, query }, { read }) => ({
-    data: (await read((tx) => restores.list(tx, params.facilityId, query.which))).map((row) => ({
+    data: (
+      await read(async (tx) => namedBy(tx, await restores.list(tx, params.facilityId, query.which), 'confirmed_by'))
+    ).map((row) => ({
       differenceId: row.id,
       kind: row.kind,
       subject: row.subject,

@@ -1,7 +1,9 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** Something that a restored database and the world outside did not agree about. */
 export interface RestoreDifferenceTable {
   id: string;
-  facility_id: string;
+  facility_id: FacilityId;
   kind: string;
   /** What it is about, by its id. */
   subject: string;

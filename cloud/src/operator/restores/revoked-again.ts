@@ -6,6 +6,7 @@ import type { OfflinePassesService } from '../../access/offline-passes/offline-p
 import type { PlansService } from '../../access/plans/plans.service.ts';
 import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import type { RevokedKind } from '../../kit/db/revoked.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LockdownsService } from '../../operation/lockdowns/lockdowns.service.ts';
 import type { PartnersService } from '../../partner/partners/partners.service.ts';
@@ -36,7 +37,7 @@ export interface Takers {
 }
 
 /** What is called so in marks; undefined for somebody of whom nothing is stored, yet. */
-export type MemberOf = (partnerId: string, facilityId: string, hash: string) => string | undefined;
+export type MemberOf = (partnerId: PartnerId, facilityId: FacilityId, hash: string) => string | undefined;
 
 /** What became of a mark: whether it changed anything, and what of it has to wait for somebody to be sent. */
 export interface Taken {
@@ -48,12 +49,12 @@ type Take = (tx: Tx, mark: Mark, memberOf: MemberOf) => Promise<Taken | boolean>
 
 /** What each kind of mark does to a database that does not know it. */
 export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
-  const at = ({ facilityId = '' }: Mark) => facilityId as FacilityId;
-  const partner = (mark: Mark) => ({ partnerId: mark.subject as PartnerId, facilityId: at(mark) });
+  const at = ({ facilityId = uncheckedId<FacilityId>('') }: Mark) => facilityId;
+  const partner = (mark: Mark) => ({ partnerId: uncheckedId<PartnerId>(mark.subject), facilityId: at(mark) });
   const known = ({ value = [] }: Mark) => value;
 
   const members: Take = async (tx, mark, memberOf) => {
-    const partnerId = mark.subject as PartnerId;
+    const partnerId = uncheckedId<PartnerId>(mark.subject);
     const source = { partnerId, facilityId: at(mark) };
     await of.members.claim(tx, source);
     const known = (mark.members ?? []).flatMap(([, hash, revision]) => {
@@ -74,11 +75,12 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     let changed = isHere && (await of.access.barAgain(tx, facilityId, { personId }, flags));
     const left: NonNullable<Mark['members']> = [];
     for (const one of mark.members ?? []) {
-      const [partnerId, hash] = one;
+      const [partner, hash] = one;
+      const partnerId = uncheckedId<PartnerId>(partner);
       const memberId = memberOf(partnerId, facilityId, hash);
       if (memberId === undefined) left.push(one);
       else {
-        const member = { partnerId: partnerId as PartnerId, facilityId, memberId };
+        const member = { partnerId, facilityId, memberId };
         changed = (await of.access.barAgain(tx, facilityId, { member }, flags)) || changed;
       }
     }
@@ -87,16 +89,17 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
 
   return {
     access_scope: (tx, mark) => of.scopes.setScopeDoorsAgain(tx, at(mark), mark.subject, known(mark)),
-    box: (tx, { subject }) => of.boxes.decommissionAgain(tx, subject as BoxId),
+    box: (tx, { subject }) => of.boxes.decommissionAgain(tx, uncheckedId<BoxId>(subject)),
     credential: (tx, mark) => of.credentials.disableAgain(tx, at(mark), mark.subject),
     device_secret: (tx, { subject }) => of.devices.endSecretAgain(tx, subject),
     grant: (tx, mark) => of.access.revokeGrantAgain(tx, at(mark), mark.subject),
-    integration: (tx, mark) => of.partners.endIntegration(tx, mark.subject as PartnerId, at(mark)),
+    integration: (tx, mark) => of.partners.endIntegration(tx, uncheckedId<PartnerId>(mark.subject), at(mark)),
     key_reach: (tx, mark) => of.partners.withdrawAgain(tx, mark.subject, known(mark)),
     lockdown: (tx, mark) => of.lockdowns.beginAgain(tx, at(mark), mark.subject, mark.value ?? []),
     members,
     partner_key: (tx, { subject, value }) => of.partners.endKey(tx, subject, value && Number(value[0])),
-    partner_organisation: (tx, mark) => of.partners.disconnectAgain(tx, mark.subject as PartnerId, known(mark)),
+    partner_organisation: (tx, mark) =>
+      of.partners.disconnectAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),
     pass: (tx, mark) => of.offlinePasses.revokeAgain(tx, at(mark), mark.subject),
     person,
     pin: (tx, mark) => of.credentials.removePinAgain(tx, at(mark), mark.subject, Number(mark.value?.[0] ?? 0)),
@@ -107,7 +110,7 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     role: (tx, { subject, value }) => of.users.takeRoleAgain(tx, value?.[0] ?? '', subject),
     scope_key: (tx, mark) => of.scopes.mapKeyAgain(tx, partner(mark), known(mark)),
     staff: (tx, mark) => of.credentials.removeStaffAgain(tx, at(mark), mark.subject),
-    status_word: (tx, mark) => of.scopes.setStatusAgain(tx, mark.subject as PartnerId, known(mark)),
+    status_word: (tx, mark) => of.scopes.setStatusAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),
     user: (tx, { subject }) => of.users.removeAgain(tx, subject),
     user_key: (tx, { subject, value }) => of.users.endKey(tx, value?.[0] ?? '', subject),
     webhook: (tx, { subject }) => of.webhooks.disableAgain(tx, subject),

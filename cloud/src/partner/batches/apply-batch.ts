@@ -1,4 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { decided, type OwnCall, type Place } from '../../kit/http/call.ts';
 import type { BatchResult, IgnoredField, SkippedItem } from '../../kit/ingest/batch-answer.ts';
@@ -134,11 +135,16 @@ const remarksOn = (
 ): Remark[] =>
   items.map((item) => ({
     index: item.index,
-    facilityId: known.has(item.facility_id as FacilityId) ? (item.facility_id as FacilityId) : null,
+    facilityId: knownOf(known, item.facility_id),
     ids: Object.fromEntries(idKeys.map((key) => [key, item[key]])),
     path: typeof item.path === 'string' ? item.path : null,
     reason: item.reason,
   }));
+
+const knownOf = (known: ReadonlyMap<FacilityId, string>, facility: string | null): FacilityId | null => {
+  const facilityId = uncheckedId<FacilityId>(facility ?? '');
+  return known.has(facilityId) ? facilityId : null;
+};
 
 /** The facility, if all is about one; else the organisation, if it is one. */
 const placeOf = (organisations: ReadonlyMap<FacilityId, string>): Place => {

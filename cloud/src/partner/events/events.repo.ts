@@ -1,3 +1,4 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { memberIdsAfter } from '../../kit/db/member-ids.ts';
 import { numberedFeed } from '../../kit/db/numbered-feed.ts';
@@ -11,7 +12,7 @@ const insertEvents = preparedForMany((tx, rows: readonly Insertable<PartnerEvent
 
 /** Who reads a partner's feed: through a key, as far as that reaches. */
 export interface FeedReader {
-  readonly partnerId: string;
+  readonly partnerId: PartnerId;
   readonly keyId?: string | undefined;
 }
 
@@ -20,7 +21,7 @@ export const partnerFeed = numberedFeed({
   events: 'partner_event',
   feed: 'partner_feed',
   owner: 'partner_id',
-  lock: (tx, partnerId) =>
+  lock: (tx, partnerId: PartnerId) =>
     tx
       .insertInto('partner_feed')
       .values({ partner_id: partnerId, last_seq: 0, removed_through: 0 })
@@ -33,7 +34,8 @@ export const eventsRepo = (tx: Tx) => ({
   insert: (rows: readonly Insertable<PartnerEventTable>[]): Promise<unknown> => insertEvents(tx, rows),
 
   /** Who may have read a feed, also one of which nothing is known here. */
-  readers: async (): Promise<string[]> => (await tx.selectFrom('partner').select('id').execute()).map(({ id }) => id),
+  readers: async (): Promise<PartnerId[]> =>
+    (await tx.selectFrom('partner').select('id').execute()).map(({ id }) => id),
 
   /** The page after a place, with what the partner calls each facility. */
   page: ({ partnerId, keyId }: FeedReader, after: number, limit: number) =>
@@ -63,7 +65,7 @@ export const eventsRepo = (tx: Tx) => ({
 
   /** Those about a member that were recorded until then, the newest first. */
   ofMember: (
-    { partnerId, facilityId, memberId }: { partnerId: string; facilityId: string; memberId: string },
+    { partnerId, facilityId, memberId }: { partnerId: PartnerId; facilityId: FacilityId; memberId: string },
     until: number,
     limit: number,
   ) =>
@@ -80,7 +82,7 @@ export const eventsRepo = (tx: Tx) => ({
 
   /** Up to `limit` ids of members whom events are about, in their order, after `after`. */
   membersAfter: (
-    source: { readonly partnerId: string; readonly facilityId: string },
+    source: { readonly partnerId: PartnerId; readonly facilityId: FacilityId },
     after: string,
     limit: number,
   ): Promise<string[]> => memberIdsAfter(tx, 'partner_event', source, after, limit),

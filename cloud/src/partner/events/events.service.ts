@@ -20,7 +20,7 @@ export interface NewEvent {
 export interface FeedEvent {
   readonly id: string;
   readonly kind: string;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId;
   readonly linkingIdentifier: string | null;
   readonly occurredAt: number;
   readonly recordedAt: number;

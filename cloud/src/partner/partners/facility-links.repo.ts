@@ -1,17 +1,18 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { prepared, preparedForMany } from '../../kit/db/prepared.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 /** A facility that a link names: in one of the partner's organisations that its key reaches, with the integration enabled or not. */
 export interface LinkedFacility {
   readonly id: FacilityId;
   readonly enabled: boolean;
-  readonly orgId: string;
+  readonly orgId: OrgId;
   readonly timezone: string;
 }
 
 interface OfKey {
-  readonly partnerId: string;
+  readonly partnerId: PartnerId;
   readonly keyId: string;
 }
 interface LinkOfKey extends OfKey {
@@ -37,7 +38,7 @@ const linked = (tx: Tx, { partnerId, keyId }: OfKey) =>
       'integration.enabled as enabled',
     ]);
 
-const keyOf = ([first]: readonly LinkOfKey[]): OfKey => first ?? { partnerId: '', keyId: '' };
+const keyOf = ([first]: readonly LinkOfKey[]): OfKey => first ?? { partnerId: uncheckedId<PartnerId>(''), keyId: '' };
 
 const BY = {
   facility_id: preparedForMany((tx, links: readonly LinkOfKey[]) =>
@@ -46,7 +47,7 @@ const BY = {
       .where(
         'facility.id',
         'in',
-        links.map(({ link }) => link),
+        links.map(({ link }) => uncheckedId<FacilityId>(link)),
       ),
   ),
   linking_identifier: preparedForMany((tx, links: readonly LinkOfKey[]) =>
@@ -61,7 +62,7 @@ const BY = {
   ),
 } as const;
 
-const claim = prepared((tx, { partnerId, facilityId }: { partnerId: string; facilityId: string }) =>
+const claim = prepared((tx, { partnerId, facilityId }: { partnerId: PartnerId; facilityId: FacilityId }) =>
   tx
     .updateTable('partner_integration')
     .set((eb) => ({ enabled: eb.ref('enabled') }))
@@ -83,7 +84,7 @@ export const facilityLinksRepo = (tx: Tx) => ({
       links.map((link) => ({ partnerId: by.partnerId, keyId: by.keyId, link })),
     );
     const facilityOf = ({ id, org_id, timezone, enabled }: (typeof rows)[number]): LinkedFacility => ({
-      id: id as FacilityId,
+      id: id,
       enabled: enabled === 1,
       orgId: org_id,
       timezone,

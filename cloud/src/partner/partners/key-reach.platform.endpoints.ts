@@ -1,6 +1,7 @@
 import { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { BY_SAM, By, namedBy } from '../../platform/users/actor-surface.ts';
 import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { A_KEY, KEY, ORGANISATION, PARTNER, SETTINGS } from './examples.ts';
@@ -35,12 +36,11 @@ const KeyHere = z
     type: z.enum(['live', 'dryrun', 'read-only']),
     createdAt: z.string(),
     lastUsedAt: z.string().nullable().describe('Up to ten seconds old, wherever it was used.'),
-    madeBy: z
-      .object({ userId: z.string(), name: z.string().nullable() })
-      .nullable()
-      .describe('Who made it, or made the one that it was rotated from; null where nobody is on record.'),
+    madeBy: By.nullable().describe(
+      'Who made it, or made the one that it was rotated from; null where nobody is on record.',
+    ),
     reaches: z.boolean().describe('Whether it reaches the facilities of the organisation.'),
-    consentedBy: z.string().nullable().describe('Who let it; null where it was made for the organisation.'),
+    consentedBy: By.nullable().describe('Who let it; null where it was made for the organisation.'),
     consentedAt: z.string().nullable(),
   })
   .meta({ id: 'PartnerKeyAtOrganisation' });
@@ -68,7 +68,7 @@ export const listKeysAtOrganisation = platformEndpoint<Deps>()({
           type: A_KEY.type,
           createdAt: A_KEY.createdAt,
           lastUsedAt: A_KEY.lastUsedAt,
-          madeBy: { userId: 'usr_0123456789abcdef', name: 'Sam Hill' },
+          madeBy: BY_SAM,
           reaches: false,
           consentedBy: null,
           consentedAt: null,
@@ -78,7 +78,7 @@ export const listKeysAtOrganisation = platformEndpoint<Deps>()({
   },
   faults: {},
   handle: async ({ partners }, { query: { organisationId } }, { read }) => ({
-    data: await read((tx) => partners.keysAt(tx, organisationId)),
+    data: await read(async (tx) => namedBy(tx, await partners.keysAt(tx, organisationId), 'madeBy', 'consentedBy')),
   }),
 });
 

@@ -1,11 +1,11 @@
-import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PartnerKeyOrganisationTable } from './partners.tables.ts';
 
 /** Which organisations each key reaches. */
 export const keyReachRepo = (tx: Tx) => ({
-  organisationsOf: async (partnerId: PartnerId): Promise<string[]> => {
+  organisationsOf: async (partnerId: PartnerId): Promise<OrgId[]> => {
     const rows = await tx
       .selectFrom('partner_organisation')
       .where('partner_id', '=', partnerId)
@@ -28,11 +28,11 @@ export const keyReachRepo = (tx: Tx) => ({
   of: (keyIds: readonly string[]) =>
     tx.selectFrom('partner_key_organisation').where('key_id', 'in', keyIds).selectAll().orderBy('org_id').execute(),
 
-  remove: (keyId: string, orgId: string): Promise<unknown> =>
+  remove: (keyId: string, orgId: OrgId): Promise<unknown> =>
     tx.deleteFrom('partner_key_organisation').where('key_id', '=', keyId).where('org_id', '=', orgId).execute(),
 
   /** No key of the partner reaches the organisation any more. */
-  removeAll: (partnerId: PartnerId, orgId: string): Promise<unknown> =>
+  removeAll: (partnerId: PartnerId, orgId: OrgId): Promise<unknown> =>
     tx
       .deleteFrom('partner_key_organisation')
       .where('org_id', '=', orgId)
@@ -40,12 +40,11 @@ export const keyReachRepo = (tx: Tx) => ({
       .execute(),
 
   /** The usable keys of all partners that may know of an organisation, with who made them and whether they reach it. */
-  keysAt: (orgId: string, now: number) =>
+  keysAt: (orgId: OrgId, now: number) =>
     tx
       .selectFrom('partner_organisation as link')
       .innerJoin('partner', 'partner.id', 'link.partner_id')
       .innerJoin('partner_key as key', 'key.partner_id', 'partner.id')
-      .leftJoin('platform_user as maker', 'maker.id', 'key.made_by')
       .leftJoin('partner_key_organisation as reach', (join) =>
         join.onRef('reach.key_id', '=', 'key.id').onRef('reach.org_id', '=', 'link.org_id'),
       )
@@ -60,8 +59,6 @@ export const keyReachRepo = (tx: Tx) => ({
         'key.created_at',
         'key.last_used_at',
         'key.made_by',
-        'maker.first_name',
-        'maker.last_name',
         'partner.id as partner_id',
         'partner.name as partner_name',
         'reach.org_id as reached',

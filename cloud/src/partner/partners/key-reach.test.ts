@@ -64,7 +64,7 @@ describe.each(ENGINES)('N5 the reach of a partner key on $name', ({ open }) => {
     const rotated = await db.write((tx) => partners.rotateKey(tx, old.id));
     for (const key of [old, rotated]) expect(await waysTo(key.text)).toEqual(NONE);
     expect(await keyOf(rotated.id)).toMatchObject({
-      madeBy: { userId: maker.userId },
+      madeBy: maker.userId,
       lastUsedAt: null,
       reaches: false,
       consentedBy: null,

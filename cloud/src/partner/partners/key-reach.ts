@@ -1,7 +1,8 @@
-import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { revoked } from '../../kit/db/revoked.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import type { KeyType } from './key-text.ts';
@@ -12,7 +13,7 @@ import { partnerFault } from './partners.faults.ts';
 /** A key of a partner as an organisation sees it that the partner may know of. */
 export interface KeyAtOrganisation {
   readonly keyId: string;
-  readonly partnerId: string;
+  readonly partnerId: PartnerId;
   readonly partnerName: string;
   readonly label: string;
   readonly redacted: string;
@@ -21,7 +22,7 @@ export interface KeyAtOrganisation {
   /** Up to ten seconds old. */
   readonly lastUsedAt: string | null;
   /** Nobody where an operator made it at the machine, or before makers were kept. */
-  readonly madeBy: { readonly userId: string; readonly name: string | null } | null;
+  readonly madeBy: string | null;
   readonly reaches: boolean;
   /** Nobody where it was made for the organisation. */
   readonly consentedBy: string | null;
@@ -53,7 +54,7 @@ export const passOnReach = async (tx: Tx, from: string, to: string): Promise<voi
  * by name; that its partner is opened to another one opens nothing to a key that is about.
  */
 export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
-  const keyAt = async (tx: Tx, orgId: string, keyId: string) => {
+  const keyAt = async (tx: Tx, orgId: OrgId, keyId: string) => {
     const key = (await keyReachRepo(tx).keysAt(orgId, clock.wallMs())).find(({ id }) => id === keyId);
     if (key === undefined)
       throw partnerFault(
@@ -65,7 +66,7 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
 
   return {
     /** The usable keys of the partners that may know of an organisation, those that do not reach it too. */
-    keysAt: async (tx: Tx, orgId: string): Promise<KeyAtOrganisation[]> => {
+    keysAt: async (tx: Tx, orgId: OrgId): Promise<KeyAtOrganisation[]> => {
       const rows = await keyReachRepo(tx).keysAt(orgId, clock.wallMs());
       return rows.map((row) => ({
         keyId: row.id,
@@ -76,7 +77,7 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
         type: row.type,
         createdAt: isoOf(row.created_at),
         lastUsedAt: row.last_used_at === null ? null : isoOf(row.last_used_at),
-        madeBy: row.made_by === null ? null : { userId: row.made_by, name: nameOf(row) },
+        madeBy: row.made_by,
         reaches: row.reached !== null,
         consentedBy: row.consented_by,
         consentedAt: row.consented_at === null ? null : isoOf(row.consented_at),
@@ -84,15 +85,15 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
     },
 
     /** The key reaches the organisation from the next request on. Throws `unknown_key`. */
-    consent: async (tx: Tx, orgId: string, keyId: string, by: string): Promise<void> => {
+    consent: async (tx: Tx, orgId: OrgId, keyId: string, by: string): Promise<void> => {
       const key = await keyAt(tx, orgId, keyId);
-      await partnerAccountsRepo(tx).lockPartner(key.partner_id as PartnerId);
+      await partnerAccountsRepo(tx).lockPartner(key.partner_id);
       await keyAt(tx, orgId, keyId);
       await keyReachRepo(tx).add([{ key_id: keyId, org_id: orgId, consented_by: by, consented_at: clock.wallMs() }]);
     },
 
     /** The key reaches the organisation no more, from the next request on. Throws `unknown_key`. */
-    withdraw: async (tx: Tx, orgId: string, keyId: string): Promise<void> => {
+    withdraw: async (tx: Tx, orgId: OrgId, keyId: string): Promise<void> => {
       await keyAt(tx, orgId, keyId);
       await keyReachRepo(tx).remove(keyId, orgId);
       revoked(tx, { kind: 'key_reach', subject: keyId, value: [orgId] });
@@ -101,11 +102,8 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
     /** After a restore. Resolves with whether it reached the organisation. */
     withdrawAgain: async (tx: Tx, keyId: string, [orgId = '']: readonly string[]): Promise<boolean> => {
       const reached = (await keyReachRepo(tx).of([keyId])).some(({ org_id }) => org_id === orgId);
-      await keyReachRepo(tx).remove(keyId, orgId);
+      await keyReachRepo(tx).remove(keyId, uncheckedId<OrgId>(orgId));
       return reached;
     },
   };
 };
-
-const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }): string | null =>
-  first_name === null ? null : `${first_name} ${last_name ?? ''}`.trim();

@@ -1,9 +1,10 @@
-import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 /** Which accounts there are, and what they are connected to. */
 export const partnerAccountsRepo = (tx: Tx) => ({
-  disconnectOrganisation: (partnerId: PartnerId, orgId: string): Promise<unknown> =>
+  disconnectOrganisation: (partnerId: PartnerId, orgId: OrgId): Promise<unknown> =>
     tx.deleteFrom('partner_organisation').where('partner_id', '=', partnerId).where('org_id', '=', orgId).execute(),
 
   /** Takes the account's row lock. */
@@ -14,11 +15,11 @@ export const partnerAccountsRepo = (tx: Tx) => ({
       .where('id', '=', partnerId)
       .execute(),
 
-  organisationsOf: (partnerIds: readonly string[]) =>
+  organisationsOf: (partnerIds: readonly PartnerId[]) =>
     tx.selectFrom('partner_organisation').where('partner_id', 'in', partnerIds).selectAll().orderBy('org_id').execute(),
 
   /** A facility of the organisation where the integration is enabled. */
-  enabledIn: async (partnerId: PartnerId, orgId: string): Promise<string | undefined> =>
+  enabledIn: async (partnerId: PartnerId, orgId: OrgId): Promise<string | undefined> =>
     (
       await tx
         .selectFrom('partner_integration as integration')
@@ -32,12 +33,12 @@ export const partnerAccountsRepo = (tx: Tx) => ({
 
   /** Accounts whose organisations are all within reach, and at least one. */
   listPartners: (
-    reach: 'everywhere' | { readonly organisations: readonly string[] },
+    reach: 'everywhere' | { readonly organisations: readonly OrgId[] },
     { after, limit }: { after: string | undefined; limit: number },
   ) => {
-    let query = tx.selectFrom('partner').where('id', '>', after ?? '');
+    let query = tx.selectFrom('partner').where('id', '>', uncheckedId<PartnerId>(after ?? ''));
     if (reach !== 'everywhere') {
-      const organisations = ['', ...reach.organisations];
+      const organisations = [uncheckedId<OrgId>(''), ...reach.organisations];
       query = query
         .where('id', 'in', (eb) =>
           eb.selectFrom('partner_organisation').where('org_id', 'in', organisations).select('partner_id'),

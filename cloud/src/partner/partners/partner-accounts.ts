@@ -1,6 +1,7 @@
 import { type FacilityId, newPartnerId, type OrgId, type PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import { revoked } from '../../kit/db/revoked.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
@@ -18,7 +19,7 @@ export interface PartnerAccount {
   readonly prefix: string;
   readonly customFields: readonly { readonly key: string; readonly label: string }[];
   readonly rateLimits: Readonly<Record<string, number>>;
-  readonly organisations: readonly string[];
+  readonly organisations: readonly OrgId[];
 }
 
 /** A partner that a facility may work with, and how it does. */
@@ -30,9 +31,9 @@ export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | '
 }
 
 /** Which accounts somebody administers: all, or those that concern none but these organisations. */
-export type AccountReach = 'everywhere' | { readonly organisations: readonly string[] };
+export type AccountReach = 'everywhere' | { readonly organisations: readonly OrgId[] };
 
-export const isWithin = (reach: AccountReach, organisations: readonly string[]): boolean =>
+export const isWithin = (reach: AccountReach, organisations: readonly OrgId[]): boolean =>
   reach === 'everywhere' || (organisations.length > 0 && organisations.every((id) => reach.organisations.includes(id)));
 
 /** The accounts of partners: who there is, what they are called, whose data they may know of. */
@@ -108,7 +109,8 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
     },
 
     /** After a restore. Resolves with whether the partner knew of the organisation. */
-    disconnectAgain: async (tx: Tx, partnerId: PartnerId, [orgId = '']: readonly string[]): Promise<boolean> => {
+    disconnectAgain: async (tx: Tx, partnerId: PartnerId, [organisation = '']: readonly string[]): Promise<boolean> => {
+      const orgId = uncheckedId<OrgId>(organisation);
       const repo = partnerAccountsRepo(tx);
       await repo.lockPartner(partnerId);
       const known = (await repo.organisationsOf([partnerId])).some(({ org_id }) => org_id === orgId);
@@ -133,7 +135,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
 const settingsOf = (
   row: Pick<Selectable<PartnerTable>, 'id' | 'name' | 'linking_method' | 'linking_label' | 'prefix' | 'custom_fields'>,
 ) => ({
-  partnerId: row.id as PartnerId,
+  partnerId: row.id,
   name: row.name,
   linkingMethod: row.linking_method,
   linkingLabel: row.linking_label,

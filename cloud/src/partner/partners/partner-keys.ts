@@ -99,7 +99,7 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       if (old === undefined) throw noSuchKey();
       revoked(tx, { kind: 'partner_key', subject: keyId, value: [String(now + overlap)] });
       const { type, label, made_by: madeBy } = old;
-      const made = await addKey(tx, { partnerId: old.partner_id as PartnerId, type, label, madeBy });
+      const made = await addKey(tx, { partnerId: old.partner_id, type, label, madeBy });
       await passOnReach(tx, keyId, made.id);
       return made;
     },

@@ -1,6 +1,7 @@
 import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PartnerKeyTable, PartnerTable } from './partners.tables.ts';
 
@@ -37,7 +38,7 @@ const usableKeys = prepared((tx, { prefix, now }: { prefix: string; now: number 
     ]),
 );
 
-const facilitiesOf = (tx: Tx, partnerId: string) =>
+const facilitiesOf = (tx: Tx, partnerId: PartnerId) =>
   tx
     .selectFrom('facility')
     .innerJoin('partner_organisation as org', (join) =>
@@ -53,7 +54,7 @@ const facilitiesOf = (tx: Tx, partnerId: string) =>
       'integration.linking_identifier as linking_identifier',
     ]);
 interface LinkOfPartner {
-  readonly partnerId: string;
+  readonly partnerId: PartnerId;
   readonly value: string;
 }
 interface LinkOfKey extends LinkOfPartner {
@@ -64,13 +65,15 @@ const reachedFacilitiesOf = (tx: Tx, { partnerId, keyId }: LinkOfKey) =>
     join.onRef('reach.org_id', '=', 'facility.org_id').on('reach.key_id', '=', keyId),
   );
 const FACILITY_BY = {
-  facility_id: prepared((tx, link: LinkOfKey) => reachedFacilitiesOf(tx, link).where('facility.id', '=', link.value)),
+  facility_id: prepared((tx, link: LinkOfKey) =>
+    reachedFacilitiesOf(tx, link).where('facility.id', '=', uncheckedId<FacilityId>(link.value)),
+  ),
   linking_identifier: prepared((tx, link: LinkOfKey) =>
     reachedFacilitiesOf(tx, link).where('integration.linking_identifier', '=', link.value),
   ),
 } as const;
 const linkable = prepared((tx, { partnerId, value }: LinkOfPartner) =>
-  facilitiesOf(tx, partnerId).where('facility.id', '=', value),
+  facilitiesOf(tx, partnerId).where('facility.id', '=', uncheckedId<FacilityId>(value)),
 );
 
 export const partnersRepo = (tx: Tx) => ({
@@ -182,7 +185,7 @@ export const partnersRepo = (tx: Tx) => ({
       .execute(),
 
   /** The partners that are enabled at a facility and not connected to this organisation. */
-  strangersTo: (facilityId: FacilityId, orgId: string) =>
+  strangersTo: (facilityId: FacilityId, orgId: OrgId) =>
     tx
       .selectFrom('partner_integration as integration')
       .innerJoin('partner', 'partner.id', 'integration.partner_id')
@@ -204,7 +207,7 @@ export const partnersRepo = (tx: Tx) => ({
     const [row] = await FACILITY_BY[method](tx, { partnerId: by.partnerId, keyId: by.keyId, value });
     if (row === undefined) return undefined;
     return {
-      id: row.id as FacilityId,
+      id: row.id,
       enabled: row.enabled === 1,
       linkingIdentifier: row.linking_identifier,
       /** For the audit. */

@@ -86,7 +86,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
         tenant: key.partner_id,
         rateLimits: JSON.parse(key.rate_limits) as Record<string, number>,
         isDryRun: key.key_type === 'dryrun',
-        partnerId: key.partner_id as PartnerId,
+        partnerId: key.partner_id,
         partnerName: key.partner_name,
         linkingMethod: key.linking_method,
         keyId: key.key_id,
@@ -95,7 +95,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     },
 
     /** The partners that are enabled at a facility and not connected to this organisation. */
-    strangersTo: (tx: Tx, facilityId: FacilityId, orgId: string) => partnersRepo(tx).strangersTo(facilityId, orgId),
+    strangersTo: (tx: Tx, facilityId: FacilityId, orgId: OrgId) => partnersRepo(tx).strangersTo(facilityId, orgId),
 
     /**
      * The facility a request names, by the partner's own linking method; the other identifier is ignored. Throws 400

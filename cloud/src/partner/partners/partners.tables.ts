@@ -1,7 +1,8 @@
+import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 export interface PartnerTable {
-  id: string;
+  id: PartnerId;
   name: string;
   linking_method: 'facility_id' | 'linking_identifier';
   /** What facilities call the identifier, such as "Branch code". */
@@ -15,14 +16,14 @@ export interface PartnerTable {
 
 /** The organisations whose data a partner may know of at all. */
 export interface PartnerOrganisationTable {
-  partner_id: string;
-  org_id: string;
+  partner_id: PartnerId;
+  org_id: OrgId;
 }
 
 export interface PartnerKeyTable {
   /** UUID. */
   id: string;
-  partner_id: string;
+  partner_id: PartnerId;
   label: string;
   type: 'live' | 'dryrun' | 'read-only';
   /** The first characters of the secret: the index to find it by, and what a redacted key shows. */
@@ -41,15 +42,15 @@ export interface PartnerKeyTable {
 /** An organisation that a key reaches. */
 export interface PartnerKeyOrganisationTable {
   key_id: string;
-  org_id: string;
+  org_id: OrgId;
   /** The user of the organisation who let it; null where the key was made for it. */
   consented_by: string | null;
   consented_at: number | null;
 }
 
 export interface PartnerIntegrationTable {
-  partner_id: string;
-  facility_id: string;
+  partner_id: PartnerId;
+  facility_id: FacilityId;
   /** 0 or 1. */
   enabled: number;
   linking_identifier: string | null;
@@ -62,11 +63,11 @@ export interface PartnerRemarkTable {
   request_id: string;
   /** Within the request, from 0. */
   number: number;
-  partner_id: string;
+  partner_id: PartnerId;
   at: number;
   /** Where the item stood in the batch. */
   item: number;
-  facility_id: string | null;
+  facility_id: FacilityId | null;
   member_id: string | null;
   /** JSON: the other identifiers that the item goes by. */
   ids: string;

@@ -27,7 +27,7 @@ export const remarksRepo = (tx: Tx) => ({
   put: (rows: readonly PartnerRemarkTable[]): Promise<unknown> => insert(tx, rows),
 
   /** In the order of the items. */
-  ofRequest: (partnerId: string, requestId: string, limit: number) =>
+  ofRequest: (partnerId: PartnerId, requestId: string, limit: number) =>
     tx
       .selectFrom('partner_remark')
       .where('request_id', '=', requestId)

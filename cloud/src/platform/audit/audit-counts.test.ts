@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ describe.each(ENGINES)('counting the audit on $name', ({ open, name }) => {
     );
     await store(db, entries);
     const audit = createAuditService({ db, clock, log: quiet, countAtOnce: 7 });
-    for (const visible of ['everything', [{ id: 'org_a' }, { id: 'org_b' }]] as const) {
+    for (const visible of ['everything', [{ id: 'org_a' as OrgId }, { id: 'org_b' as OrgId }]] as const) {
       let to = NOW;
       let [total, refused, requests] = [0, 0, 0];
       for (const from = NOW - Seconds(60); to > from; requests++) {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AuditEntry } from '../../kit/http/audit.ts';
+import { knownActors } from '../users/actor-surface.ts';
 import { auditNamesRepo } from './audit-names.repo.ts';
 import type { Pseudonyms } from './audit-search.ts';
 
@@ -27,36 +28,17 @@ export interface NamedEntry {
   readonly facility: Place | null;
 }
 
-/** `user:usr_…`, `partner:ptr_…/<key>`, `box:<uuid>`, or an address. */
-const partsOf = (actor: string): Pick<Who, 'kind' | 'id' | 'keyId'> => {
-  const [, kind, id = '', keyId] = /^(user|partner|box):([^/]+)(?:\/(.+))?$/.exec(actor) ?? [];
-  if (kind === undefined) return { kind: 'other', id: actor };
-  return { kind: kind as Who['kind'], id, ...(keyId !== undefined && { keyId }) };
-};
-
 const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];
 
 /** Finds out whom these actors stand for. Resolves with a function that knows. */
 export const whoIs = async (tx: Tx, actors: readonly string[]): Promise<(actor: string) => Who> => {
-  const parts = distinct(actors).map(partsOf);
-  const idsOf = (kind: Who['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.id] : []));
-  const repo = auditNamesRepo(tx);
-  const users = new Map((await repo.users(distinct(idsOf('user')))).map((user) => [user.id, user]));
-  const partners = new Map((await repo.partners(distinct(idsOf('partner')))).map(({ id, name }) => [id, name]));
+  const known = await knownActors(tx, actors);
   return (actor) => {
-    const part = partsOf(actor);
-    const user = part.kind === 'user' ? users.get(part.id) : undefined;
-    if (user !== undefined)
-      return {
-        ...part,
-        email: user.email.replace(`${user.id} `, ''),
-        name: `${user.first_name} ${user.last_name}`.trim(),
-        ...(user.deleted_at !== null && { deleted: true }),
-      };
-    const name = part.kind === 'partner' ? partners.get(part.id) : undefined;
-    return { ...part, ...(name !== undefined && { name }) };
+    const { kind, name, ...who } = known(actor);
+    if (kind === 'system' || kind === 'device') return { kind: 'other', id: actor };
+    return { kind, ...who, ...(name !== null && { name }) };
   };
 };
 

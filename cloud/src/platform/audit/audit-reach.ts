@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { noSuchPlace, type PlatformCaller, visibleScopes } from '../users/platform-surface.ts';
@@ -6,8 +6,8 @@ import { holds } from '../users/users.module.ts';
 
 /** An organisation's entries, or only those of some of its facilities. */
 export interface VisibleOrganisation {
-  readonly id: string;
-  readonly facilities?: readonly string[];
+  readonly id: OrgId;
+  readonly facilities?: readonly FacilityId[];
 }
 export type Visible = 'everything' | readonly VisibleOrganisation[];
 
@@ -20,9 +20,9 @@ export const visibleTo = async (
   const reach = visibleScopes(caller, 'facility-staff');
   if (reach === 'everywhere') return 'everything';
   const whole = new Set(reach.organisations);
-  const parts = new Map<string, string[]>();
+  const parts = new Map<OrgId, FacilityId[]>();
   for (const id of new Set(reach.facilities)) {
-    const organisation = (await organisations.findFacility(tx, id as FacilityId))?.org_id;
+    const organisation = (await organisations.findFacility(tx, id))?.org_id;
     if (organisation === undefined || whole.has(organisation)) continue;
     parts.set(organisation, [...(parts.get(organisation) ?? []), id]);
   }
@@ -33,7 +33,7 @@ export const visibleTo = async (
 export const mayReadAll = ({ grants }: Pick<PlatformCaller, 'grants'>): boolean => holds(grants, 'super-admin', {});
 
 /** The same within one organisation. One that the caller has no part in is answered as one that there is not. */
-export const within = (visible: Visible, organisationId: string, exists: boolean): Visible => {
+export const within = (visible: Visible, organisationId: OrgId, exists: boolean): Visible => {
   const found =
     visible === 'everything' ? exists && { id: organisationId } : visible.find(({ id }) => id === organisationId);
   if (!found) throw noSuchPlace('organisation');

@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
 import { cursorOf, placeAfter } from './audit-cursor.ts';
 import { nameOf, within } from './audit-reach.ts';
@@ -38,21 +39,23 @@ describe('a cursor of the audit', () => {
 });
 
 describe('what somebody may read', () => {
-  const visible = [{ id: 'org_b' }, { id: 'org_a', facilities: ['fac_2', 'fac_1'] }];
+  const [A, B, C, X] = ['org_a', 'org_b', 'org_c', 'org_x'] as [OrgId, OrgId, OrgId, OrgId];
+  const [one, two] = ['fac_1', 'fac_2'] as [FacilityId, FacilityId];
+  const visible = [{ id: B }, { id: A, facilities: [two, one] }];
 
   it('has the same name whatever order their roles came in', () => {
-    expect(nameOf(visible)).toBe(nameOf([{ id: 'org_a', facilities: ['fac_1', 'fac_2'] }, { id: 'org_b' }]));
-    expect(nameOf(visible)).not.toBe(nameOf([{ id: 'org_a' }, { id: 'org_b' }]));
+    expect(nameOf(visible)).toBe(nameOf([{ id: A, facilities: [one, two] }, { id: B }]));
+    expect(nameOf(visible)).not.toBe(nameOf([{ id: A }, { id: B }]));
     expect(nameOf('everything')).not.toBe(nameOf([]));
   });
 
   it('is narrowed to an organisation with the facilities that it has there, and to no other one', () => {
-    expect(within(visible, 'org_a', true)).toEqual([visible[1]]);
-    expect(within('everything', 'org_x', true)).toEqual([{ id: 'org_x' }]);
+    expect(within(visible, A, true)).toEqual([visible[1]]);
+    expect(within('everything', X, true)).toEqual([{ id: X }]);
     const refusals = [
-      () => within(visible, 'org_c', true),
-      () => within(visible, 'org_c', false),
-      () => within('everything', 'org_c', false),
+      () => within(visible, C, true),
+      () => within(visible, C, false),
+      () => within('everything', C, false),
     ].map((refused) => {
       try {
         return refused();

@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { ReadCall } from '../../kit/http/endpoint.ts';
 import { pageQuery, pageSchema } from '../../kit/http/paging.ts';
@@ -46,7 +47,7 @@ const SearchBody = z
 const searched = async (
   deps: AuditEndpointDeps,
   call: Pick<ReadCall<PlatformCaller>, 'caller' | 'read'>,
-  organisationId: string | undefined,
+  organisationId: OrgId | undefined,
 ): Promise<{ readonly visible: Visible; readonly readsAll: boolean }> => {
   if (organisationId !== undefined) {
     const all = await visibleFor(deps, call);
@@ -74,7 +75,7 @@ export const searchAudit = platformEndpoint<AuditEndpointDeps>()({
   gate: READS,
   readsOnly: true,
   query: z.strictObject({
-    organisationId: z.string().max(64).optional().describe('Required for everybody but super admins.'),
+    organisationId: z.string().max(64).brand<'OrgId'>().optional().describe('Required for everybody but super admins.'),
   }),
   body: SearchBody,
   success: {

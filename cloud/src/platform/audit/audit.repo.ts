@@ -1,5 +1,7 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../kit/db/tables.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AuditEntry } from '../../kit/http/audit.ts';
 import type { OrganisationTable } from '../organisations/organisations.tables.ts';
@@ -176,11 +178,11 @@ export const auditRepo = (tx: Tx) => ({
 
   /** Those of `ids`, or all: by name, and after one of them where that is given. */
   organisations: (
-    ids: readonly string[] | undefined,
+    ids: readonly OrgId[] | undefined,
     { after, limit }: { readonly after?: string | undefined; readonly limit: number },
   ): Promise<Selectable<OrganisationTable>[]> => {
     const among = tx.selectFrom('organisation').$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []));
-    const last = among.where('id', '=', after ?? '').select(['name', 'id']);
+    const last = among.where('id', '=', uncheckedId<OrgId>(after ?? '')).select(['name', 'id']);
     return among
       .selectAll()
       .$if(after !== undefined, (query) => query.where(sql<boolean>`(name, id) > (${last})`))

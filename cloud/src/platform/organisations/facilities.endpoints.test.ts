@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
@@ -18,7 +19,13 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
       body: { organisationId, name: 'Harbour North', timezone: 'Australia/Brisbane' },
     });
   const rowOf = (id: unknown) =>
-    api.world.db.read((tx) => tx.selectFrom('facility').where('id', '=', String(id)).selectAll().executeTakeFirst());
+    api.world.db.read((tx) =>
+      tx
+        .selectFrom('facility')
+        .where('id', '=', String(id) as FacilityId)
+        .selectAll()
+        .executeTakeFirst(),
+    );
   const move = (moved: string, organisationId: string) =>
     api.send({
       method: 'POST',
@@ -31,7 +38,7 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
     const { orgId, db } = api.world;
     const added = await addFacility('orgAdmin', orgId);
     expect(added).toMatchObject({ status: 201, json: { template: true } });
-    const { facilityId } = added.json as { facilityId: string };
+    const { facilityId } = added.json as { facilityId: FacilityId };
     const unknown = { brand: null, website_url: null, latitude: null, place_data: null };
     expect(await rowOf(facilityId)).toMatchObject({ org_id: orgId, template: 1, ...unknown });
     for (const table of ['door', 'box', 'partner_integration', 'facility_person'] as const) {
@@ -79,7 +86,7 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
   it('N11 take their devices along, unless one has a serial number that is taken there', async () => {
     const { orgId, organisations, devices, db } = api.world;
     const moved = await organisations.createFacility({ orgId, name: 'Screens', timezone: 'UTC' });
-    const register = (facilityId: string) =>
+    const register = (facilityId: FacilityId) =>
       db.write((tx) => devices.register(tx, { kind: 'camera', name: 'Camera', facilityId, serialNumber: 'CAM-9' }));
     await register(moved);
     const { device } = await register(api.otherFacilityId);

@@ -14,11 +14,11 @@ import type { OrganisationsService } from './organisations.service.ts';
 export type StrangersTo = (
   tx: Tx,
   facilityId: FacilityId,
-  orgId: string,
+  orgId: OrgId,
 ) => Promise<readonly { readonly name: string }[]>;
 
 /** Serial numbers of devices of a facility that devices of an organisation have as well. */
-export type SerialsTakenIn = (tx: Tx, facilityId: FacilityId, orgId: string) => Promise<readonly string[]>;
+export type SerialsTakenIn = (tx: Tx, facilityId: FacilityId, orgId: OrgId) => Promise<readonly string[]>;
 
 export interface FacilityDeps {
   readonly organisations: Pick<
@@ -36,8 +36,8 @@ const timezone = z
   .max(120)
   .refine((zone) => isZoneName(bundledZones(), zone), 'must be the IANA name of a time zone')
   .describe('The IANA name of the time zone that it lies in.');
-const facility = z.string().max(64).describe('The facility.');
-const AT = { facilityId: 'fac_0123456789abcdef' as FacilityId };
+const facility = z.string().max(64).describe('The facility.').brand<'FacilityId'>();
+const AT = { facilityId: 'fac_0123456789abcdef' };
 
 /** The organisation that a body names. */
 const theOrganisation = {
@@ -127,7 +127,7 @@ export const updateFacility = platformEndpoint<FacilityDeps>()({
   faults: { place_unknown },
   audit: { event: 'club.filled-in', target: ({ params }) => params.facilityId },
   handle: async ({ organisations }, { params, body }, { tx }) => {
-    await organisations.updateFacility(tx, params.facilityId as FacilityId, body);
+    await organisations.updateFacility(tx, params.facilityId, body);
     return { facilityId: params.facilityId };
   },
 });
@@ -166,7 +166,7 @@ export const moveFacility = platformEndpoint<FacilityDeps>()({
     { params, body: { organisationId, brand } },
     { tx },
   ) => {
-    const facilityId = params.club as FacilityId;
+    const facilityId = params.club;
     const strangers = await strangersTo(tx, facilityId, organisationId);
     if (strangers.length > 0)
       throw organisationsFault(

@@ -3,6 +3,7 @@ import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { isZoneName } from '@gatehouse/shared/zones/load-zones.ts';
 import { z } from 'zod';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { OrganisationsService } from './organisations.service.ts';
@@ -46,8 +47,8 @@ const organisationOf = async (
   of: string,
 ): Promise<OrgId> => {
   const found = of.startsWith('org_')
-    ? (await organisations.findOrganisation(tx, of as OrgId))?.id
-    : (await organisations.findFacility(tx, of as FacilityId))?.org_id;
+    ? (await organisations.findOrganisation(tx, uncheckedId<OrgId>(of)))?.id
+    : (await organisations.findFacility(tx, uncheckedId<FacilityId>(of)))?.org_id;
   if (found === undefined) throw kitFault('invalid_request', `of: there is no organisation and no facility ${of}.`);
-  return found as OrgId;
+  return found;
 };

@@ -33,7 +33,7 @@ export const organisationsRepo = (tx: Tx) => ({
   insertOrganisation: (row: Insertable<OrganisationTable>): Promise<unknown> =>
     tx.insertInto('organisation').values(row).execute(),
 
-  updateOrganisation: (id: string, change: Updateable<OrganisationTable>): Promise<unknown> =>
+  updateOrganisation: (id: OrgId, change: Updateable<OrganisationTable>): Promise<unknown> =>
     tx.updateTable('organisation').set(change).where('id', '=', id).execute(),
 
   insertFacility: (row: Insertable<FacilityTable>): Promise<unknown> => tx.insertInto('facility').values(row).execute(),
@@ -61,7 +61,7 @@ export const organisationsRepo = (tx: Tx) => ({
   facilities: (): Promise<Selectable<FacilityTable>[]> =>
     tx.selectFrom('facility').selectAll().orderBy('name').orderBy('id').execute(),
 
-  updateFacility: async (id: string, change: Updateable<FacilityTable>): Promise<boolean> => {
+  updateFacility: async (id: FacilityId, change: Updateable<FacilityTable>): Promise<boolean> => {
     const changed = await tx
       .updateTable('facility')
       .set(change)

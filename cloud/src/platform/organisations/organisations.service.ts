@@ -48,7 +48,7 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
 
     addOrganisation,
 
-    renameOrganisation: async (tx: Tx, id: string, name: string): Promise<void> => {
+    renameOrganisation: async (tx: Tx, id: OrgId, name: string): Promise<void> => {
       await organisationsRepo(tx).updateOrganisation(id, { name });
     },
 
@@ -110,13 +110,13 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
       });
     },
 
-    moveFacility: async (tx: Tx, id: FacilityId, to: { readonly orgId: string; readonly brand?: string | null }) => {
+    moveFacility: async (tx: Tx, id: FacilityId, to: { readonly orgId: OrgId; readonly brand?: string | null }) => {
       const brand = to.brand === undefined ? {} : { brand: to.brand };
       await organisationsRepo(tx).updateFacility(id, { org_id: to.orgId, ...brand });
     },
 
-    findOrganisation: (tx: Tx, id: string): Promise<Organisation | undefined> =>
-      organisationsRepo(tx).findOrganisation(id as OrgId),
+    findOrganisation: (tx: Tx, id: OrgId): Promise<Organisation | undefined> =>
+      organisationsRepo(tx).findOrganisation(id),
 
     findFacility: (tx: Tx, id: FacilityId): Promise<Facility | undefined> => organisationsRepo(tx).findFacility(id),
   };

@@ -1,13 +1,14 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 export interface OrganisationTable {
-  id: string;
+  id: OrgId;
   name: string;
 }
 
 export interface FacilityTable {
-  id: string;
-  org_id: string;
+  id: FacilityId;
+  org_id: OrgId;
   name: string;
   brand: string | null;
   website_url: string | null;

@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, pageSchema, pagesOf, partSize } from '../../kit/http/paging.ts';
@@ -22,7 +23,7 @@ const seen = {
   ],
 } as const;
 const name = z.string().trim().min(1).max(120);
-const named = z.strictObject({ organisationId: z.string().max(64).describe('The organisation.') });
+const named = z.strictObject({ organisationId: z.string().max(64).describe('The organisation.').brand<'OrgId'>() });
 const called = z.strictObject({ name: name.describe('What it is called.') });
 
 const OrganisationSeen = z
@@ -62,7 +63,7 @@ const shown = async (
   }));
 };
 
-const oneShown = async (tx: Tx, deps: OrgDeps, caller: PlatformCaller, organisationId: string) => {
+const oneShown = async (tx: Tx, deps: OrgDeps, caller: PlatformCaller, organisationId: OrgId) => {
   const found = await deps.organisations.findOrganisation(tx, organisationId);
   const [one] = await shown(tx, deps, { caller, found: found === undefined ? [] : [found] });
   if (one === undefined) throw new Bug('an organisation is gone that the gate has found');

@@ -1,6 +1,8 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { loosePattern } from '../../kit/db/loose-pattern.ts';
 import type { Tables } from '../../kit/db/tables.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Reach } from '../users/platform-surface.ts';
 import type { FacilityTable, OrganisationTable } from './organisations.tables.ts';
@@ -30,7 +32,7 @@ const inReach = (
 export const placesWithinRepo = (tx: Tx) => ({
   /** Organisations in reach, whole or by one of their facilities. */
   organisations: (reach: Reach, { text, after, limit }: PlacesAfter): Promise<Selectable<OrganisationTable>[]> => {
-    let query = tx.selectFrom('organisation').where('id', '>', after).selectAll();
+    let query = tx.selectFrom('organisation').where('id', '>', uncheckedId<OrgId>(after)).selectAll();
     if (reach !== 'everywhere') {
       const { organisations, facilities } = reach;
       query = query.where(({ eb, or, selectFrom }) =>
@@ -47,7 +49,7 @@ export const placesWithinRepo = (tx: Tx) => ({
   },
 
   /** How many facilities in reach each of these organisations has; nothing of one that has none. */
-  countFacilities: (reach: Reach, organisations: readonly string[]) =>
+  countFacilities: (reach: Reach, organisations: readonly OrgId[]) =>
     tx
       .selectFrom('facility')
       .where('org_id', 'in', organisations)
@@ -58,11 +60,11 @@ export const placesWithinRepo = (tx: Tx) => ({
 
   facilities: (
     reach: Reach,
-    { organisationId, text, after, limit }: PlacesAfter & { readonly organisationId: string | undefined },
+    { organisationId, text, after, limit }: PlacesAfter & { readonly organisationId: OrgId | undefined },
   ): Promise<Selectable<FacilityTable>[]> => {
     let query = tx
       .selectFrom('facility')
-      .where('id', '>', after)
+      .where('id', '>', uncheckedId<FacilityId>(after))
       .where((eb) => inReach(eb, reach))
       .selectAll();
     if (organisationId !== undefined) query = query.where('org_id', '=', organisationId);

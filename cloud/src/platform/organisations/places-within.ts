@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { ListPart } from '../../kit/http/paging.ts';
 import type { Reach } from '../users/platform-surface.ts';
@@ -33,7 +34,7 @@ export const placesWithin = {
   facilitiesWithin: async (
     tx: Tx,
     reach: Reach,
-    { q, after, size, organisationId }: PartAsked & { readonly organisationId?: string | undefined },
+    { q, after, size, organisationId }: PartAsked & { readonly organisationId?: OrgId | undefined },
   ): Promise<ListPart<Facility>> => {
     if (isEmpty(reach)) return { items: [], end: null };
     const text = q?.toLowerCase();
@@ -45,7 +46,7 @@ export const placesWithin = {
   countFacilities: async (
     tx: Tx,
     reach: Reach,
-    organisations: readonly string[],
+    organisations: readonly OrgId[],
   ): Promise<ReadonlyMap<string, number>> => {
     if (isEmpty(reach) || organisations.length === 0) return new Map();
     const counted = await placesWithinRepo(tx).countFacilities(reach, organisations);

@@ -30,7 +30,7 @@ describe.each(ENGINES)('what is forgotten, on $name', ({ open }) => {
     expect((set.json as { data: { kind: string }[] }).data.find(({ kind }) => kind === 'request_log')).toMatchObject({
       keepDays: 14,
       defaultDays: 30,
-      setBy: api.callers.superAdmin.user.id,
+      setBy: { kind: 'user', id: api.callers.superAdmin.user.id },
     });
     for (const refused of [
       [{ kind: 'request_log', keepDays: 6 }],

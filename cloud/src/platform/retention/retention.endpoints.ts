@@ -1,5 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { BY_SAM, By, namedBy } from '../users/actor-surface.ts';
 import { platformEndpoint } from '../users/platform-surface.ts';
 import { retentionFaults } from './retention.faults.ts';
 import type { KeptFor, RetentionService } from './retention.service.ts';
@@ -19,15 +21,15 @@ const RetentionView = z
         defaultDays: days,
         minDays: days,
         maxDays: days,
-        setBy: z.string().nullable().meta({ description: 'The user who set it; null where it is the default.' }),
+        setBy: By.nullable().describe('Who set it; null where it is the default.'),
         setAt: z.iso.datetime().nullable(),
       }),
     ),
   })
   .meta({ id: 'Retention' });
 
-const viewOf = (kinds: readonly KeptFor[]): z.infer<typeof RetentionView> => ({
-  data: kinds.map(({ name, what, days, keepDays, setBy, setAt }) => ({
+const viewOf = async (tx: Tx, kinds: readonly KeptFor[]): Promise<z.infer<typeof RetentionView>> => ({
+  data: (await namedBy(tx, kinds, 'setBy')).map(({ name, what, days, keepDays, setBy, setAt }) => ({
     kind: name,
     what,
     keepDays,
@@ -48,7 +50,7 @@ const KINDS: z.input<typeof RetentionView> = {
       defaultDays: 400,
       minDays: 30,
       maxDays: 3_650,
-      setBy: 'usr_0123456789abcdef',
+      setBy: BY_SAM,
       setAt: '2026-01-01T09:30:00.000Z',
     },
   ],
@@ -65,7 +67,7 @@ export const readRetention = platformEndpoint<RetentionEndpointsDeps>()({
   success: { status: 200, description: 'Every kind, with its bounds.', schema: RetentionView },
   examples: { success: KINDS },
   faults: {},
-  handle: async ({ retention }, _input, { read }) => viewOf(await read(retention.policy)),
+  handle: async ({ retention }, _input, { read }) => read(async (tx) => viewOf(tx, await retention.policy(tx))),
 });
 
 export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
@@ -101,6 +103,6 @@ export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
   },
   handle: async ({ retention }, { body }, { tx, caller }) => {
     const kinds = await retention.set(tx, body.kinds, caller.user.id);
-    return viewOf(kinds);
+    return viewOf(tx, kinds);
   },
 });

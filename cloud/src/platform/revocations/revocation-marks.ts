@@ -10,7 +10,7 @@ import { revocationsRepo } from './revocations.repo.ts';
 /** One thing that was revoked, as it is marked. Nobody is named: members are hashed, all else is an id that means nothing by itself. */
 export const Mark = z.strictObject({
   kind: z.string(),
-  facilityId: z.string().optional(),
+  facilityId: z.string().brand<'FacilityId'>().optional(),
   subject: z.string(),
   value: z.array(z.string()).optional(),
   /** `[partner, hash, revision]`; the revision may be left out. */

@@ -95,9 +95,9 @@ const facilitiesIn = async (
   tx: Tx,
   { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility'> },
   { grants, where }: { readonly grants: readonly RoleGrant[]; readonly where: Where | undefined },
-): Promise<readonly string[]> => {
+): Promise<readonly FacilityId[]> => {
   if (where === undefined) return [];
-  const ids = new Set(grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId as FacilityId] : [])));
+  const ids = new Set(grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId] : [])));
   const found = await Promise.all([...ids].map((id) => organisations.findFacility(tx, id)));
   return found.flatMap((facility) =>
     facility !== undefined && facility.org_id === where.organisationId ? [facility.id] : [],

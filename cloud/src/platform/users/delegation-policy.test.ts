@@ -1,26 +1,26 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayAdminister, mayGive, type PlacedGrant } from './delegation-policy.ts';
-import { gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+import { gives, holds, RIGHTS, type Right, type RoleGrant, scopeOf, scopesOf, type Where } from './roles.ts';
 
-const FACILITIES: Readonly<Record<string, string>> = { fac_1: 'org_1', fac_2: 'org_1', fac_3: 'org_2' };
+const FACILITIES = Object.entries({ fac_1: 'org_1', fac_2: 'org_1', fac_3: 'org_2' }) as [FacilityId, OrgId][];
 const PLACES: readonly Where[] = [
   {},
-  ...['org_1', 'org_2'].map((organisationId) => ({ organisationId })),
-  ...Object.entries(FACILITIES).map(([facilityId, organisationId]) => ({ facilityId, organisationId })),
+  ...(['org_1', 'org_2'] as OrgId[]).map((organisationId) => ({ organisationId })),
+  ...FACILITIES.map(([facilityId, organisationId]) => ({ facilityId, organisationId })),
 ];
-const scopeOf = ({ organisationId, facilityId }: Where) =>
+const kindOf = ({ organisationId, facilityId }: Where) =>
   facilityId !== undefined ? 'facility' : organisationId !== undefined ? 'organisation' : 'platform';
 const grantAt = (right: Right, where: Where): PlacedGrant => {
-  const scope = scopeOf(where);
-  const scopeId = where.facilityId ?? where.organisationId ?? '';
-  return { id: `${right} ${scopeId}`, right, scope, scopeId, where };
+  const at = scopeOf(kindOf(where), where.facilityId ?? where.organisationId);
+  return { id: `${right} ${at.scopeId}`, right, ...at, where };
 };
 
 const anyWhere = fc.constantFrom(...PLACES);
 const anyGrant = fc
   .tuple(fc.constantFrom(...RIGHTS), anyWhere)
-  .filter(([right, where]) => scopesOf(right).includes(scopeOf(where)))
+  .filter(([right, where]) => scopesOf(right).includes(kindOf(where)))
   .map(([right, where]) => grantAt(right, where));
 
 /** Everything that somebody may do, anywhere: each right at each place. */
@@ -73,7 +73,7 @@ describe('giving rights', () => {
   });
 
   it('lets a module be given by who holds the module, a role by who holds a role as high', () => {
-    const org = { organisationId: 'org_1' };
+    const org = { organisationId: 'org_1' as OrgId };
     const clerk = [grantAt('iam', org), grantAt('facility-manager', org)];
     const may = (right: Right) => mayGive(clerk, { right }, org);
     expect(RIGHTS.filter(may)).toEqual(['facility-manager', 'facility-staff', 'iam']);
@@ -84,7 +84,7 @@ describe('giving rights', () => {
 
   it('is nobody’s on the platform who holds something in an organisation only', () => {
     expect(
-      RIGHTS.filter((right) => mayGive([grantAt('org-admin', { organisationId: 'org_1' })], { right }, {})),
+      RIGHTS.filter((right) => mayGive([grantAt('org-admin', { organisationId: 'org_1' as OrgId })], { right }, {})),
     ).toEqual([]);
   });
 });

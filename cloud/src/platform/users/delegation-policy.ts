@@ -1,10 +1,10 @@
 import { holds, type RoleGrant, type Where } from './roles.ts';
 
 /** A right that somebody holds, with the place that it is held at. */
-export interface PlacedGrant extends RoleGrant {
+export type PlacedGrant = RoleGrant & {
   readonly id: string;
   readonly where: Where;
-}
+};
 
 /**
  * Whether somebody with these grants may give this right at this place, or take it away: they administer people there,

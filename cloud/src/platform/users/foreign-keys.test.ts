@@ -32,8 +32,11 @@ describe.each(ENGINES)('a key that somebody else made, on $name', ({ open }) => 
     const { staff, globalAdmin } = api.callers;
     await make(globalAdmin.headers);
     const { json } = await send('GET', `users/${STAFF}/mcp-keys`, staff.headers);
-    const makers = (json.data as { createdBy: string }[]).map(({ createdBy }) => createdBy);
-    expect(makers.toSorted()).toEqual(['test', `user:${globalAdmin.user.id}`]);
+    const makers = (json.data as { createdBy: { id: string } }[]).map(({ createdBy }) => createdBy);
+    expect(makers.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+      { kind: 'system', id: 'test', name: null },
+      { kind: 'user', id: globalAdmin.user.id, name: 'global Example' },
+    ]);
   });
 
   it('ends when its user gets a right that its maker does not hold, and no other does', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { invitationsRepo } from './invitations.repo.ts';
-import type { Right, RoleGrant } from './roles.ts';
+import { type Right, type RoleGrant, scopeOf } from './roles.ts';
 
 /** A role that somebody was asked to take. */
 export interface Invitation {
@@ -62,7 +62,7 @@ const invitationOf = (row: {
   ends_at: number;
 }): Invitation => ({
   id: row.id,
-  grant: { right: row.role as Right, scope: row.scope, scopeId: row.scope_id },
+  grant: { right: row.role as Right, ...scopeOf(row.scope, row.scope_id) },
   inviterId: row.inviter_id,
   invitedAt: Number(row.invited_at),
   endsAt: Number(row.ends_at),

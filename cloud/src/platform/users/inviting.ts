@@ -1,9 +1,8 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { PlatformCaller } from './platform-surface.ts';
 import { type PlacesKnown, placeOfRole, type RoleGiven, requireMayGive } from './role-requests.ts';
-import type { RoleGrant } from './roles.ts';
+import { type RoleGrant, scopeOf } from './roles.ts';
 import type { User, UsersService } from './users.service.ts';
 
 /** What people call a place; empty where it is gone. */
@@ -17,7 +16,7 @@ export const nameOfPlace = async (
   const place =
     where.facilityId === undefined
       ? await organisations.findOrganisation(tx, where.organisationId)
-      : await organisations.findFacility(tx, where.facilityId as FacilityId);
+      : await organisations.findFacility(tx, where.facilityId);
   return place?.name ?? '';
 };
 
@@ -39,7 +38,7 @@ export const inviteChecked = async (
   const places = new Set<string>();
   for (const role of roles) {
     await requireMayGive(tx, deps.organisations, { caller, role });
-    const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
+    const grant = { right: role.role, ...scopeOf(role.scope, role.scopeId) };
     if (await deps.users.invite(tx, user.id, grant, caller.user.id))
       places.add(await nameOfPlace(tx, deps.organisations, grant));
   }

@@ -1,6 +1,7 @@
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
+import { BY_SAM, By, type Named, namedBy } from './actor-surface.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { aUser, requireAdministers } from './user-access.ts';
 import { OF_SAM, UserName } from './user-fields.ts';
@@ -21,11 +22,7 @@ export const KeyView = z
     redacted: z.string().describe('Its first characters: enough to tell keys apart.'),
     expired: z.boolean(),
     createdAt: z.iso.datetime(),
-    createdBy: z
-      .string()
-      .describe(
-        '`user:` and the id of who made it, or of who made the key that it was made with; a name where it was made by order at the machine.',
-      ),
+    createdBy: By.describe('Who made it, or made the key that it was made with.'),
     lastUsedAt: z.iso.datetime().nullable().describe('Up to ten seconds old.'),
     expiresAt: z.iso.datetime().nullable(),
   })
@@ -37,7 +34,7 @@ export const A_KEY: z.input<typeof KeyView> = {
   redacted: 'ghk_AbCdEfGh…',
   expired: false,
   createdAt: '2026-01-01T09:30:00.000Z',
-  createdBy: 'user:usr_0123456789abcdef',
+  createdBy: BY_SAM,
   lastUsedAt: null,
   expiresAt: null,
 };
@@ -49,7 +46,7 @@ export const userKeyView = ({
   lastUsedAt,
   expiresAt,
   ...key
-}: UserKeyView): z.infer<typeof KeyView> => ({
+}: Named<UserKeyView, 'createdBy'>): z.infer<typeof KeyView> => ({
   ...key,
   keyId: id,
   createdAt: isoOf(createdAt),
@@ -73,7 +70,7 @@ export const listKeys = platformEndpoint<KeysDeps>()({
   handle: ({ users }, _input, { read, resource: { user } }) =>
     read(async (tx) => {
       const keys = await users.listKeys(tx, user.id);
-      return { data: keys.map(userKeyView) };
+      return { data: (await namedBy(tx, keys, 'createdBy')).map(userKeyView) };
     }),
 });
 

@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
@@ -13,9 +14,9 @@ import {
 import { authenticatePlatform, platformSurface } from './platform-surface.ts';
 import type { Right, RoleGrant, Where } from './roles.ts';
 
-const OURS: Where = { organisationId: 'org_ours' };
-const THEIRS: Where = { organisationId: 'org_theirs' };
-const inOrg = (right: Right, { organisationId = '' }: Where): RoleGrant => ({
+const OURS: Where = { organisationId: 'org_ours' as OrgId };
+const THEIRS: Where = { organisationId: 'org_theirs' as OrgId };
+const inOrg = (right: Right, { organisationId = '' as OrgId }: Where): RoleGrant => ({
   right,
   scope: 'organisation',
   scopeId: organisationId,
@@ -45,7 +46,7 @@ describe('a gate of a resource', () => {
   it.each([
     ['who holds the right there', { at: OURS }, admin, 'through'],
     ['who sees it and holds less there', { at: THEIRS }, admin, 'forbidden'],
-    ['who sees nothing there', { at: { organisationId: 'org_third' } }, admin, 'thing_unknown'],
+    ['who sees nothing there', { at: { organisationId: 'org_third' as OrgId } }, admin, 'thing_unknown'],
     [
       'who holds the right nowhere, and does not say whether it is there',
       { at: OURS },
@@ -53,7 +54,7 @@ describe('a gate of a resource', () => {
       'forbidden',
     ],
     ['who holds the right at one of its places', { at: [OURS, THEIRS] }, admin, 'forbidden'],
-    ['who sees one of its places', { at: [OURS, { organisationId: 'org_third' }] }, admin, 'thing_unknown'],
+    ['who sees one of its places', { at: [OURS, { organisationId: 'org_third' as OrgId }] }, admin, 'thing_unknown'],
     ['who holds nothing on the platform, where it is nobody’s', { at: {} }, admin, 'thing_unknown'],
     ['its owner, where ownership is no way through', { at: THEIRS, owner: 'usr_me' }, admin, 'forbidden'],
   ] as const)('answers %s', (_who, found, caller, answer) => {
@@ -81,9 +82,14 @@ describe('a gate with several ways through', () => {
       { needs: 'facility-manager', in: 'facility of organisation' },
     ],
   };
-  const atFacility = (right: Right): RoleGrant => ({ right, scope: 'facility', scopeId: 'fac_ours' });
+  const atFacility = (right: Right): RoleGrant => ({ right, scope: 'facility', scopeId: 'fac_ours' as FacilityId });
   const asking = (...grants: readonly RoleGrant[]) =>
-    codeOf(() => authorisePlatform(holder(grants, { named: true, where: OURS, facilitiesThere: ['fac_ours'] }), gate));
+    codeOf(() =>
+      authorisePlatform(
+        holder(grants, { named: true, where: OURS, facilitiesThere: ['fac_ours' as FacilityId] }),
+        gate,
+      ),
+    );
 
   it('lets through by either', () => {
     expect(asking(inOrg('org-admin', OURS))).toBe('through');

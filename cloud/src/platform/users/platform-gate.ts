@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Caller, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { ResourceRules } from '../../kit/http/surfaces.ts';
@@ -48,7 +49,7 @@ export interface PlatformCaller extends Caller {
   /** What the request is about, if the path or the query names it and it exists. */
   readonly where?: Where;
   /** Facilities of the organisation that it is about, if one is enough for the gate: those that the caller holds something at. */
-  readonly facilitiesThere?: readonly string[];
+  readonly facilitiesThere?: readonly FacilityId[];
   /** Whether the path's `userId` is the caller's own. */
   readonly own: boolean;
   /** They asked to act as somebody, and may not: they are known, so that the audit has it, and get no further. */

@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { endpointsFor } from '../../kit/http/endpoint.ts';
 import { kitFaults } from '../../kit/http/kit-faults.ts';
 import type { Surface } from '../../kit/http/surfaces.ts';
@@ -83,7 +84,7 @@ export const platformEndpoint = endpointsFor(platformSurface);
 /** Everywhere, or in these organisations and these facilities. */
 export type Reach =
   | 'everywhere'
-  | { readonly organisations: readonly string[]; readonly facilities: readonly string[] };
+  | { readonly organisations: readonly OrgId[]; readonly facilities: readonly FacilityId[] };
 
 /** Where the caller has a right. For lists. */
 export const visibleScopes = ({ grants }: Pick<PlatformCaller, 'grants'>, needed: Right): Reach =>
@@ -94,9 +95,10 @@ export const sightOf = ({ grants }: Pick<PlatformCaller, 'grants'>): Reach => pl
 
 const placesOf = (grants: readonly RoleGrant[]): Reach => {
   if (grants.some(({ scope }) => scope === 'platform')) return 'everywhere';
-  const idsIn = (kind: RoleGrant['scope']) =>
-    grants.filter(({ scope }) => scope === kind).map(({ scopeId }) => scopeId);
-  return { organisations: idsIn('organisation'), facilities: idsIn('facility') };
+  return {
+    organisations: grants.flatMap(({ scope, scopeId }) => (scope === 'organisation' ? [scopeId] : [])),
+    facilities: grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId] : [])),
+  };
 };
 
 /** Every right that the caller has at a place, those that come with a higher one included. */

@@ -1,11 +1,12 @@
-import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { FacilityId, type OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { mayGive } from './delegation-policy.ts';
 import { noSuchPlace, type PlatformCaller } from './platform-surface.ts';
-import { canSee, type Where } from './roles.ts';
+import { canSee, scopeOf, type Where } from './roles.ts';
 import type { GrantGiven } from './user-fields.ts';
 import type { UsersService } from './users.service.ts';
 
@@ -20,7 +21,7 @@ export const placeOfRole = async (
 ): Promise<Where | undefined> => {
   if (scope === 'platform') return {};
   if (scope === 'organisation') {
-    const organisation = await organisations.findOrganisation(tx, scopeId);
+    const organisation = await organisations.findOrganisation(tx, uncheckedId<OrgId>(scopeId));
     return organisation && { organisationId: organisation.id };
   }
   const id = FacilityId.safeParse(scopeId);
@@ -49,6 +50,6 @@ export const giveChecked = async (
   { caller, userId, role }: { readonly caller: PlatformCaller; readonly userId: string; readonly role: RoleGiven },
 ): Promise<{ readonly id: string; readonly endedKeys: readonly string[]; readonly where: Where }> => {
   const where = await requireMayGive(tx, organisations, { caller, role });
-  const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
+  const grant = { right: role.role, ...scopeOf(role.scope, role.scopeId) };
   return { ...(await users.addGrant(tx, userId, grant, caller.actor)), where };
 };

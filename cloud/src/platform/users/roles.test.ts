@@ -1,12 +1,12 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
-import { canSee, gives, holds, RIGHTS, ROLES, type RoleGrant, scopesOf } from './roles.ts';
+import { canSee, gives, holds, RIGHTS, ROLES, type RoleGrant, scopeOf, scopesOf } from './roles.ts';
 
 const at = (right: RoleGrant['right'], scope: RoleGrant['scope'], scopeId = ''): RoleGrant => ({
   right,
-  scope,
-  scopeId,
+  ...scopeOf(scope, scopeId),
 });
-const GYM = { organisationId: 'org_1', facilityId: 'fac_1' };
+const GYM = { organisationId: 'org_1' as OrgId, facilityId: 'fac_1' as FacilityId };
 
 describe('a right', () => {
   it('gives itself and every role below it, and no role above', () => {
@@ -33,12 +33,14 @@ describe('a grant', () => {
   it('reaches down, and neither up nor sideways', () => {
     for (const grant of [at('org-admin', 'organisation', 'org_1'), at('facility-manager', 'facility', 'fac_1')]) {
       expect(holds([grant], 'facility-staff', GYM)).toBe(true);
-      expect(holds([grant], 'facility-staff', { organisationId: 'org_2', facilityId: 'fac_2' })).toBe(false);
+      expect(
+        holds([grant], 'facility-staff', { organisationId: 'org_2' as OrgId, facilityId: 'fac_2' as FacilityId }),
+      ).toBe(false);
       expect(holds([grant], 'facility-staff', {})).toBe(false);
     }
-    expect(holds([at('facility-manager', 'facility', 'fac_1')], 'facility-staff', { organisationId: 'org_1' })).toBe(
-      false,
-    );
+    expect(
+      holds([at('facility-manager', 'facility', 'fac_1')], 'facility-staff', { organisationId: 'org_1' as OrgId }),
+    ).toBe(false);
     expect(holds([at('global-admin', 'platform')], 'org-admin', GYM)).toBe(true);
   });
   it('of one kind is not a grant of another with the same id', () => {

@@ -1,3 +1,6 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
+
 /** The roles, the highest first: each may do what those below it may, where it is held. */
 export const ROLES = [
   'super-admin',
@@ -20,17 +23,27 @@ export const RIGHTS = [...ROLES, ...MODULE_GRANTS] as const;
 export const SCOPES = ['platform', 'organisation', 'facility'] as const;
 export type ScopeKind = (typeof SCOPES)[number];
 
-/** A right somebody holds, and where. `scopeId` is empty for the platform. */
-export interface RoleGrant {
-  readonly right: Right;
-  readonly scope: ScopeKind;
-  readonly scopeId: string;
-}
+/** Where something is held. `scopeId` is empty for the platform. */
+export type Scope =
+  | { readonly scope: 'platform'; readonly scopeId: '' }
+  | { readonly scope: 'organisation'; readonly scopeId: OrgId }
+  | { readonly scope: 'facility'; readonly scopeId: FacilityId };
+
+/** The same as it is stored, or asked for: whether that place exists, whoever asks for it is told elsewhere. */
+export const scopeOf = (scope: ScopeKind, scopeId = ''): Scope => {
+  if (scope === 'platform') return { scope, scopeId: '' };
+  return scope === 'organisation'
+    ? { scope, scopeId: uncheckedId<OrgId>(scopeId) }
+    : { scope, scopeId: uncheckedId<FacilityId>(scopeId) };
+};
+
+/** A right somebody holds, and where. */
+export type RoleGrant = Scope & { readonly right: Right };
 
 /** A place that a request is about: a facility with the organisation it belongs to, an organisation, or the platform. */
 export interface Where {
-  readonly organisationId?: string;
-  readonly facilityId?: string;
+  readonly organisationId?: OrgId;
+  readonly facilityId?: FacilityId;
 }
 
 const isRole = (right: Right): right is Role => (ROLES as readonly string[]).includes(right);

@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ describe.each(ENGINES)('reading a user on $name', ({ open }) => {
 
   const read = (by: { readonly headers: Readonly<Record<string, string>> }, name: string) =>
     api.send({ method: 'GET', path: `/api/users/${encodeURIComponent(name)}`, headers: by.headers });
-  const staffAt = (scopeId: string) => ({ right: 'facility-staff', scope: 'facility', scopeId }) as const;
+  const staffAt = (scopeId: FacilityId) => ({ right: 'facility-staff', scope: 'facility', scopeId }) as const;
 
   /** When keys were used is written beside the requests. */
   const whenNoted = (userId: string) => {

@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { namedBy } from './actor-surface.ts';
 import { A_KEY, KeyView, userKeyView } from './mcp-keys.endpoints.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { aUser, listed, mayReadKeys } from './user-access.ts';
@@ -50,7 +51,7 @@ export const readUser = platformEndpoint<Pick<UsersEndpointDeps, 'users'>>()({
       return {
         ...user,
         lastSeenAt: isoOrNull(await users.lastSeen(tx, found.user.id)),
-        keys: keys.map(userKeyView),
+        keys: (await namedBy(tx, keys, 'createdBy')).map(userKeyView),
       };
     }),
 });

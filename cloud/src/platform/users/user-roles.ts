@@ -1,10 +1,11 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
-import type { Right, RoleGrant, ScopeKind } from './roles.ts';
+import { type Right, type RoleGrant, type ScopeKind, scopeOf } from './roles.ts';
 import { usersFault } from './users.faults.ts';
 import { usersRepo } from './users.repo.ts';
 
@@ -86,16 +87,18 @@ const placed = (row: {
   role: string;
   scope: ScopeKind;
   scope_id: string;
-  org_id: string | null;
-}): PlacedGrant => ({
-  id: row.id,
-  right: row.role as Right,
-  scope: row.scope,
-  scopeId: row.scope_id,
-  where:
-    row.scope === 'platform'
-      ? {}
-      : row.scope === 'organisation'
-        ? { organisationId: row.scope_id }
-        : { facilityId: row.scope_id, ...(row.org_id !== null && { organisationId: row.org_id }) },
-});
+  org_id: OrgId | null;
+}): PlacedGrant => {
+  const at = scopeOf(row.scope, row.scope_id);
+  return {
+    id: row.id,
+    right: row.role as Right,
+    ...at,
+    where:
+      at.scope === 'platform'
+        ? {}
+        : at.scope === 'organisation'
+          ? { organisationId: at.scopeId }
+          : { facilityId: at.scopeId, ...(row.org_id !== null && { organisationId: row.org_id }) },
+  };
+};

@@ -19,7 +19,7 @@ export const listUsers = platformEndpoint<ListDeps>()({
     'Users who hold something where you work with people, each with what they hold there. With `organisationId` only those who hold something in that organisation or at one of its facilities.',
   gate: { needs: READS, in: 'organisation' },
   query: z.strictObject({
-    organisationId: z.string().max(64).optional().describe('Only those who hold something there.'),
+    organisationId: z.string().max(64).brand<'OrgId'>().optional().describe('Only those who hold something there.'),
     ...pagesOf({ of: 'usr' }),
   }),
   success: {

@@ -4,8 +4,10 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
+import { namedBy } from './actor-surface.ts';
 import { userKeyView } from './mcp-keys.endpoints.ts';
 import { type PlacesKnown, placeOfRole } from './role-requests.ts';
+import { scopeOf } from './roles.ts';
 import { Email, GrantGiven, PersonName, UserName } from './user-fields.ts';
 import type { User, UsersService } from './users.service.ts';
 
@@ -73,7 +75,7 @@ const aboutUsers = ({ db, users, organisations }: AboutUsers): Orders => ({
       db.write(async (tx) => {
         if ((await placeOfRole(tx, organisations, role)) === undefined)
           throw kitFault('invalid_request', `There is no ${role.scope} ${role.scopeId}.`);
-        const grant = { right: role.role, scope: role.scope, scopeId: role.scopeId ?? '' };
+        const grant = { right: role.role, ...scopeOf(role.scope, role.scopeId) };
         const { id, endedKeys } = await users.addGrant(tx, (await found(tx, users, user)).id, grant, by);
         return { roleId: id, endedKeys };
       }),
@@ -100,7 +102,7 @@ const aboutKeys = ({ db, clock, users }: AboutKeys): Orders => ({
     run: ({ user }) =>
       db.read(async (tx) => {
         const keys = await users.listKeys(tx, (await found(tx, users, user)).id);
-        return { keys: keys.map(userKeyView) };
+        return { keys: (await namedBy(tx, keys, 'createdBy')).map(userKeyView) };
       }),
   }),
   'create-user-key': controlCommand({

@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
@@ -6,8 +7,8 @@ import type { PlatformUserTable, RoleGrantTable } from './users.tables.ts';
 
 /** Places by id: of a list, those who hold something in one of them. */
 export interface Places {
-  readonly organisations: readonly string[];
-  readonly facilities: readonly string[];
+  readonly organisations: readonly OrgId[];
+  readonly facilities: readonly FacilityId[];
 }
 type Reach = 'everywhere' | Places;
 
@@ -169,5 +170,5 @@ const holdsSomething = (eb: ExpressionBuilder<Tables, 'platform_user'>, reach: R
 };
 
 /** A list that is empty has nobody in it, and is no SQL. */
-const among = <E>(ids: readonly string[], within: (ids: string[]) => E) =>
+const among = <Id extends string, E>(ids: readonly Id[], within: (ids: Id[]) => E) =>
   ids.length === 0 ? sql<boolean>`1 = 0` : within([...ids]);

@@ -94,7 +94,7 @@ export const createAuthoritiesService = ({ db, clock, boxes, organisations, warn
     certify: async (boxId: BoxId, csr: string): Promise<Certified> => {
       const box = await db.read((tx) => boxes.findActive(tx, boxId));
       if (box === undefined) return { ok: false, why: 'The box belongs to no facility.' };
-      const facilityId = box.facility_id as FacilityId;
+      const facilityId = box.facility_id;
       const authorities = await standing(facilityId);
       const [signer] = authorities;
       if (signer === undefined) throw new Bug('no authority signs');

@@ -1,6 +1,8 @@
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A certificate authority of one facility: it vouches for its boxes on their LAN. */
 export interface FacilityAuthorityTable {
-  facility_id: string;
+  facility_id: FacilityId;
   /** Counts from 1. */
   generation: number;
   /** PEM. */
@@ -12,12 +14,12 @@ export interface FacilityAuthorityTable {
 
 /** A name or an address that the latest certificate of a listener of a box is for. */
 export interface CertifiedNameTable {
-  box_id: string;
+  box_id: BoxId;
   listener: string;
   /** In lower case. */
   name: string;
   /** Whose authority signed it. */
-  facility_id: string;
+  facility_id: FacilityId;
   /** When the certificate ends. */
   ends_at: number;
 }

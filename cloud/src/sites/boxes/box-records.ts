@@ -96,7 +96,7 @@ export const createBoxRecords = (deps: {
         return;
       // It has the doors that are known here: there is nothing to confirm.
       await release(tx, boxId);
-      await deps.onSame(tx, box.facility_id as FacilityId, boxId);
+      await deps.onSame(tx, box.facility_id, boxId);
     },
 
     /**
@@ -105,8 +105,8 @@ export const createBoxRecords = (deps: {
      */
     holdAll: async (tx: Tx): Promise<void> => {
       for (const { id, facility_id } of await boxesRepo(tx).active()) {
-        await boxesRepo(tx).hold(id as BoxId, randomUUID(), deps.clock.wallMs());
-        await deps.onHeld(tx, facility_id as FacilityId, id as BoxId);
+        await boxesRepo(tx).hold(id, randomUUID(), deps.clock.wallMs());
+        await deps.onHeld(tx, facility_id, id);
       }
     },
 

@@ -124,7 +124,7 @@ export const boxesRepo = (tx: Tx) => ({
       .execute(),
 
   /** The active boxes of many facilities, and when each was heard of. */
-  heardAtEach: (facilityIds: readonly string[]) =>
+  heardAtEach: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('box')
       .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')

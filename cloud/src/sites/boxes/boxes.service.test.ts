@@ -170,7 +170,7 @@ describe.each(ENGINES)('boxes on $name', ({ open }) => {
           .values(
             Array.from({ length: count }, () => ({
               public_key: randomUUID(),
-              box_id: randomUUID(),
+              box_id: randomUUID() as string as BoxId,
               code_hash: 'x',
               network,
               expires_at: clock.wallMs() + Minutes(10),

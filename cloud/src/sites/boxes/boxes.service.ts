@@ -55,7 +55,7 @@ export const createBoxesService = (deps: BoxesDeps) => {
     await db.write(async (tx) => {
       const found = await boxesRepo(tx).outgrown(boxId, { revision, epoch, at: clock.wallMs() });
       if (found === undefined) return;
-      await deps.onHeld(tx, found.facility_id as FacilityId, boxId);
+      await deps.onHeld(tx, found.facility_id, boxId);
       afterCommit(tx, () => deps.onDesiredStateChanged(boxId, revision));
     });
     if (within.size >= BOXES_MAX) within.clear();
@@ -101,16 +101,16 @@ export const createBoxesService = (deps: BoxesDeps) => {
 
     /** The active boxes of a facility. */
     activeAt: async (tx: Tx, facilityId: FacilityId): Promise<BoxId[]> =>
-      (await boxesRepo(tx).activeAt(facilityId)).map(({ id }) => id as BoxId),
+      (await boxesRepo(tx).activeAt(facilityId)).map(({ id }) => id),
 
     /** The active boxes of many facilities, and when each was heard of. */
-    heardAtEach: async (tx: Tx, facilityIds: readonly string[]) =>
+    heardAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]) =>
       facilityIds.length === 0 ? [] : boxesRepo(tx).heardAtEach(facilityIds),
 
     /** The newest beacon of each active box of a facility. */
     beaconsAt: async (tx: Tx, facilityId: FacilityId) =>
       (await boxesRepo(tx).beaconsAt(facilityId)).map(({ id, beacon, received_at }) => ({
-        boxId: id as BoxId,
+        boxId: id,
         beacon: JSON.parse(beacon) as Beacon,
         receivedAt: received_at,
       })),
@@ -127,8 +127,7 @@ export const createBoxesService = (deps: BoxesDeps) => {
       const box = await db.read((tx) => boxesRepo(tx).find(boxId));
       return box?.status === 'active' ? box.public_key : undefined;
     },
-    knownBoxes: async (): Promise<BoxId[]> =>
-      (await db.read((tx) => boxesRepo(tx).activeIds())).map(({ id }) => id as BoxId),
+    knownBoxes: async (): Promise<BoxId[]> => (await db.read((tx) => boxesRepo(tx).activeIds())).map(({ id }) => id),
     beaconArrived: async (boxId: BoxId, beacon: Beacon): Promise<void> => {
       await db.write(async (tx) => {
         await boxesRepo(tx).putPresence({

@@ -1,10 +1,11 @@
+import type { BootId, BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** A box that shows a code and waits for somebody to type it. */
 export interface BoxClaimTable {
   /** Whose claim it is: what else it says, anybody may say too. */
   public_key: string;
-  box_id: string;
+  box_id: BoxId;
   /** HMAC of the code, hex: unique among the open ones. Null of a box that sends a hash of it. */
   code_mac: Generated<string | null>;
   /** SHA-256 of `<boxId>:<code>`, hex, of a box of an earlier release; empty of any other. */
@@ -15,8 +16,8 @@ export interface BoxClaimTable {
 }
 
 export interface BoxTable {
-  id: string;
-  facility_id: string;
+  id: BoxId;
+  facility_id: FacilityId;
   /** Raw Ed25519 key, base64url. */
   public_key: string;
   status: 'active' | 'decommissioned';
@@ -39,7 +40,7 @@ export interface BoxTable {
 
 /** What a box last said that it has and drives. */
 export interface BoxReportTable {
-  box_id: string;
+  box_id: BoxId;
   reported_at: number;
   /** JSON of the shared ConfigurationReport. */
   report: string;
@@ -47,8 +48,8 @@ export interface BoxReportTable {
 
 /** The newest beacon of each box, and whether its connection is known to have ended since. */
 export interface BoxPresenceTable {
-  box_id: string;
-  boot_id: string;
+  box_id: BoxId;
+  boot_id: BootId;
   connection_id: string;
   /** The box's monotonic clock when it sent the beacon: of two of one boot the later one counts. */
   sent_mono_ms: number;

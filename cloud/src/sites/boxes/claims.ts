@@ -71,7 +71,7 @@ export const createClaims = (deps: {
           if (box.status !== 'active') throw boxesFault('box_not_active', 'This box was decommissioned.');
           return {
             status: 'claimed' as const,
-            facilityId: box.facility_id as FacilityId,
+            facilityId: box.facility_id,
             commandKeys: [...commandKeys],
           };
         }
@@ -98,7 +98,7 @@ export const createClaims = (deps: {
     /** The box that shows `code` and waits to be claimed. */
     boxShowing: async (tx: Tx, code: string): Promise<ShownBox | undefined> => {
       const claim = await showing(tx, code);
-      return claim && { boxId: claim.box_id as BoxId, fingerprint: keyFingerprint(claim.public_key) };
+      return claim && { boxId: claim.box_id, fingerprint: keyFingerprint(claim.public_key) };
     },
 
     /** Binds the box that shows `code` to a facility. */
@@ -115,7 +115,7 @@ export const createClaims = (deps: {
         desired_revision: 1,
       });
       if (bound === undefined) throw boxesFault('box_claimed_already', 'This box belongs to a facility already.');
-      return { boxId: claim.box_id as BoxId, fingerprint: keyFingerprint(claim.public_key) };
+      return { boxId: claim.box_id, fingerprint: keyFingerprint(claim.public_key) };
     },
   };
 };

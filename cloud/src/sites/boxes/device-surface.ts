@@ -1,5 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import { type Call, type Caller, endpointsFor } from '../../kit/http/endpoint.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { refusedThough, strangerAt } from '../../kit/http/strangers.ts';
@@ -56,7 +57,7 @@ export const authenticateBox =
     if (isPublicGate(gate)) return { boxId: undefined, ...strangerAt(request.remoteAddress) };
     const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
     const verdict = tokens.verify(token, 'edge');
-    const boxId = verdict.ok ? (verdict.subject as BoxId) : undefined;
+    const boxId = verdict.ok ? uncheckedId<BoxId>(verdict.subject) : undefined;
     if (boxId === undefined || (await boxes.publicKeyOf(boxId)) === undefined)
       throw refusedThough(
         refusedToken(verdict),

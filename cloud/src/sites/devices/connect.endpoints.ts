@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { deviceClientId, deviceNudgeTopic } from '@gatehouse/shared/wire/device-nudge.ts';
 import { TEMPERATURE_C } from '@gatehouse/shared/wire/temperatures.ts';
@@ -17,7 +18,7 @@ export interface DeviceConnectDeps {
   /** A device that belongs somewhere says how warm it is there. */
   readonly onTemperature: (
     tx: Tx,
-    device: { readonly uuid: string; readonly facilityId: string },
+    device: { readonly uuid: string; readonly facilityId: FacilityId },
     temperatureC: number,
   ) => Promise<unknown>;
 }

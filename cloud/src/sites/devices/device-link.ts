@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type DeviceNudge, deviceClientId } from '@gatehouse/shared/wire/device-nudge.ts';
 import type { Revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
@@ -25,7 +24,7 @@ export const secretOf = (was: Pick<DeviceTable, 'id' | 'facility_id' | 'secret_h
     : [
         {
           kind: 'device_secret',
-          ...(was.facility_id !== null && { facilityId: was.facility_id as FacilityId }),
+          ...(was.facility_id !== null && { facilityId: was.facility_id }),
           subject: subjectOf(was.id, was.secret_hash),
         },
       ];

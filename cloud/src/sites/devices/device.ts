@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DeviceTable } from './devices.tables.ts';
@@ -25,7 +26,7 @@ export type DeviceSettings = z.infer<typeof DeviceSettings>;
 export interface Device {
   readonly uuid: string;
   readonly kind: DeviceKind;
-  readonly facilityId: string | null;
+  readonly facilityId: FacilityId | null;
   readonly ownerUserId: string | null;
   readonly name: string;
   readonly serialNumber: string | null;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { type ReleaseManifest, signRelease } from '@gatehouse/shared/release/release-note.ts';
 import { Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -22,7 +23,7 @@ describe('devices over HTTP', () => {
   const clock = new ManualClock();
   let db: Database;
   let api: PlatformApi;
-  let facilityId: string;
+  let facilityId: FacilityId;
   let manager: Headers;
   let staff: Headers;
   let orgAdmin: Headers;
@@ -306,7 +307,7 @@ describe('devices over HTTP', () => {
       await api.moveOn(); // Codes are looked up a few times a second at most.
       return get(`/devices/resolve-qr?url=${encodeURIComponent(url)}`, headers);
     };
-    const boxId = randomUUID();
+    const boxId = randomUUID() as string as BoxId;
     const codeHash = createHash('sha256').update(`${boxId}:7K3M9QXT`).digest('hex');
     const claim = { box_id: boxId, public_key: newDeviceKey().publicKey, network: '', code_hash: codeHash };
     const expires_at = clock.wallMs() + Seconds(60);

@@ -1,6 +1,7 @@
 import { type BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
@@ -193,7 +194,8 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
   handle: async ({ boxes, devices, users }, { params, body: { uuid, toFacilityId } }, { tx, about, resource: to }) => {
     const device = await devices.lookUp(tx, uuid);
     if (device?.facilityId !== params.club) throw devicesFault('device_unknown', 'There is no such device here.');
-    if (device.kind === 'door-controller') await boxes.move(tx, device.uuid as BoxId, params.club, toFacilityId);
+    if (device.kind === 'door-controller')
+      await boxes.move(tx, uncheckedId<BoxId>(device.uuid), params.club, toFacilityId);
     else {
       const owner = device.ownerUserId;
       const keeps = owner !== null && canSee(await users.grantsOf(tx, owner), to.at);

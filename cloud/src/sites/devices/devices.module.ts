@@ -1,4 +1,3 @@
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { linkModule } from '../../link/link.module.ts';
@@ -31,8 +30,7 @@ export const devicesModule = defineModule('devices', {
   create: ({ db, clock, random, boxes, link, linkCalls }) => ({
     devices: createDevicesService({ db, clock, random, toDevices: linkCalls.devices }),
     networkControllers: createNetworkControllers({
-      boxesAt: async (facilityId) =>
-        (await db.read((tx) => boxes.heardAt(tx, facilityId as FacilityId))).map(({ id }) => id as BoxId),
+      boxesAt: async (facilityId) => (await db.read((tx) => boxes.heardAt(tx, facilityId))).map(({ id }) => id),
       ask: link.testController,
     }),
   }),

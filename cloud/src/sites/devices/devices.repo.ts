@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { DeviceResetTable, DeviceTable } from './devices.tables.ts';
@@ -11,7 +12,7 @@ export interface Warranty {
 export const devicesRepo = (tx: Tx) => ({
   find: (uuid: string) => tx.selectFrom('device').where('id', '=', uuid).selectAll().executeTakeFirst(),
 
-  idBySerial: (orgId: string, serialNumber: string) =>
+  idBySerial: (orgId: OrgId, serialNumber: string) =>
     tx
       .selectFrom('device')
       .where('org_id', '=', orgId)
@@ -19,13 +20,13 @@ export const devicesRepo = (tx: Tx) => ({
       .select('id')
       .executeTakeFirst(),
 
-  orgOf: async (facilityId: string): Promise<string | undefined> => {
+  orgOf: async (facilityId: FacilityId): Promise<OrgId | undefined> => {
     const row = await tx.selectFrom('facility').where('id', '=', facilityId).select('org_id').executeTakeFirst();
     return row?.org_id;
   },
 
   /** Serial numbers of devices of a facility that devices of an organisation have as well. */
-  serialsIn: async (facilityId: string, orgId: string): Promise<string[]> => {
+  serialsIn: async (facilityId: FacilityId, orgId: OrgId): Promise<string[]> => {
     const rows = await tx
       .selectFrom('device as here')
       .innerJoin('device as there', 'there.serial_number', 'here.serial_number')
@@ -39,7 +40,7 @@ export const devicesRepo = (tx: Tx) => ({
     return rows.flatMap(({ serial_number }) => serial_number ?? []);
   },
 
-  list: (facilityId: string) =>
+  list: (facilityId: FacilityId) =>
     tx.selectFrom('device').where('facility_id', '=', facilityId).selectAll().orderBy('name').orderBy('id').execute(),
 
   /** `undefined` when its id, or in its organisation its serial number, is taken. */
@@ -52,7 +53,7 @@ export const devicesRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Changes a device while it is where the caller believes it to be. */
-  update: (uuid: string, facilityId: string | null, change: Updateable<DeviceTable>) =>
+  update: (uuid: string, facilityId: FacilityId | null, change: Updateable<DeviceTable>) =>
     tx
       .updateTable('device')
       .set(change)

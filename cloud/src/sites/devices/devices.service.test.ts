@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -153,7 +153,7 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
     expect(await found({ organisations: [], facilities: [sibling] })).toEqual([]);
     expect(await found('everywhere')).toEqual([here.device.uuid, there.device.uuid].sort());
 
-    const move = (uuid: string, from: string, facilityId: string) =>
+    const move = (uuid: string, from: FacilityId, facilityId: FacilityId) =>
       db.write((tx) => devices.move(tx, { uuid, facilityId: from }, { facilityId, ownerUserId: null }));
     await expect(move(here.device.uuid, world.facilityId, elsewhere)).rejects.toMatchObject(refused);
     await move(there.device.uuid, elsewhere, sibling);
@@ -184,7 +184,7 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
       purchasedOn: null,
       warrantyUntil: '2027-11-30',
     });
-    const elsewhere = { uuid: device.uuid, facilityId: 'fac_zzzzzzzzzzzzzzzz' };
+    const elsewhere = { uuid: device.uuid, facilityId: 'fac_zzzzzzzzzzzzzzzz' as FacilityId };
     await expect(db.write((tx) => devices.update(tx, elsewhere, { name: 'Mine' }))).rejects.toMatchObject({
       code: 'device_unknown',
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Updateable } from 'kysely';
@@ -39,11 +40,11 @@ export interface NewDevice extends DeviceFields {
   /** The device's own; without one it gets one. */
   readonly uuid?: string | undefined;
   readonly kind: DeviceKind;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId;
 }
 interface At {
   readonly uuid: string;
-  readonly facilityId: string;
+  readonly facilityId: FacilityId;
 }
 
 const SECRET_KIND = 'ghd';
@@ -59,7 +60,7 @@ const columnsOf = ({ name, ownerUserId, serialNumber, model, webAddress, setting
 
 /** Devices of every kind but boxes: where each belongs, and what it authenticates with. And both kinds together, to look at. */
 export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDeps) => {
-  const orgOf = async (tx: Tx, facilityId: string): Promise<string> => {
+  const orgOf = async (tx: Tx, facilityId: FacilityId): Promise<OrgId> => {
     const orgId = await devicesRepo(tx).orgOf(facilityId);
     if (orgId === undefined) throw notHere();
     return orgId;
@@ -68,7 +69,7 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
   const serialIsFree = async (
     tx: Tx,
     uuid: string,
-    { orgId, serialNumber }: { readonly orgId: string; readonly serialNumber: string | null | undefined },
+    { orgId, serialNumber }: { readonly orgId: OrgId; readonly serialNumber: string | null | undefined },
   ): Promise<void> => {
     const holder = serialNumber == null ? undefined : await devicesRepo(tx).idBySerial(orgId, serialNumber);
     if (holder !== undefined && holder.id !== uuid) throw registered();
@@ -126,7 +127,7 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
       return row && toDevice(row);
     },
 
-    list: async (tx: Tx, facilityId: string): Promise<Device[]> =>
+    list: async (tx: Tx, facilityId: FacilityId): Promise<Device[]> =>
       (await devicesRepo(tx).list(facilityId)).map(toDevice),
 
     /** Changes a device of this facility: what is left out keeps its value, null clears it. */
@@ -167,7 +168,7 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
     move: async (
       tx: Tx,
       at: At,
-      to: { readonly facilityId: string; readonly ownerUserId: string | null },
+      to: { readonly facilityId: FacilityId; readonly ownerUserId: string | null },
     ): Promise<Device> => {
       const orgId = await orgOf(tx, to.facilityId);
       const was = await devicesRepo(tx).find(at.uuid.toLowerCase());
@@ -179,7 +180,7 @@ export const createDevicesService = ({ db, clock, random, toDevices }: DevicesDe
     },
 
     /** What keeps a facility from moving to an organisation: serial numbers of its devices that are taken there. */
-    serialsTakenIn: (tx: Tx, facilityId: string, orgId: string): Promise<string[]> =>
+    serialsTakenIn: (tx: Tx, facilityId: FacilityId, orgId: OrgId): Promise<string[]> =>
       devicesRepo(tx).serialsIn(facilityId, orgId),
 
     /** The device, if this is its secret. Does not count as hearing from it: call `heard`. */

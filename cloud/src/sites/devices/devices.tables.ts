@@ -1,3 +1,5 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A device of any kind but a box. */
 export interface DeviceTable {
   /** UUID, the device's own or given by us. */
@@ -5,9 +7,9 @@ export interface DeviceTable {
   /** A `DeviceKind`. */
   kind: string;
   /** Null for one that belongs nowhere: it was reset, and nobody has registered it since. */
-  facility_id: string | null;
+  facility_id: FacilityId | null;
   /** The facility's; the database has it follow when the facility moves. */
-  org_id: string | null;
+  org_id: OrgId | null;
   owner_user_id: string | null;
   name: string;
   /** In upper case: labels and people differ in that. No two devices of an organisation have the same. */

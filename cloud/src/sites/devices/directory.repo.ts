@@ -1,10 +1,11 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 /** Where somebody may look: everywhere, or in these organisations and these facilities. */
 export type Reach =
   | 'everywhere'
-  | { readonly organisations: readonly string[]; readonly facilities: readonly string[] };
+  | { readonly organisations: readonly OrgId[]; readonly facilities: readonly FacilityId[] };
 
 const NO_TEXT = sql<string | null>`cast(null as text)`;
 
@@ -73,7 +74,7 @@ const within = (tx: Tx, reach: Reach) =>
 interface DirectoryRow {
   id: string;
   kind: string;
-  facility_id: string | null;
+  facility_id: FacilityId | null;
   owner_user_id: string | null;
   name: string | null;
   serial_number: string | null;
@@ -117,7 +118,7 @@ export const directoryRepo = (tx: Tx) => ({
       .limit(100)
       .execute(),
 
-  at: (facilityId: string) =>
+  at: (facilityId: FacilityId) =>
     everything(tx).where('thing.facility_id', '=', facilityId).orderBy('thing.name').orderBy('thing.id').execute(),
 
   /** A page of everything within reach, ordered by id. What belongs nowhere is seen by who sees everything. */
@@ -125,7 +126,7 @@ export const directoryRepo = (tx: Tx) => ({
     within(tx, reach).where('thing.id', '>', after).orderBy('thing.id').limit(limit).execute(),
 
   /** Those of these facilities that are within reach. */
-  facilitiesWithin: async (ids: readonly string[], reach: Reach): Promise<ReadonlySet<string>> => {
+  facilitiesWithin: async (ids: readonly FacilityId[], reach: Reach): Promise<ReadonlySet<FacilityId>> => {
     if (reach === 'everywhere' || ids.length === 0) return new Set(ids);
     const rows = await tx.selectFrom('facility').where('id', 'in', ids).select(['id', 'org_id']).execute();
     const { organisations, facilities } = reach;
@@ -134,7 +135,7 @@ export const directoryRepo = (tx: Tx) => ({
   },
 
   /** What partners call the facility. */
-  linkingIdentifiers: async (facilityId: string): Promise<string[]> => {
+  linkingIdentifiers: async (facilityId: FacilityId): Promise<string[]> => {
     const rows = await tx
       .selectFrom('partner_integration')
       .where('facility_id', '=', facilityId)

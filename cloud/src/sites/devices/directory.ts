@@ -1,3 +1,4 @@
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
@@ -12,8 +13,8 @@ export type { Reach } from './directory.repo.ts';
 export interface Found {
   readonly uuid: string;
   readonly kind: DeviceKind | 'door-controller';
-  readonly facilityId: string | null;
-  readonly organisationId: string | null;
+  readonly facilityId: FacilityId | null;
+  readonly organisationId: OrgId | null;
   readonly facilityName: string | null;
   readonly ownerUserId: string | null;
   readonly name: string | null;
@@ -62,7 +63,7 @@ const isWithin = ({ facility_id, org_id }: FoundRow, reach: Reach): boolean =>
   facility_id === null ||
   reach === 'everywhere' ||
   reach.facilities.includes(facility_id) ||
-  reach.organisations.includes(org_id ?? '');
+  (org_id !== null && reach.organisations.includes(org_id));
 
 /** Devices and boxes together, as they are now. */
 export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs'> }) => ({
@@ -81,7 +82,7 @@ export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs
   lookUpSerial: async (tx: Tx, serialNumber: string, reach: Reach): Promise<Found[]> =>
     (await directoryRepo(tx).bySerial(plainSerial(serialNumber), reach)).map((row) => found(row, clock.wallMs())),
 
-  everythingAt: async (tx: Tx, facilityId: string): Promise<Found[]> =>
+  everythingAt: async (tx: Tx, facilityId: FacilityId): Promise<Found[]> =>
     (await directoryRepo(tx).at(facilityId)).map((row) => found(row, clock.wallMs())),
 
   pageWithin: async (
@@ -90,11 +91,11 @@ export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs
     page: { readonly after: string; readonly limit: number },
   ): Promise<Found[]> => (await directoryRepo(tx).page(reach, page)).map((row) => found(row, clock.wallMs())),
 
-  facilitiesWithin: (tx: Tx, ids: readonly string[], reach: Reach): Promise<ReadonlySet<string>> =>
+  facilitiesWithin: (tx: Tx, ids: readonly FacilityId[], reach: Reach): Promise<ReadonlySet<FacilityId>> =>
     directoryRepo(tx).facilitiesWithin(ids, reach),
 
   /** What partners call the facility, where they all call it the same. */
-  linkingIdentifierOf: async (tx: Tx, facilityId: string): Promise<string | null> => {
+  linkingIdentifierOf: async (tx: Tx, facilityId: FacilityId): Promise<string | null> => {
     const [only, another] = await directoryRepo(tx).linkingIdentifiers(facilityId);
     return another === undefined ? (only ?? null) : null;
   },

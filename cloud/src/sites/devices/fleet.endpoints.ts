@@ -1,5 +1,7 @@
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import { listSchema } from '../../kit/http/paging.ts';
 import { platformEndpoint, sightOf, visibleScopes } from '../../platform/users/platform-surface.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
@@ -65,7 +67,7 @@ export const listReleases = platformEndpoint<FleetDeps>()({
   handle: async ({ releases, devices }, _input, { caller, read }) => {
     const { releases: all, boxes } = await releases.overview();
     const named = all.flatMap(({ offers }) =>
-      offers.flatMap(({ scope, target }) => (scope === 'facility' ? target : [])),
+      offers.flatMap(({ scope, target }) => (scope === 'facility' ? uncheckedId<FacilityId>(target) : [])),
     );
     const ids = [...new Set([...named, ...boxes.map(({ facility_id }) => facility_id)])];
     const within = await read((tx) => devices.facilitiesWithin(tx, ids, visibleScopes(caller, 'facility-staff')));
@@ -78,7 +80,9 @@ export const listReleases = platformEndpoint<FleetDeps>()({
         addedAt: isoOf(addedAt),
         withdrawnAt: isoOrNull(withdrawnAt),
         offers: offers.flatMap(({ scope, target, percent }) => {
-          const shown = scope === 'channel' || (scope === 'facility' ? within.has(target) : seen.has(target));
+          const shown =
+            scope === 'channel' ||
+            (scope === 'facility' ? within.has(uncheckedId<FacilityId>(target)) : seen.has(uncheckedId<BoxId>(target)));
           return shown ? [{ scope, target, percent }] : [];
         }),
         running: running.flatMap((uuid) => {

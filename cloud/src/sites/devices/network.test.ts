@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { describe, expect, it } from 'vitest';
 import type { ControllerAnswer } from '../../link/controller-tests.ts';
 import { createNetworkControllers } from './network.ts';
@@ -9,7 +9,7 @@ const tested = (answers: Readonly<Record<string, ControllerAnswer>>) =>
   createNetworkControllers({
     boxesAt: async () => Object.keys(answers) as BoxId[],
     ask: async (boxId) => answers[boxId] ?? 'offline',
-  }).test('fac_1');
+  }).test('fac_1' as FacilityId);
 
 describe('Q9 the network controller of a facility', () => {
   it.each([

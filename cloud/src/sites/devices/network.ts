@@ -1,4 +1,4 @@
-import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { ControllerProblem } from '@gatehouse/shared/wire/network-controller.ts';
 import { z } from 'zod';
 import type { ControllerAnswer } from '../../link/controller-tests.ts';
@@ -20,7 +20,7 @@ export interface NetworkControllerState {
 }
 
 export interface NetworkControllers {
-  readonly test: (facilityId: string) => Promise<NetworkControllerState>;
+  readonly test: (facilityId: FacilityId) => Promise<NetworkControllerState>;
 }
 
 const NONE = {
@@ -38,7 +38,7 @@ const NONE = {
  * its own file names, with a key that never leaves it. No address that a caller gives is asked.
  */
 export const createNetworkControllers = (deps: {
-  readonly boxesAt: (facilityId: string) => Promise<readonly BoxId[]>;
+  readonly boxesAt: (facilityId: FacilityId) => Promise<readonly BoxId[]>;
   readonly ask: (boxId: BoxId) => Promise<ControllerAnswer>;
 }): NetworkControllers => ({
   test: async (facilityId) => {

@@ -1,5 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { afterCommit } from '../../kit/db/after-commit.ts';
@@ -34,7 +35,7 @@ export const createResets = ({ clock, random, toDevices }: ResetsDeps) => ({
   /** Takes a screen of this facility from it, and arms its reset. */
   resetScreen: async (
     tx: Tx,
-    { uuid, facilityId, by }: { readonly uuid: string; readonly facilityId: string; readonly by: string },
+    { uuid, facilityId, by }: { readonly uuid: string; readonly facilityId: FacilityId; readonly by: string },
   ): Promise<{ resetId: string; armedAt: number }> => {
     const repo = devicesRepo(tx);
     const now = clock.wallMs();

@@ -6,7 +6,7 @@ import type { DoorSetting } from '../doors/doors.module.ts';
 
 /** A door as one version of a box has it. */
 export const DoorState = z.object({
-  doorId: z.string(),
+  doorId: z.string().brand<'DoorId'>(),
   zone: z.string().nullable(),
   location: z.string().nullable(),
   serialNumber: z.string().nullable(),
@@ -26,7 +26,7 @@ export type BoxState = z.infer<typeof BoxState>;
 
 /** What became of a door, or of the box itself where `doorId` is null, from one version to the next. */
 export const Change = z.object({
-  doorId: z.string().nullable(),
+  doorId: z.string().brand<'DoorId'>().nullable(),
   name: z.string(),
   change: z.enum(['added', 'changed', 'removed']),
   fields: z.array(z.string()),

@@ -1,9 +1,10 @@
-import { BoxId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf, facilityParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
@@ -37,7 +38,7 @@ const theController = {
     const boxId = BoxId.safeParse(params.uuid);
     const compared = boxId.success ? await doorControllers.compare(tx, boxId.data) : undefined;
     if (compared === undefined) return undefined;
-    const facilityId = compared.box.facility_id as FacilityId;
+    const facilityId = compared.box.facility_id;
     const facility = await organisations.findFacility(tx, facilityId);
     return { ...compared, at: { facilityId, ...(facility && { organisationId: facility.org_id }) } };
   },
@@ -59,7 +60,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
   handle: (deps, _input, { read, resource }) =>
     read(async (tx) => {
       const { box, newest, presence, online, reported, applied, problems, differences } = resource;
-      const boxId = box.id as BoxId;
+      const boxId = box.id;
       const doors: DoorSetting[] = await deps.doors.settings.settingsOf(tx, boxId);
       const rows = await deps.doorControllers.versions(tx, boxId, { limit: NEWEST_VERSIONS });
       const report = reported?.report;
@@ -86,7 +87,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
               },
         appliedVersion: applied === undefined ? null : Number(applied.version),
         differences,
-        history: rows.map(versionView),
+        history: (await namedBy(tx, rows, 'made_by')).map(versionView),
       };
     }),
 });
@@ -115,9 +116,9 @@ export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
   handle: (deps, { query: { after, limit } }, { read, resource: { box } }) =>
     read(async (tx) => {
       const before = after === undefined ? undefined : Number(after);
-      const rows = await deps.doorControllers.versions(tx, box.id as BoxId, { before, limit: limit + 1 });
+      const rows = await deps.doorControllers.versions(tx, box.id, { before, limit: limit + 1 });
       const { page, next } = pageOf(rows, limit, ({ version }) => String(version));
-      return { data: page.map(versionView), next };
+      return { data: (await namedBy(tx, page, 'made_by')).map(versionView), next };
     }),
 });
 
@@ -145,9 +146,9 @@ export const readVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   faults: { controller_unknown, version_unknown },
   handle: (deps, { params: { version } }, { read, resource: { box } }) =>
     read(async (tx) => {
-      const row = await deps.doorControllers.version(tx, box.id as BoxId, version);
+      const row = await deps.doorControllers.version(tx, box.id, version);
       if (row === undefined) throw doorControllersFault('version_unknown', `There is no version ${version}.`);
-      return { ...versionView(row), ...BoxState.parse(JSON.parse(row.state)) };
+      return { ...versionView(await oneNamedBy(tx, row, 'made_by')), ...BoxState.parse(JSON.parse(row.state)) };
     }),
 });
 

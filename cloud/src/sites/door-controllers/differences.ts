@@ -1,9 +1,10 @@
 import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
 import type { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { type DoorsService, isHeard } from '../doors/doors.module.ts';
@@ -16,7 +17,7 @@ import { doorControllersRepo } from './door-controllers.repo.ts';
 export interface Difference {
   /** `not_applied`: it is online and has not taken the newest version. `refused`: it said so. `undrivable`: it has not what a door needs. */
   readonly kind: 'not_applied' | 'refused' | 'undrivable';
-  readonly doorId: string | null;
+  readonly doorId: DoorId | null;
   readonly field: string | null;
   readonly rule: string | null;
   readonly message: string;
@@ -41,7 +42,7 @@ export const createDifferences = (deps: {
   const { db, clock, boxes, doors, warnings } = deps;
 
   const compare = async (tx: Tx, box: Box) => {
-    const boxId = box.id as BoxId;
+    const boxId = box.id;
     const repo = doorControllersRepo(tx);
     const newest = await repo.ofRevision(boxId, Number.MAX_SAFE_INTEGER);
     const presence = await boxes.presence(tx, boxId);
@@ -74,7 +75,7 @@ export const createDifferences = (deps: {
     const box = await boxes.findActive(tx, boxId);
     if (box === undefined) return;
     const { differences } = await compare(tx, box);
-    const facilityId = box.facility_id as FacilityId;
+    const facilityId = box.facility_id;
     const subject = { kind: 'box_configuration_differs', facilityId, subject: boxId } as const;
     if (differences.length === 0) {
       await boxes.noteDiffers(tx, boxId, null);
@@ -100,7 +101,7 @@ export const createDifferences = (deps: {
         heard.map(async (box) => ({
           box,
           online: isHeard(box, clock.wallMs()),
-          driven: await doors.countOf(tx, box.id as BoxId),
+          driven: await doors.countOf(tx, box.id),
         })),
       );
     },
@@ -149,7 +150,7 @@ const undrivable = ({ doorId, door, field, rule, message }: DoorProblem): Differ
   HARDWARE_RULES.has(rule) ? [{ kind: 'undrivable', doorId, field, rule, message: `${door}: ${message}` }] : [];
 const refusal = ({ doorId, door, field, rule, message }: ConfigurationReport['refused'][number]): Difference => ({
   kind: 'refused',
-  doorId,
+  doorId: uncheckedId<DoorId>(doorId),
   field,
   rule,
   message: `${door}: ${message}`,

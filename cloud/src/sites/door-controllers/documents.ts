@@ -4,6 +4,7 @@ import { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { RefusedDoor } from '@gatehouse/shared/wire/configuration-report.ts';
 import { z } from 'zod';
+import { By, type Named } from '../../platform/users/actor-surface.ts';
 import type { DoorSetting } from '../doors/doors.module.ts';
 import { Change } from './box-state.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
@@ -48,14 +49,14 @@ export const VersionView = z
   .object({
     version: z.int(),
     madeAt: z.iso.datetime(),
-    madeBy: z.string().describe('`user:` and the id of the user, or `operator` for the control socket.'),
+    madeBy: By.describe('Who made it.'),
     restoredFrom: z.int().nullable().describe('The version whose state this one took again.'),
     changes: z.array(Change).describe('`doorId` is null for the door controller itself.'),
   })
   .meta({ id: 'ConfigurationVersion' });
 
 type VersionRow = Awaited<ReturnType<DoorControllersService['versions']>>[number];
-export const versionView = (row: VersionRow) => ({
+export const versionView = (row: Named<VersionRow, 'made_by'>) => ({
   version: Number(row.version),
   madeAt: isoOf(Number(row.made_at)),
   madeBy: row.made_by,

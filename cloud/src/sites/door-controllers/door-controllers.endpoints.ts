@@ -86,7 +86,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   faults: {},
   handle: async ({ releases, doorControllers }, { params: { facilityId } }, { read }) => {
     const found = await read((tx) => doorControllers.list(tx, facilityId));
-    const offered = await Promise.all(found.map(({ box }) => releases.list(box.id as BoxId, 'stable')));
+    const offered = await Promise.all(found.map(({ box }) => releases.list(box.id, 'stable')));
     return {
       data: found.map(({ box, online, driven }, i) => ({
         ...controllerFields(box, box, online),

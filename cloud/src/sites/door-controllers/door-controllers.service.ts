@@ -79,7 +79,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
       const box = await boxes.findActive(tx, boxId);
       if (box === undefined || (facilityId ?? box.facility_id) !== box.facility_id)
         throw boxesFault('box_unknown', 'There is no such active box.');
-      const at = box.facility_id as FacilityId;
+      const at = box.facility_id;
       const work = async (): Promise<void> => {
         const mine = await doors.settings.settingsOf(tx, boxId);
         await give(

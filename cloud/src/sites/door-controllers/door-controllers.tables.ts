@@ -1,6 +1,8 @@
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
+
 /** A version of what a box should drive. Never changed, never removed. */
 export interface BoxConfigurationTable {
-  box_id: string;
+  box_id: BoxId;
   version: number;
   /** The number of the desired state that brought it. */
   revision: number;

@@ -110,7 +110,7 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
         version: version + 1,
         changes: [{ doorId, change: 'changed', fields: ['contact', 'evidence', 'holdSeconds', 'zone'] }],
       },
-      { version, madeBy: `user:${api.callers.manager.user.id}`, changes: [{ doorId: null }, { doorId }] },
+      { version, madeBy: { kind: 'user', id: api.callers.manager.user.id }, changes: [{ doorId: null }, { doorId }] },
     ]);
     const old = await ok(
       send('GET', `door-controllers/config/${api.world.boxId}/versions/${version}`, undefined, api.callers.staff),

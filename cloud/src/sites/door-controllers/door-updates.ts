@@ -1,3 +1,4 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { DoorSetting, DoorsService, NewDoor } from '../doors/doors.module.ts';
@@ -27,14 +28,16 @@ export const createDoorUpdates = (
   ): Promise<DoorSetting> => {
     const { facilityId } = door;
     const add = () => doors.settings.add(tx, door);
-    let made: DoorId | undefined;
+    const made: DoorId[] = [];
     const work = async () => {
-      made = await add();
-      await give(tx, facilityId, boxId ?? null, [made], []);
+      made.push(await add());
+      await give(tx, facilityId, boxId ?? null, made, []);
     };
-    if (boxId === undefined) made = await add();
+    if (boxId === undefined) made.push(await add());
     else await change(tx, { facilityId, boxIds: [boxId], by, asked: 'staff', work });
-    const setting = await doorOf(tx, facilityId, made as DoorId);
+    const [doorId] = made;
+    if (doorId === undefined) throw new Bug('a door was added, and is not there');
+    const setting = await doorOf(tx, facilityId, doorId);
     if (boxId === undefined) refuseNew({ doors: [] }, alone(setting), undefined, 'staff');
     return setting;
   },

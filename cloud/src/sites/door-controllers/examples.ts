@@ -1,9 +1,11 @@
+import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import type { z } from 'zod';
+import { BY_SAM } from '../../platform/users/actor-surface.ts';
 import type { ConfigurationView, ControllerView, DoorSettingView, VersionView } from './documents.ts';
 
 export const FACILITY = 'fac_0123456789abcdef';
 export const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
-export const DOOR = 'door_0123456789abcdef';
+export const DOOR = DoorId.parse('door_0123456789abcdef');
 const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
 
 export const A_DOOR: z.output<typeof DoorSettingView> = {
@@ -50,7 +52,7 @@ export const A_CONTROLLER: z.output<typeof ControllerView> = {
 export const A_VERSION: z.output<typeof VersionView> = {
   version: 4,
   madeAt: '2026-01-01T09:20:00.000Z',
-  madeBy: 'user:usr_0123456789abcdef',
+  madeBy: BY_SAM,
   restoredFrom: null,
   changes: [{ doorId: DOOR, name: 'Front door', change: 'changed', fields: ['holdSeconds'] }],
 };

@@ -1,3 +1,4 @@
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { isHeard, parseBeacon } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
@@ -10,12 +11,12 @@ export interface DoorCounts {
   readonly open: number;
 }
 
-const at = (boxId: string | null, doorId: string): string => `${boxId} ${doorId}`;
+const at = (boxId: BoxId | null, doorId: DoorId): string => `${boxId} ${doorId}`;
 
 /** How the doors of many facilities do, in two statements; nothing of a facility without doors. */
 export const doorCounts = async (
   tx: Tx,
-  facilityIds: readonly string[],
+  facilityIds: readonly FacilityId[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, DoorCounts>> => {
   if (facilityIds.length === 0) return new Map();

@@ -41,8 +41,8 @@ export type NewDoor = Omit<z.input<typeof DoorConfig>, 'doorId'> & {
 const DOORS_A_WORD = 64;
 
 const settingOf = (row: Selectable<DoorTable>): DoorSetting => ({
-  id: row.id as DoorId,
-  boxId: row.box_id as BoxId | null,
+  id: row.id,
+  boxId: row.box_id,
   zone: row.zone,
   location: row.location,
   serialNumber: row.device_serial_number,
@@ -101,7 +101,7 @@ export const createDoorSettings = (deps: {
       return id;
     },
 
-    setting: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<DoorSetting | undefined> => {
+    setting: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<DoorSetting | undefined> => {
       const row = await doorsRepo(tx).setting(doorId, facilityId);
       return row && settingOf(row);
     },

@@ -53,9 +53,9 @@ export const toDoor = (row: DoorRow, nowMs: number): Door => {
   const alive = row.box_status === 'active' && isHeard(row, nowMs);
   const online = alive && report?.reachable === true;
   return {
-    id: row.id as DoorId,
-    facilityId: row.facility_id as FacilityId,
-    boxId: (row.box_id ?? undefined) as BoxId | undefined,
+    id: row.id,
+    facilityId: row.facility_id,
+    boxId: row.box_id ?? undefined,
     name: row.name,
     zone: row.zone ?? undefined,
     location: row.location ?? undefined,

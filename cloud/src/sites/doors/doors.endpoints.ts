@@ -58,7 +58,9 @@ export const readDoor = partnerEndpoint<Deps>()({
   description: 'One door as its box last reported it: whether it is online, locked, and in a maintenance mode.',
   gate: { key: 'read' },
   hot: true,
-  params: z.object({ door_id: z.string().max(120).describe('The door, by the `door_id` of the list.') }),
+  params: z.object({
+    door_id: z.string().max(120).describe('The door, by the `door_id` of the list.').brand<'DoorId'>(),
+  }),
   query,
   success: { status: 200, description: 'The door.', schema: z.object({ data: DoorView }) },
   examples: { params: { door_id: A_DOOR.door_id }, query: OF_FACILITY, success: { data: A_DOOR } },

@@ -36,7 +36,7 @@ const standing = (tx: Tx) => tx.selectFrom('door').where('removed_at', 'is', nul
 
 export type DoorRow = Awaited<ReturnType<ReturnType<typeof doorsRepo>['list']>>[number];
 
-const doorOf = prepared((tx, { doorId, facilityId }: { doorId: string; facilityId: string }) =>
+const doorOf = prepared((tx, { doorId, facilityId }: { doorId: DoorId; facilityId: FacilityId }) =>
   withPresence(tx).where('door.id', '=', doorId).where('door.facility_id', '=', facilityId),
 );
 
@@ -55,7 +55,7 @@ export const doorsRepo = (tx: Tx) => ({
     return number;
   },
 
-  setting: (doorId: string, facilityId: FacilityId) =>
+  setting: (doorId: DoorId, facilityId: FacilityId) =>
     standing(tx).where('id', '=', doorId).where('facility_id', '=', facilityId).executeTakeFirst(),
   settingsOf: (boxId: BoxId) => standing(tx).where('box_id', '=', boxId).orderBy('id').execute(),
   settingsAt: (facilityId: FacilityId) =>
@@ -105,7 +105,7 @@ export const doorsRepo = (tx: Tx) => ({
     withPresence(tx).where('door.facility_id', '=', facilityId).orderBy('door.name').orderBy('door.id').execute(),
 
   /** Which doors many facilities have. */
-  at: (facilityIds: readonly string[]) =>
+  at: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('door')
       .where('facility_id', 'in', facilityIds)
@@ -114,7 +114,7 @@ export const doorsRepo = (tx: Tx) => ({
       .execute(),
 
   /** What is known of the boxes that drive them, each box once however many doors it has. */
-  driversAt: (facilityIds: readonly string[]) =>
+  driversAt: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('box')
       .innerJoin('box_presence as presence', 'presence.box_id', 'box.id')
@@ -130,7 +130,7 @@ export const doorsRepo = (tx: Tx) => ({
       .execute(),
 
   /** A door is found through its facility only, so that ids of others cannot be probed. */
-  find: async (doorId: string, facilityId: FacilityId) => (await doorOf(tx, { doorId, facilityId }))[0],
+  find: async (doorId: DoorId, facilityId: FacilityId) => (await doorOf(tx, { doorId, facilityId }))[0],
 
   configsOf: (boxId: BoxId) =>
     tx.selectFrom('door').where('box_id', '=', boxId).select(['id', 'config']).orderBy('id').execute(),

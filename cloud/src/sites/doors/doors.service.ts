@@ -65,16 +65,16 @@ const createDoorRecords = (
       .then((rows) => rows.map((row) => toDoor(row, clock.wallMs()))),
 
   /** How the doors of many facilities do. */
-  countsAt: (tx: Tx, facilityIds: readonly string[]) => doorCounts(tx, facilityIds, clock.wallMs()),
+  countsAt: (tx: Tx, facilityIds: readonly FacilityId[]) => doorCounts(tx, facilityIds, clock.wallMs()),
 
   /** The door, if it is of this facility. */
-  find: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<Door | undefined> => {
+  find: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<Door | undefined> => {
     const row = await doorsRepo(tx).find(doorId, facilityId);
     return row && toDoor(row, clock.wallMs());
   },
 
   /** The door, if it is of this facility and one that partners may see. */
-  findForPartner: async (tx: Tx, facilityId: FacilityId, doorId: string): Promise<Door | undefined> => {
+  findForPartner: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<Door | undefined> => {
     const row = await doorsRepo(tx).find(doorId, facilityId);
     const door = row && toDoor(row, clock.wallMs());
     return door !== undefined && isForPartners(door) ? door : undefined;
@@ -89,7 +89,7 @@ const createDoorRecords = (
   desiredState: (boxId: BoxId, { epochs = false } = {}): Promise<DesiredState | undefined> =>
     db.read(async (tx) => {
       const box = await boxes.findActive(tx, boxId);
-      const facility = box && (await organisations.findFacility(tx, box.facility_id as FacilityId));
+      const facility = box && (await organisations.findFacility(tx, box.facility_id));
       if (box === undefined || facility === undefined) return undefined;
       const rows = await doorsRepo(tx).configsOf(boxId);
       const state = DesiredState.parse({

@@ -1,10 +1,11 @@
+import type { BoxId, DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 export interface DoorTable {
-  id: string;
-  facility_id: string;
+  id: DoorId;
+  facility_id: FacilityId;
   /** The box that drives it; null until one is chosen. */
-  box_id: string | null;
+  box_id: BoxId | null;
   name: string;
   zone: string | null;
   location: string | null;
@@ -21,15 +22,15 @@ export interface DoorTable {
 
 /** What compiled records call a door: given once, and never to another door, also once it is removed. */
 export interface DoorNumberTable {
-  facility_id: string;
+  facility_id: FacilityId;
   number: number;
-  door_id: string;
+  door_id: DoorId;
 }
 
 /** The boxes that drive a door or did: what they tell of it counts, whenever it comes. */
 export interface DoorDriverTable {
-  door_id: string;
-  box_id: string;
+  door_id: DoorId;
+  box_id: BoxId;
   /** When it was last given the door; null where that was before it was written down. */
   since_at: number | null;
 }
@@ -37,8 +38,8 @@ export interface DoorDriverTable {
 /** Overrides: what staff ask of a door, until its box says what came of it. */
 export interface DoorOverrideTable {
   id: string;
-  facility_id: string;
-  door_id: string;
+  facility_id: FacilityId;
+  door_id: DoorId;
   /** maintenance | lockdown */
   kind: string;
   /** JSON of the shared MaintenanceOverride or LockdownOverride, without its id. The column kept its first name. */

@@ -1,4 +1,4 @@
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { toDoor } from './door-view.ts';
@@ -27,7 +27,7 @@ export const createWatchedOverrides = ({ db, clock, warnings }: Pick<OverridesDe
     if (untaken.length === 0) return;
     await db.write(async (tx) => {
       for (const { id, door_id: subject, facility_id, wish } of untaken) {
-        const facilityId = facility_id as FacilityId;
+        const facilityId = facility_id;
         const found = await doorsRepo(tx).find(subject, facilityId);
         if (found === undefined || toDoor(found, clock.wallMs()).presence !== 'online') continue;
         if ((await overridesRepo(tx).find(id))?.state !== 'open') continue;

@@ -38,7 +38,7 @@ export const giveUpFacts =
   }) =>
   (boxId: BoxId, epoch: string, below: number): Promise<void> =>
     deps.db.write(async (tx) => {
-      const facilityId = (await deps.boxes.findActive(tx, boxId))?.facility_id as FacilityId | undefined;
+      const facilityId = (await deps.boxes.findActive(tx, boxId))?.facility_id;
       if (facilityId === undefined) return;
       const repo = journalRepo(tx);
       const now = deps.clock.wallMs();

@@ -1,4 +1,4 @@
-import type { BoxId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Beacon } from '@gatehouse/shared/wire/beacon.ts';
@@ -49,8 +49,7 @@ export const createJournalWatch = (deps: {
   const { db, clock, boxes, warnings } = deps;
   const known = new Map<BoxId, Heard>();
 
-  const facilityOf = (boxId: BoxId) =>
-    db.read(async (tx) => (await boxes.findActive(tx, boxId))?.facility_id as FacilityId | undefined);
+  const facilityOf = (boxId: BoxId) => db.read(async (tx) => (await boxes.findActive(tx, boxId))?.facility_id);
   const giveUp = giveUpFacts(deps);
   /** Takes note of a journal of which a box only speaks: it counts for the day like one that came. */
   const isTakenUp = (boxId: BoxId, epoch: string): Promise<boolean> =>
@@ -63,7 +62,7 @@ export const createJournalWatch = (deps: {
 
   /** Asks for the lowest range that is missing once it has been for a while, and says what to warn of. */
   const seeTo = async (row: Epoch, heard: Heard | undefined): Promise<NewWarning | undefined> => {
-    const boxId = row.box_id as BoxId;
+    const boxId = row.box_id;
     const now = clock.monoMs();
     const alive = heard !== undefined && now - heard.atMs <= HEARD_WITHIN;
     const stalledMs = alive ? now - heard.sinceMs : 0;
@@ -82,7 +81,7 @@ export const createJournalWatch = (deps: {
   };
 
   const lookAt = async (row: Epoch): Promise<NewWarning | undefined> => {
-    const boxId = row.box_id as BoxId;
+    const boxId = row.box_id;
     const heard = known.get(boxId);
     if (heard === undefined) return row.gap_since === null ? undefined : seeTo(row, undefined);
     const { epoch, firstSeq = 1, lastSeq } = heard.says;

@@ -26,7 +26,7 @@ export const journalCommands = ({
             boxId: id,
             facilityId: facility_id,
             lastHeardAt: received_at,
-            epochs: await journal.standing(id as BoxId),
+            epochs: await journal.standing(id),
           })),
         ),
       };

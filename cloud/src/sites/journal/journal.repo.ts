@@ -26,7 +26,7 @@ export interface Range {
 export interface FactPlace {
   readonly receivedAt: number;
   readonly seq: number;
-  readonly boxId: string;
+  readonly boxId: BoxId;
   readonly epoch: string;
 }
 

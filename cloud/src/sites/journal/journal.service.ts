@@ -122,7 +122,7 @@ export const createJournalService = (deps: JournalDeps) => {
       db.write(async (tx) => {
         const box = await boxes.findActive(tx, boxId);
         if (box === undefined) throw new Bug('facts of a box that is not active');
-        const facilityId = box.facility_id as FacilityId;
+        const facilityId = box.facility_id;
         const repo = journalRepo(tx);
         const now = clock.wallMs();
         const refuse = async (warning: NewWarning): Promise<undefined> => {

@@ -1,6 +1,8 @@
+import type { BootId, BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+
 /** How far one epoch of a box's journal is stored without a gap. */
 export interface BoxEpochTable {
-  box_id: string;
+  box_id: BoxId;
   epoch: string;
   through: number;
   through_hash: string;
@@ -15,7 +17,7 @@ export interface BoxEpochTable {
 
 /** Numbers that are neither here nor on their box any more: nobody waits for them. */
 export interface BoxFactMissingTable {
-  box_id: string;
+  box_id: BoxId;
   epoch: string;
   from_seq: number;
   to_seq: number;
@@ -23,10 +25,10 @@ export interface BoxFactMissingTable {
 }
 
 export interface BoxFactTable {
-  box_id: string;
+  box_id: BoxId;
   epoch: string;
   seq: number;
-  boot_id: string;
+  boot_id: BootId;
   mono_ms: number;
   /** As the box said it: any whole number. `believed` says what to make of it. */
   wall_ms: number;
@@ -35,7 +37,7 @@ export interface BoxFactTable {
   received_at: number;
   kind: string;
   /** The door that it counts for: null where the box never had the door that its body names. */
-  door_id: string | null;
+  door_id: DoorId | null;
   /** JSON of the fact's body. */
   body: string;
   prev: string;

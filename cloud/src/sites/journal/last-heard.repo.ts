@@ -1,4 +1,5 @@
 import type { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 /** The newest fact of these kinds about a door. Of a box that has the door no more, only what had come before another one was given it. */
@@ -11,7 +12,7 @@ export const newestOf = (
     .selectFrom('box_fact')
     .where('door_id', '=', doorId)
     .where('kind', 'in', [...kinds])
-    .$if(boxId !== undefined, (of) => of.where('box_id', '=', boxId as BoxId))
+    .$if(boxId !== undefined, (of) => of.where('box_id', '=', boxId ?? uncheckedId<BoxId>('')))
     .$if(boxId === undefined, (of) =>
       of.where(({ not, exists, selectFrom }) =>
         not(

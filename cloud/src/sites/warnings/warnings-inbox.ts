@@ -36,7 +36,7 @@ export interface ListedWarning {
   readonly count: number;
   readonly firstAt: number;
   readonly lastAt: number;
-  readonly partnerId: string | null;
+  readonly partnerId: PartnerId | null;
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: number | null;
   readonly closedBy: string | null;
@@ -71,7 +71,7 @@ export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
     if (partner_id === null) return;
     await events.addAll(tx, [
       {
-        partnerId: partner_id as PartnerId,
+        partnerId: partner_id,
         facilityId,
         kind: `warning.${kind as WarningKind}`,
         data: { state: 'closed', message: 'Staff of the facility have looked at this.' },
@@ -112,7 +112,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof warningsRepo>['page']>>[number];
 const listed = (row: Row): ListedWarning => ({
   id: row.id,
   kind: row.kind,
-  facilityId: row.facility_id as FacilityId,
+  facilityId: row.facility_id,
   subject: row.subject,
   message: row.message,
   count: row.count,

@@ -2,6 +2,7 @@ import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import { noPosition } from '../../kit/http/position.ts';
+import { By, type Named, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import {
   AT_FACILITY,
   actorOf,
@@ -33,15 +34,19 @@ const Warning = z
     firstAt: z.string(),
     lastAt: z.string(),
     partnerId: z.string().nullable().describe('The partner that hears of it too, in its events.'),
-    acknowledgedBy: z.string().nullable().describe('Who has said first that they look after it, since it is open.'),
+    acknowledgedBy: By.nullable().describe('Who has said first that they look after it, since it is open.'),
     acknowledgedAt: z.string().nullable(),
-    closedBy: z.string().nullable().describe('Who closed it; null where its cause was gone.'),
+    closedBy: By.nullable().describe('Who closed it; null where its cause was gone.'),
     closedAt: z.string().nullable(),
     closable: z.boolean().describe('Whether a person may close it. The others close by themselves.'),
   })
   .meta({ id: 'Warning' });
 
-const toWarning = ({ id, facilityId: _here, ...warning }: ListedWarning): z.input<typeof Warning> => ({
+const toWarning = ({
+  id,
+  facilityId: _here,
+  ...warning
+}: Named<ListedWarning, 'acknowledgedBy' | 'closedBy'>): z.input<typeof Warning> => ({
   warningId: id,
   ...warning,
   firstAt: isoOf(warning.firstAt),
@@ -93,10 +98,11 @@ export const listWarnings = platformEndpoint<Deps>()({
   success: { status: 200, description: 'A page.', schema: pageSchema(Warning) },
   examples: { params: AT_FACILITY, query: { kind: A_WARNING.kind }, success: { data: [A_WARNING], next: null } },
   faults: { place_unknown },
-  handle: async ({ warnings }, { params, query: { after, limit, ...asked } }) => {
+  handle: async ({ warnings }, { params, query: { after, limit, ...asked } }, { read }) => {
     const rows = await warnings.page(params.facilityId, { ...asked, after: positionOf(after), limit: limit + 1 });
     const { page, next } = pageOf(rows, limit, ({ lastAt, id }) => `${lastAt}.${id}`);
-    return { data: page.map(toWarning), next };
+    const named = await read((tx) => namedBy(tx, page, 'acknowledgedBy', 'closedBy'));
+    return { data: named.map(toWarning), next };
   },
 });
 
@@ -112,7 +118,10 @@ export const readWarning = platformEndpoint<Deps>()({
   examples: { params: ONE, success: A_WARNING },
   faults: { place_unknown, warning_unknown },
   handle: async ({ warnings }, { params }, { read }) =>
-    toWarning(await read((tx) => warnings.find(tx, params.facilityId, params.warningId))),
+    read(async (tx) => {
+      const warning = await warnings.find(tx, params.facilityId, params.warningId);
+      return toWarning(await oneNamedBy(tx, warning, 'acknowledgedBy', 'closedBy'));
+    }),
 });
 
 export const acknowledgeWarning = platformEndpoint<Deps>()({

@@ -1,3 +1,4 @@
+import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, sql } from 'kysely';
 import { preparedForMany } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -89,7 +90,7 @@ export const warningsRepo = (tx: Tx) => ({
   },
 
   openSubjects: async (
-    { kind, facilityId, partnerId }: { kind: string; facilityId: string; partnerId: string },
+    { kind, facilityId, partnerId }: { kind: string; facilityId: FacilityId; partnerId: PartnerId },
     limit: number,
   ): Promise<Set<string>> => {
     const rows = await tx
@@ -104,11 +105,11 @@ export const warningsRepo = (tx: Tx) => ({
     return new Set(rows.map(({ subject }) => subject));
   },
 
-  find: (facilityId: string, id: string) =>
+  find: (facilityId: FacilityId, id: string) =>
     tx.selectFrom('warning').where('facility_id', '=', facilityId).where('id', '=', id).selectAll().executeTakeFirst(),
 
   page: (
-    facilityId: string,
+    facilityId: FacilityId,
     {
       state,
       kind,
@@ -131,7 +132,7 @@ export const warningsRepo = (tx: Tx) => ({
     return query.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   },
 
-  acknowledge: (facilityId: string, id: string, { by, at }: { by: string; at: number }): Promise<unknown> =>
+  acknowledge: (facilityId: FacilityId, id: string, { by, at }: { by: string; at: number }): Promise<unknown> =>
     tx
       .updateTable('warning')
       .set({ acknowledged_by: by, acknowledged_at: at })
@@ -142,7 +143,7 @@ export const warningsRepo = (tx: Tx) => ({
       .execute(),
 
   /** Resolves with whether it was open. */
-  closeOne: async (facilityId: string, id: string, { by, at }: { by: string; at: number }): Promise<boolean> =>
+  closeOne: async (facilityId: FacilityId, id: string, { by, at }: { by: string; at: number }): Promise<boolean> =>
     (await tx
       .updateTable('warning')
       .set({ closed_by: by, closed_at: at })
@@ -152,7 +153,7 @@ export const warningsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst()) !== undefined,
 
-  countOpen: (facilityIds: readonly string[]) =>
+  countOpen: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('warning')
       .where('facility_id', 'in', facilityIds)
@@ -161,7 +162,7 @@ export const warningsRepo = (tx: Tx) => ({
       .groupBy('facility_id')
       .execute(),
 
-  listOpen: (facilityId: string, limit: number) =>
+  listOpen: (facilityId: FacilityId, limit: number) =>
     tx
       .selectFrom('warning')
       .where('facility_id', '=', facilityId)

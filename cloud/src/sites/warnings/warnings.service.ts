@@ -157,7 +157,7 @@ export const createWarningsService = (deps: {
       const ended = closed.map(({ facility_id }) => ({
         kind,
         subject,
-        facilityId: facility_id as FacilityId,
+        facilityId: facility_id,
         ...(partner && { partner }),
       }));
       await closedNow(tx, ended);
@@ -172,7 +172,7 @@ export const createWarningsService = (deps: {
     ): Promise<Set<string>> => warningsRepo(tx).openSubjects(of, limit),
 
     /** How many are open at each of these facilities; nothing of one where none is. */
-    countOpen: async (tx: Tx, facilityIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    countOpen: async (tx: Tx, facilityIds: readonly FacilityId[]): Promise<ReadonlyMap<string, number>> => {
       const counted = facilityIds.length === 0 ? [] : await warningsRepo(tx).countOpen(facilityIds);
       return new Map(counted.map(({ facility_id, open }) => [facility_id, Number(open)]));
     },
@@ -185,7 +185,7 @@ export const createWarningsService = (deps: {
   };
 };
 
-type Key = { readonly kind: string; readonly facility_id: string; readonly subject: string };
+type Key = { readonly kind: string; readonly facility_id: FacilityId; readonly subject: string };
 const keyOf = ({ kind, facilityId, subject }: WarningSubject): Key => ({ kind, facility_id: facilityId, subject });
 const textOf = ({ kind, facility_id, subject }: Key): string => `${kind} ${facility_id} ${subject}`;
 

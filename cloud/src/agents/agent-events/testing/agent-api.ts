@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../../../kit/db/unit-of-work.ts';
@@ -21,7 +22,7 @@ export const serveAgentApi = async (db: Database, clock: ManualClock) => {
     timezone: 'Europe/Berlin',
   });
   /** Somebody with this right, or none, who is told things in one browser. */
-  const aUser = async (name: string, scopeId?: string) => {
+  const aUser = async (name: string, scopeId?: FacilityId) => {
     const grants: RoleGrant[] = scopeId === undefined ? [] : [{ right: 'facility-staff', scope: 'facility', scopeId }];
     return db.write(async (tx) => {
       const email = `${name}@example.com`;

@@ -1,10 +1,11 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
 const NOWHERE = 'whk_zzzzzzzzzzzzzzzz';
 const fields = { url: 'https://hooks.example.com/gatehouse', description: 'Ours', types: ['door.*'] };
 
-const aWebhook = async ({ world }: PlatformApi, orgId: string): Promise<string> => {
+const aWebhook = async ({ world }: PlatformApi, orgId: OrgId): Promise<string> => {
   const { db, webhooks } = world;
   for (const { id } of await webhooks.list(orgId)) await db.write((tx) => webhooks.remove(tx, id));
   return (await db.write((tx) => webhooks.create(tx, orgId, fields, 'usr_test'))).webhook.id;

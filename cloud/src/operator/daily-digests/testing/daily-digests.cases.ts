@@ -1,11 +1,12 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
 const DAILY = { hour: 7, weekday: null, enabled: true, timezone: 'Australia/Brisbane' } as const;
 
-const subscribed = ({ world }: PlatformApi, userId: string, facilityId = world.facilityId as string) =>
+const subscribed = ({ world }: PlatformApi, userId: string, facilityId: FacilityId | '' = world.facilityId) =>
   world.db.write((tx) => world.dailyDigests.put(tx, { userId, facilityId }, DAILY));
 
 export const dailyDigestsCases: PlatformCases = {

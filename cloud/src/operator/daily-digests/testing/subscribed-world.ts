@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -67,7 +68,7 @@ export const subscribedWorld = (open: TestEngine['open']) => {
     subscribe: (
       user: User,
       schedule: Partial<Schedule & { enabled: boolean }> = {},
-      facilityId: string = on.world.facilityId,
+      facilityId: FacilityId | '' = on.world.facilityId,
     ) =>
       on.db.write((tx) =>
         on.world.dailyDigests.put(

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
 let made = 0;
 /** Somebody of the first organisation, and somebody of the other one. */
 const people = async ({ aCaller, world, otherOrgId }: PlatformApi) => {
-  const staffAt = (scopeId: string) => ({ right: 'facility-staff', scope: 'organisation', scopeId }) as const;
+  const staffAt = (scopeId: OrgId) => ({ right: 'facility-staff', scope: 'organisation', scopeId }) as const;
   made += 1;
   return {
     somebody: await aCaller(`somebody-${made}`, staffAt(world.orgId)),
@@ -68,7 +69,7 @@ export const usersCases: PlatformCases = {
   'users.invitations.accept': async (api) => {
     const { users, db } = api.world;
     const { superAdmin, otherOrgAdmin, orgAdmin } = api.callers;
-    const invited = (userId: string, scopeId: string, inviterId: string) =>
+    const invited = (userId: string, scopeId: FacilityId, inviterId: string) =>
       db.write(async (tx) => {
         await users.invite(tx, userId, { right: 'facility-staff', scope: 'facility', scopeId }, inviterId);
         return (await users.invitationsOf(tx, userId))[0]?.id ?? '';

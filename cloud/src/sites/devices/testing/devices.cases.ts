@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
 /** A device of the first facility, or of another one. */
 const aDevice = (
   { world }: PlatformApi,
-  device: { kind?: 'display-screen' | 'router' | 'camera'; facilityId?: string; serialNumber?: string } = {},
+  device: { kind?: 'display-screen' | 'router' | 'camera'; facilityId?: FacilityId; serialNumber?: string } = {},
 ) => {
   const given = { kind: 'display-screen', facilityId: world.facilityId, name: 'Screen', ...device } as const;
   return world.db.write(async (tx) => (await world.devices.register(tx, given)).device);
