@@ -8,7 +8,7 @@ import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFault, doorsFaults } from '../../sites/doors/doors.faults.ts';
-import type { Door } from '../../sites/doors/doors.module.ts';
+import { type Door, seenOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { JournalService } from '../../sites/journal/journal.service.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
@@ -46,6 +46,11 @@ const DoorState = z
       ...ByStaff,
     }),
     lockdown: z.object({ active: z.boolean(), ...ByStaff }),
+    seen: z
+      .string()
+      .describe(
+        'A tag of mode and lockdown, and of nothing else: to be sent as `ifSeen` by who acts on what they see.',
+      ),
     lastReported: z
       .object({
         lock: Lock,
@@ -90,6 +95,7 @@ const A_STATE: z.input<typeof DoorState> = {
   },
   maintenance: { mode: 'off', until: null, by: null, reason: null, generation: 4 },
   lockdown: { active: false, by: null, reason: null, generation: 0 },
+  seen: 'mJ0wR5oXq1cVtYb2',
   lastReported: {
     lock: 'locked',
     contact: 'closed',
@@ -124,6 +130,7 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
       generation: maintenance.generation,
     },
     lockdown: { active: lockdown.active, by: lockdown.by, reason: lockdown.reason, generation: lockdown.generation },
+    seen: seenOf(door),
     lastReported:
       reported === undefined
         ? null
