@@ -19,6 +19,7 @@ import { facilitiesModule } from './operation/facilities/facilities.module.ts';
 import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
+import { statisticsModule } from './operation/statistics/statistics.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
 import { briefingsModule } from './operator/briefings/briefings.module.ts';
@@ -90,6 +91,7 @@ export const areas = [
     entriesModule,
     facilitiesModule,
     inquiriesModule,
+    statisticsModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

@@ -5,6 +5,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'access-policy': { name: 'Access policy', description: 'How strict a facility is while it is cut off or unsure.' },
   'access-scopes': { name: 'Access scopes', description: 'Named sets of doors.' },
   'access-sources': { name: 'Access sources', description: 'Which partners’ data opens doors, and how fresh it is.' },
+  'access-statistics': { name: 'Statistics', description: 'What happened at the doors of a facility, counted.' },
   'admin-notes': { name: 'Admin notes', description: 'What staff write down about a facility.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   briefings: { name: 'Briefings', description: 'What operators are told each morning by e-mail.' },
