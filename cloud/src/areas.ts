@@ -1,4 +1,5 @@
 import { accessModule } from './access/access/access.module.ts';
+import { accessCalendarModule } from './access/access-calendar/access-calendar.module.ts';
 import { checkInsModule } from './access/check-ins/check-ins.module.ts';
 import { credentialsModule } from './access/credentials/credentials.module.ts';
 import { membersModule } from './access/members/members.module.ts';
@@ -79,6 +80,7 @@ export const areas = [
     checkInsModule,
     reportsModule,
     accessModule,
+    accessCalendarModule,
     credentialsModule,
     passesModule,
     snapshotsModule,

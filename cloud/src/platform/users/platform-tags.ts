@@ -2,6 +2,7 @@ import type { Tag } from '../../kit/http/surfaces.ts';
 
 /** What the endpoints of the platform API are grouped by. */
 export const platformTags: Readonly<Record<string, Tag>> = {
+  'access-calendar': { name: 'Access calendars', description: 'When doors open to somebody, day by day.' },
   'access-policy': { name: 'Access policy', description: 'How strict a facility is while it is cut off or unsure.' },
   'access-scopes': { name: 'Access scopes', description: 'Named sets of doors.' },
   'access-sources': { name: 'Access sources', description: 'Which partners’ data opens doors, and how fresh it is.' },
