@@ -20,6 +20,7 @@ import { facilitiesModule } from './operation/facilities/facilities.module.ts';
 import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
+import { searchModule } from './operation/search/search.module.ts';
 import { statisticsModule } from './operation/statistics/statistics.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
@@ -94,6 +95,7 @@ export const areas = [
     facilitiesModule,
     inquiriesModule,
     statisticsModule,
+    searchModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

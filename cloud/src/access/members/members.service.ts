@@ -11,6 +11,7 @@ import type { ObjectStore } from '../../kit/objects/object-store.ts';
 import type { PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { createEndMembers } from './end-members.ts';
+import { searchMemberPiece } from './member-pieces.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { createMemberSearch } from './member-search.ts';
 import { type MemberRef, membersRepo } from './members.repo.ts';
@@ -94,6 +95,7 @@ export const createMembersService = (deps: MembersDeps) => {
 
   return {
     ...createMemberSearch(),
+    searchMemberPiece,
     memberStore: createStoredMembers(deps),
     endMembers: createEndMembers(deps),
 

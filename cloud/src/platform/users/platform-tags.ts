@@ -40,6 +40,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
   'scope-keys': { name: 'Scope keys', description: 'What the keys of partners’ windows open.' },
+  search: { name: 'Search', description: 'Finding anything by its name or id.' },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
   unlocks: { name: 'Unlocking', description: 'Opening a door in one’s own name.' },
   users: { name: 'Users', description: 'Users of the platform and their roles.' },
