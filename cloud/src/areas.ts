@@ -34,6 +34,7 @@ import { imagesModule } from './platform/images/images.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
 import { organisationsModule } from './platform/organisations/organisations.module.ts';
+import { preferencesModule } from './platform/preferences/preferences.module.ts';
 import { pushesModule } from './platform/pushes/pushes.module.ts';
 import { requestsModule } from './platform/requests/requests.module.ts';
 import { retentionModule } from './platform/retention/retention.module.ts';
@@ -59,6 +60,7 @@ export const areas = [
     organisationsModule,
     mailModule,
     usersModule,
+    preferencesModule,
     pushesModule,
     imagesModule,
     revocationsModule,

@@ -36,6 +36,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   partners: { name: 'Partners', description: 'Partner accounts, their organisations, limits and requests.' },
   people: { name: 'People', description: 'People as the staff of a facility know them.' },
   'plan-zones': { name: 'Plan zones', description: 'Which doors the zones of partners’ plans are.' },
+  preferences: { name: 'Preferences', description: 'How somebody likes the consoles.' },
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
