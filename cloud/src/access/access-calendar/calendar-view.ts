@@ -8,6 +8,8 @@ import { type CalendarDay, localTimeAt } from './calendar-days.ts';
 /** As many as an answer takes that is written at once, while nobody else has a turn. */
 const STRETCHES_MAX = 10_000;
 export const DOORS_MAX = 100;
+/** So much of a door is made in one go: a quarter of a day of the most broken up windows takes some ms. */
+const PIECE_S = 6 * 3_600;
 
 const StretchView = z.object({
   from: z.iso.datetime().describe('Where it begins, inclusive (UTC).'),
@@ -94,7 +96,7 @@ export const A_CALENDAR: z.input<typeof CalendarView> = {
   more: false,
 };
 
-/** The calendar of somebody at these doors: a day of a door at a time, and whatever waits goes in between. */
+/** The calendar of somebody at these doors: a quarter of a day of a door at a time, and whatever waits goes in between. */
 export const viewOfCalendar = async (
   calendar: CalendarOf,
   days: readonly CalendarDay[],
@@ -125,8 +127,9 @@ const stretchesOf = async (
   doorId: Door['id'],
 ): Promise<readonly CalendarStretch[]> => {
   const found: CalendarStretch[] = [];
-  for (const day of days) {
-    for (const stretch of calendar.stretchesAt(doorId, day)) {
+  const endS = days.at(-1)?.toS ?? 0;
+  for (let fromS = days[0]?.fromS ?? 0; fromS < endS; fromS += PIECE_S) {
+    for (const stretch of calendar.stretchesAt(doorId, { fromS, toS: Math.min(fromS + PIECE_S, endS) })) {
       const last = found.at(-1);
       if (last !== undefined && last.decision === stretch.decision && last.toS === stretch.fromS)
         found[found.length - 1] = { ...last, toS: stretch.toS };

@@ -17,7 +17,7 @@ export interface CalendarOf {
   readonly nowMs: number;
   /** The facility's. */
   readonly zone: Zone;
-  /** What a door says to them, by what is known: at once, and in this thread, so ask for a day at a time. */
+  /** What a door says to them, by what is known: at once, and in this thread, so ask for a part of a day at a time. */
   stretchesAt(doorId: DoorId, period: { readonly fromS: number; readonly toS: number }): readonly CalendarStretch[];
 }
 
