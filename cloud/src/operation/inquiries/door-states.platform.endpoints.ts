@@ -8,7 +8,7 @@ import { facilityParams } from '../../platform/users/club-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFault, doorsFaults } from '../../sites/doors/doors.faults.ts';
-import { type Door, seenOf } from '../../sites/doors/doors.module.ts';
+import { type Door, standingOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { JournalService } from '../../sites/journal/journal.service.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
@@ -109,7 +109,8 @@ const A_STATE: z.input<typeof DoorState> = {
 
 type Enforced = Awaited<ReturnType<SnapshotsService['enforcedAt']>>;
 const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
-  const { maintenance, lockdown, reported } = door;
+  const { reported } = door;
+  const { lockdown, ...standing } = standingOf(door);
   const online = door.presence === 'online';
   return {
     doorId: door.id,
@@ -122,15 +123,8 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
     evidence: door.config.evidence.kind,
     alarms: [...door.alarms],
     states: door.states ?? null,
-    maintenance: {
-      mode: maintenance.mode,
-      until: maintenance.untilMs === null ? null : isoOf(maintenance.untilMs),
-      by: maintenance.by,
-      reason: maintenance.reason,
-      generation: maintenance.generation,
-    },
+    ...standing,
     lockdown: { active: lockdown.active, by: lockdown.by, reason: lockdown.reason, generation: lockdown.generation },
-    seen: seenOf(door),
     lastReported:
       reported === undefined
         ? null

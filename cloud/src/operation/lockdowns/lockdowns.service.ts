@@ -10,6 +10,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
 import { type Door, refuseUnseen, seenOf, standingOf, tagOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
+import { type LockdownTarget, targetOf } from './lockdown-target.ts';
 import { viewOfLockdown } from './lockdown-view.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
 import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
@@ -24,10 +25,6 @@ export interface LockdownsDeps {
 }
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
 
-export type LockdownTarget =
-  | { readonly to: 'door'; readonly doorId: string }
-  | { readonly to: 'scope'; readonly scopeId: string }
-  | { readonly to: 'facility' };
 /** Who orders it, and why. */
 export type Order = { readonly userId: string; readonly name: string; readonly reason: string };
 /** Who ends one may say what they looked at. */
@@ -251,6 +248,3 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
 };
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;
-
-const targetOf = (facilityId: FacilityId, target: LockdownTarget): string =>
-  target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : facilityId;

@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Challenges } from '../../link/challenges.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { createBoxRecords } from './box-records.ts';
-import { boxesNamedAt } from './box-search.ts';
+import { boxesNamedAt } from './box-search.repo.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
 import { createClaims } from './claims.ts';

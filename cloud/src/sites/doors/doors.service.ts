@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { doorCounts } from './door-counts.ts';
-import { doorsNamedAt } from './door-search.ts';
+import { doorsNamedAt } from './door-search.repo.ts';
 import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
