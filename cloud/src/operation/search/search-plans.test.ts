@@ -12,8 +12,18 @@ describe.each(ENGINES)('what a search asks on $name', ({ name, freshUrl }) => {
     const url = await freshUrl();
     const db = await openTestDatabase(url);
     const world = await createWorld(db, new ManualClock(), scriptedLink(confirms).link);
-    const { search, members, partnerId, facilityId, orgId } = world;
-    await members.put([{ partnerId, facilityId, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
+    const { search, partnerId, facilityId, orgId } = world;
+    const source = { partner_id: partnerId, facility_id: facilityId };
+    const record = JSON.stringify({ first_name: 'Ada', last_name: 'Byron' });
+    await db.write(async (tx) => {
+      const none = { last_push_at: null, refused_since: null };
+      await tx
+        .insertInto('access_source')
+        .values({ ...source, ...none, number: 0, refusal_warned: 0 })
+        .execute();
+      const member = { ...source, member_id: 'M-1', record, updated_at: null, stored_at: 0, picture_key: null };
+      await tx.insertInto('member').values(member).execute();
+    });
     const heard = listen();
     const reach = { organisations: [orgId], facilities: [facilityId] };
     const { hits, more } = await search.search('ada', { staff: reach, people: reach });
@@ -27,5 +37,6 @@ describe.each(ENGINES)('what a search asks on $name', ({ name, freshUrl }) => {
     const pieces = texts.filter((text) => /"member"/.test(text));
     expect(pieces.length).toBeGreaterThan(0);
     for (const text of pieces) expect(text).toMatch(/from "member"[^)]*limit/);
+    await db.close();
   });
 });

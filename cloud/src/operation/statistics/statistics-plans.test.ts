@@ -32,5 +32,6 @@ describe.each(ENGINES)('what statistics ask on $name', ({ name, freshUrl }) => {
       (plan, i) => /"(door_event|unlock_attempt)"/.test(texts[i] ?? '') && /USE TEMP B-TREE FOR ORDER BY/.test(plan),
     );
     expect(sorted).toEqual([]);
+    await db.close();
   });
 });
