@@ -1,4 +1,5 @@
 import { accessModule } from './access/access/access.module.ts';
+import { accessCalendarModule } from './access/access-calendar/access-calendar.module.ts';
 import { checkInsModule } from './access/check-ins/check-ins.module.ts';
 import { credentialsModule } from './access/credentials/credentials.module.ts';
 import { membersModule } from './access/members/members.module.ts';
@@ -21,6 +22,8 @@ import { eventSearchModule } from './operation/event-search/event-search.module.
 import { facilitiesModule } from './operation/facilities/facilities.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
+import { searchModule } from './operation/search/search.module.ts';
+import { statisticsModule } from './operation/statistics/statistics.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
 import { webhooksModule } from './operation/webhooks/webhooks.module.ts';
 import { dailyDigestsModule } from './operator/daily-digests/daily-digests.module.ts';
@@ -33,6 +36,7 @@ import { imagesModule } from './platform/images/images.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
 import { organisationsModule } from './platform/organisations/organisations.module.ts';
+import { preferencesModule } from './platform/preferences/preferences.module.ts';
 import { pushesModule } from './platform/pushes/pushes.module.ts';
 import { requestsModule } from './platform/requests/requests.module.ts';
 import { retentionModule } from './platform/retention/retention.module.ts';
@@ -58,6 +62,7 @@ export const areas = [
     organisationsModule,
     mailModule,
     usersModule,
+    preferencesModule,
     pushesModule,
     imagesModule,
     revocationsModule,
@@ -80,6 +85,7 @@ export const areas = [
     checkInsModule,
     reportsModule,
     accessModule,
+    accessCalendarModule,
     credentialsModule,
     offlinePassesModule,
     snapshotsModule,
@@ -94,6 +100,8 @@ export const areas = [
     doorStatesModule,
     eventSearchModule,
     accessExplainModule,
+    statisticsModule,
+    searchModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

@@ -35,6 +35,7 @@ import {
 import { listPlanZones, mapPlanZone, readPolicy, setPolicy } from './rules.platform.endpoints.ts';
 
 export type { AccessService } from './access.service.ts';
+export type { CalendarOf, CalendarStretch } from './calendar-of.ts';
 export type { PassRoom } from './pass-doors.ts';
 export type { Ground, KnownPerson } from './records.ts';
 export type { ChangedAccess } from './what-if.ts';

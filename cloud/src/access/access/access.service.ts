@@ -8,6 +8,7 @@ import type { MembersService } from '../members/members.service.ts';
 import type { PlansService } from '../plans/plans.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import type { MemberRef } from './access.repo.ts';
+import { type CalendarOf, calendarOf } from './calendar-of.ts';
 import { type AccessQuestion, checkAccess } from './check-access.ts';
 import { couldEnter } from './could-enter.ts';
 import { createPersonErasure, type PersonStore } from './erase-member.ts';
@@ -64,6 +65,10 @@ export const createAccessService = (deps: AccessDeps) => ({
 
   /** Every rule that was looked at, for staff. Undefined for whom nobody knows. */
   explain: (tx: Tx, who: Who, question: Parameters<typeof explainAccess>[3]) => explainAccess(tx, deps, who, question),
+
+  /** When doors open to somebody, for staff. Undefined for whom nobody knows. */
+  calendarOf: (tx: Tx, who: Parameters<typeof calendarOf>[2]): Promise<CalendarOf | undefined> =>
+    calendarOf(tx, deps, who),
 
   /** Who could enter at a moment, by the rules of now: page by page. */
   couldEnter: (tx: Tx, facilityId: FacilityId, question: Parameters<typeof couldEnter>[3]) =>

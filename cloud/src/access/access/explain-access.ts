@@ -16,7 +16,7 @@ export type Who =
   | { readonly personId: string; readonly facilityId: FacilityId }
   | { readonly nobodyAt: FacilityId };
 
-interface NamedSource {
+export interface NamedSource {
   readonly partnerId: PartnerId;
   readonly name: string;
 }
@@ -71,7 +71,8 @@ export const explainAccess = async (
   };
 };
 
-const evaluatedPerson = (tx: Tx, deps: Deps, who: Who): Promise<EvaluatedPerson | undefined> => {
+/** What is known of somebody and of the facility, ready to decide about. */
+export const evaluatedPerson = (tx: Tx, deps: Deps, who: Who): Promise<EvaluatedPerson | undefined> => {
   if ('member' in who) return evaluate(tx, deps, who.member);
   return 'personId' in who
     ? evaluatePerson(tx, deps, who.facilityId, who.personId)
@@ -105,7 +106,7 @@ const explainDoor = (
   };
 };
 
-const sourceOf = ({ pointers }: Evaluated['rows'], number: number | undefined): NamedSource | undefined => {
+export const sourceOf = ({ pointers }: Evaluated['rows'], number: number | undefined): NamedSource | undefined => {
   const source = number === undefined ? undefined : pointers.sources.find((one) => one.number === number);
   return source && { partnerId: source.partnerId, name: source.partnerName };
 };

@@ -20,14 +20,14 @@ export interface FoundPosition {
 const WORDS_MAX = 5;
 
 /** The words that are looked for: each must be somewhere in a name, an e-mail address or an id. */
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);
 
-const fits = ({ memberId, record }: FoundMember, words: readonly string[]): boolean => {
+export const fits = ({ memberId, record }: FoundMember, words: readonly string[]): boolean => {
   const text = [record.first_name, record.last_name, record.email ?? '', memberId].join('\n').toLowerCase();
   return words.every((word) => text.includes(word));
 };
@@ -101,7 +101,7 @@ export const createMemberSearch = () => {
   };
 };
 
-const foundMember = (
+export const foundMember = (
   partnerId: PartnerId,
   row: { member_id: string; record: string; stored_at: number; picture_key: string | null },
 ): FoundMember => ({

@@ -12,6 +12,7 @@ import type { PartnerCaller, PartnersService } from '../../partner/partners/part
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { type DryRun, dryRun, readItems } from './dry-run.ts';
 import { createEndMembers } from './end-members.ts';
+import { searchMemberPiece } from './member-pieces.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { createMemberSearch } from './member-search.ts';
 import { type MemberRef, membersRepo } from './members.repo.ts';
@@ -94,6 +95,7 @@ export const createMembersService = (deps: MembersDeps) => {
 
   return {
     ...createMemberSearch(),
+    searchMemberPiece,
     personalDataStore: createStoredMembers(deps),
     endMembers: createEndMembers(deps),
 

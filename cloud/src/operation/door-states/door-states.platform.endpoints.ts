@@ -7,7 +7,7 @@ import { facilityParams } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';
-import type { Door } from '../../sites/doors/doors.module.ts';
+import { type Door, standingOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { JournalService } from '../../sites/journal/journal.service.ts';
 import { factPlaceOf, factText } from './fact-position.ts';
@@ -50,6 +50,11 @@ const DoorState = z
       ...ByStaff,
     }),
     lockdown: z.object({ active: z.boolean(), ...ByStaff }),
+    seen: z
+      .string()
+      .describe(
+        'A tag of mode and lockdown, and of nothing else: to be sent as `ifSeen` by who acts on what they see.',
+      ),
     lastReported: z
       .object({
         lock: Lock,
@@ -94,6 +99,7 @@ const A_STATE: z.input<typeof DoorState> = {
   },
   maintenance: { mode: 'off', until: null, by: null, reason: null, generation: 4 },
   lockdown: { active: false, by: null, reason: null, generation: 0 },
+  seen: 'mJ0wR5oXq1cVtYb2',
   lastReported: {
     lock: 'locked',
     contact: 'closed',
@@ -107,7 +113,8 @@ const A_STATE: z.input<typeof DoorState> = {
 
 type Enforced = Awaited<ReturnType<SnapshotsService['enforcedAt']>>;
 const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
-  const { maintenance, lockdown, reported } = door;
+  const { reported } = door;
+  const { lockdown, ...standing } = standingOf(door);
   const online = door.presence === 'online';
   return {
     doorId: door.id,
@@ -120,13 +127,7 @@ const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
     evidence: door.config.evidence.kind,
     alarms: [...door.alarms],
     states: door.states ?? null,
-    maintenance: {
-      mode: maintenance.mode,
-      until: maintenance.untilMs === null ? null : isoOf(maintenance.untilMs),
-      by: maintenance.by,
-      reason: maintenance.reason,
-      generation: maintenance.generation,
-    },
+    ...standing,
     lockdown: { active: lockdown.active, by: lockdown.by, reason: lockdown.reason, generation: lockdown.generation },
     lastReported:
       reported === undefined

@@ -8,6 +8,7 @@ import type { SnapshotsService } from '../../access/snapshots/snapshots.service.
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
 import type { UnlocksService } from '../unlocks/unlocks.service.ts';
+import { type DecisionsAfter, decisionsAfter } from './decisions.repo.ts';
 import { keepDoorEvents } from './door-events.ts';
 import { eventSearchRepo } from './event-search.repo.ts';
 import { tally } from './tally.ts';
@@ -167,6 +168,9 @@ export const createEventSearchService = ({ clock, unlocks, snapshots, access, me
     factStored: keepDoorEvents(clock),
 
     tally,
+
+    /** What boxes decided, in the order in which it happened, a piece at a time: for who counts it. */
+    decisionsAfter: (tx: Tx, facilityId: FacilityId, asked: DecisionsAfter) => decisionsAfter(tx, facilityId, asked),
 
     /** Forgets up to `most` events that came before `time` (ms since 1970). Resolves with how many those were. */
     forgetBefore: (tx: Tx, time: number, most: number): Promise<number> => eventSearchRepo(tx).removeBefore(time, most),

@@ -13,6 +13,9 @@ export const LockdownView = z
     layer: z.enum(['door', 'scope', 'facility']),
     targetId: z.string().describe('The door, the access scope or the facility.'),
     reason: z.string(),
+    seen: z
+      .string()
+      .describe('Changes when it is released, and when mode or lockdown of one of its doors change: for `ifSeen`.'),
     begunBy: By,
     begunAt: z.iso.datetime(),
     releasedBy: By.nullable(),
@@ -50,6 +53,7 @@ export const A_LOCKDOWN: z.input<typeof LockdownView> = {
   layer: 'scope',
   targetId: 'scp_0123456789abcdef',
   reason: 'A person with a knife',
+  seen: 'Xr2kT7wZ0bQmLd4a',
   begunBy: BY_SAM,
   begunAt: '2026-01-01T09:30:00.000Z',
   releasedBy: null,
@@ -63,6 +67,7 @@ export const viewOfLockdown = (row: Found): z.output<typeof LockdownView> => ({
   layer: row.layer,
   targetId: row.target_id,
   reason: row.reason,
+  seen: row.seen,
   begunBy: { kind: 'user', id: row.begun_by, name: row.begun_by_name },
   begunAt: isoOf(row.begun_at),
   releasedBy: row.released_by === null ? null : { kind: 'user', id: row.released_by, name: row.released_by_name },

@@ -8,7 +8,14 @@ import { facilityParams, facilityReads, facilityWrites } from '../../platform/us
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
-import { OverrideView, viewOfOverride } from '../../sites/doors/doors.module.ts';
+import {
+  A_STANDING,
+  DoorStanding,
+  ifSeen,
+  OverrideView,
+  seenChangedBody,
+  viewOfOverride,
+} from '../../sites/doors/doors.module.ts';
 import { A_DOOR_IN_LOCKDOWN, A_LOCKDOWN, LockdownView, viewOfLockdown } from './lockdown-view.ts';
 import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
 import type { LockdownsService } from './lockdowns.service.ts';
@@ -125,10 +132,10 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   path: '/api/access-control/:facilityId/lockdowns/:lockdownId/release',
   summary: 'Release a lockdown',
   description:
-    'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again.',
+    'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again. Beginning one takes no `ifSeen`.',
   gate: facilityWrites,
   params,
-  body: z.strictObject({ reason }).meta({ id: 'LockdownRelease' }),
+  body: z.strictObject({ reason, ifSeen }).meta({ id: 'LockdownRelease' }),
   examples: {
     params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId },
     body: { reason: 'The police have been here' },
@@ -141,10 +148,11 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
     },
   },
   success: success('The lockdown, as it stands.'),
-  faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
+  faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown, seen_changed: doorsFaults.seen_changed },
+  faultBodies: { seen_changed: seenChangedBody(LockdownView, A_LOCKDOWN) },
   audit: { event: 'lockdown.release', target: ({ params }) => params.lockdownId },
   handle: async (deps, { params: { facilityId, lockdownId }, body }, { tx, caller }) => {
-    await deps.lockdowns.release(tx, facilityId, lockdownId, orderOf(caller, body.reason));
+    await deps.lockdowns.release(tx, facilityId, lockdownId, { ...orderOf(caller, body.reason), ifSeen: body.ifSeen });
     return found(deps, tx, facilityId, lockdownId);
   },
 });
@@ -167,6 +175,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
         .describe('The generation of the lockdown that was seen; without it, what the box reported last.'),
+      ifSeen,
     })
     .meta({ id: 'DoorLockdownRelease' }),
   examples: {
@@ -190,11 +199,13 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
     door_unknown: doorsFaults.door_unknown,
     door_without_box: doorsFaults.door_without_box,
     door_under_lockdown: lockdownsFaults.door_under_lockdown,
+    seen_changed: doorsFaults.seen_changed,
   },
+  faultBodies: { seen_changed: seenChangedBody(DoorStanding, A_STANDING) },
   audit: { event: 'lockdown.release_door', target: ({ params }) => params.doorId },
   handle: async ({ lockdowns }, { params, body }, { tx, caller }) => {
-    const { seen } = body;
-    const order = { ...orderOf(caller, body.reason), ...(seen !== undefined && { seen }) };
+    const { seen, ifSeen } = body;
+    const order = { ...orderOf(caller, body.reason), ifSeen, ...(seen !== undefined && { seen }) };
     return viewOfOverride(await lockdowns.releaseDoor(tx, params.facilityId, params.doorId, order));
   },
 });

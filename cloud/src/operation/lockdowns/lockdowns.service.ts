@@ -8,8 +8,10 @@ import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
-import type { Door } from '../../sites/doors/doors.module.ts';
+import { type Door, refuseUnseen, seenOf, standingOf, tagOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
+import { type LockdownTarget, targetOf } from './lockdown-target.ts';
+import { viewOfLockdown } from './lockdown-view.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
 import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
 import { type AskOver, createLockdownsAgain } from './lockdowns-again.ts';
@@ -23,12 +25,10 @@ export interface LockdownsDeps {
 }
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
 
-export type LockdownTarget =
-  | { readonly to: 'door'; readonly doorId: DoorId }
-  | { readonly to: 'scope'; readonly scopeId: string }
-  | { readonly to: 'facility' };
 /** Who orders it, and why. */
 export type Order = { readonly userId: string; readonly name: string; readonly reason: string };
+/** Who ends one may say what they looked at. */
+export type Ending = Order & { readonly ifSeen?: string | undefined };
 
 /**
  * Lockdowns of doors, access scopes and whole facilities, each a layer of its own: a door stays locked down while any of them
@@ -125,11 +125,13 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
      * only the doors are asked once more whose box refused, because the release had not seen its newest lockdown. At others
      * somebody may have begun another one since.
      */
-    release: async (tx: Tx, facilityId: FacilityId, id: string, order: Order): Promise<void> => {
+    release: async (tx: Tx, facilityId: FacilityId, id: string, { ifSeen, ...order }: Ending): Promise<void> => {
       await scopes.lock(tx, facilityId);
       const repo = lockdownsRepo(tx);
-      if ((await repo.find(facilityId, id)) === undefined)
-        throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
+      const found = await repo.find(facilityId, id);
+      if (found === undefined) throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
+      if (ifSeen !== undefined)
+        for (const row of await shown(tx, facilityId, [found])) refuseUnseen(ifSeen, viewOfLockdown(row));
       const isFirst = await repo.release(id, {
         released_by: order.userId,
         released_by_name: order.name,
@@ -153,10 +155,11 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     },
 
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */
-    releaseDoor: async (tx: Tx, facilityId: FacilityId, doorId: DoorId, order: Order & { seen?: number }) => {
+    releaseDoor: async (tx: Tx, facilityId: FacilityId, doorId: DoorId, order: Ending & { seen?: number }) => {
       await scopes.lock(tx, facilityId);
       const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+      refuseUnseen(order.ifSeen, standingOf(door));
       const over = (await lockdownsRepo(tx).covered(facilityId)).find(({ door_id }) => door_id === doorId);
       if (over !== undefined)
         throw lockdownsFault('door_under_lockdown', `The lockdown ${over.lockdown_id} stands over this door.`);
@@ -226,24 +229,25 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     );
     const now = new Map((await doors.list(tx, facilityId)).map((door) => [door.id, door]));
     const stateOf = (id: string | null) => (id === null ? null : (states.get(id) ?? null));
+    const coveredBy = (id: string) => covered.filter(({ lockdown_id }) => lockdown_id === id);
+    const tagAt = ({ door_id }: { readonly door_id: string }) => {
+      const door = now.get(door_id as DoorId);
+      return door === undefined ? null : seenOf(door);
+    };
     return rows.map((row) => ({
       ...row,
-      doors: covered
-        .filter(({ lockdown_id }) => lockdown_id === row.id)
-        .map(({ door_id, wish_id, release_wish_id, was_locked }) => ({
-          doorId: door_id,
-          name: now.get(door_id)?.name ?? null,
-          /** What the box said last. */
-          lockedDown: now.get(door_id)?.lockdown.active ?? false,
-          wasLockedDown: was_locked === 1,
-          begin: stateOf(wish_id),
-          release: stateOf(release_wish_id),
-        })),
+      seen: tagOf([row.id, row.released_at, ...coveredBy(row.id).map(tagAt)]),
+      doors: coveredBy(row.id).map(({ door_id, wish_id, release_wish_id, was_locked }) => ({
+        doorId: door_id,
+        name: now.get(door_id)?.name ?? null,
+        /** What the box said last. */
+        lockedDown: now.get(door_id)?.lockdown.active ?? false,
+        wasLockedDown: was_locked === 1,
+        begin: stateOf(wish_id),
+        release: stateOf(release_wish_id),
+      })),
     }));
   }
 };
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;
-
-const targetOf = (facilityId: FacilityId, target: LockdownTarget): string =>
-  target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : facilityId;

@@ -2,7 +2,9 @@ import { type DoorId, type FacilityId, newCommandId, newEventId } from '@gatehou
 import type { AuditOutcome, OwnCall } from '../../kit/http/endpoint.ts';
 import type { PlatformCaller } from '../../platform/users/platform-surface.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
+import { seenOf } from '../../sites/doors/doors.module.ts';
 import { replayed } from './replayed.ts';
+import { seenChanged } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, KEY_LIFE, type NewAttempt, type UnlockLedger } from './unlock-ledger.ts';
 import { unlockTiming } from './unlock-timing.ts';
@@ -19,6 +21,8 @@ export interface StaffUnlock {
   readonly doorId: DoorId;
   readonly reason?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** The tag of the door's mode and lockdown that was looked at. */
+  readonly ifSeen?: string | undefined;
 }
 
 /**
@@ -33,21 +37,24 @@ export const createStaffUnlock =
     const door = await db.read((tx) => doors.find(tx, facilityId, doorId));
     if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
     const ids = { eventId: newEventId(random, clock.wallMs()), doorId: door.id, facilityId };
+    const isUnseen = request.ifSeen !== undefined && request.ifSeen !== seenOf(door);
     const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
     const attempt: NewAttempt = {
       ids,
       timing,
-      commandId: newCommandId(random, clock.wallMs()),
+      commandId: isUnseen ? null : newCommandId(random, clock.wallMs()),
       boxId: door.boxId ?? null,
       by: { kind: 'staff', userId: call.caller.user.id, keyId: call.caller.keyId ?? '', reason: request.reason },
       requestId: call.requestId,
       idempotencyKey: request.idempotencyKey,
-      claimsKey: true,
+      // A key keeps what came of an attempt. Who looks again and asks again may do so by the same one.
+      claimsKey: !isUnseen,
       deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
       keyExpiresAt: clock.wallMs() + KEY_LIFE,
     };
     const asking = { write: call.write, named: (outcome: string) => SUCCESSES.get(outcome) ?? { outcome } };
-    const claim = await ledger.open(attempt, refusedHere(ids, door, 'staff'), asking);
+    const refusal = isUnseen ? seenChanged(ids, door) : refusedHere(ids, door, 'staff');
+    const claim = await ledger.open(attempt, refusal, asking);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
     if (claim.kind === 'taken') return replayed(await ledger.answerOf(claim.eventId), call);
     const answer = sendCommand(deps, door, attempt, call.startedMonoMs);

@@ -1,6 +1,7 @@
 import type { Maintenance } from '@gatehouse/shared/door/maintenance.ts';
 import type { CommandId, DoorId, EventId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import { type Door, SEEN_CHANGED, standingOf } from '../../sites/doors/doors.module.ts';
 import { statusOf, type UnlockFailure } from './unlocks.faults.ts';
 
 /** `commanded`: the relay was driven, and the door has nothing that could see the lock. Only staff are answered so. */
@@ -58,6 +59,10 @@ export const inMaintenance = (ids: UnlockIds, { mode, untilMs }: Pick<Maintenanc
     until: untilMs === null ? null : isoOf(untilMs),
   });
 
+/** Mode or lockdown are not what the asker looked at. Only staff are answered so. */
+export const seenChanged = (ids: UnlockIds, door: Door): UnlockAnswer =>
+  failed(ids, 'seen_changed', { current: standingOf(door) });
+
 /** Staff have locked the door down: to a partner that is a closed door with no end, and no reason of theirs. */
 export const lockedDown = (ids: UnlockIds, asker: 'partner' | 'staff'): UnlockAnswer =>
   asker === 'staff' ? failed(ids, 'door_under_lockdown') : inMaintenance(ids, { mode: 'force-closed', untilMs: null });
@@ -66,6 +71,7 @@ const MESSAGES: Record<UnlockFailure, string> = {
   integration_not_enabled: 'The facility has not enabled this integration.',
   maintenance_mode_active: 'Staff have put this door in maintenance mode.',
   door_under_lockdown: 'A lockdown stands over this door, or is on its way to it: no command was sent.',
+  seen_changed: SEEN_CHANGED,
   device_offline: 'The door cannot be reached at the moment; it was not unlocked.',
   unlock_confirmation_timeout: 'No confirmation came in time; treat the door as not unlocked.',
   relay_fault: 'The lock was not seen to unlock; the door was brought back to locked.',

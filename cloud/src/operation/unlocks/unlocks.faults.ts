@@ -1,5 +1,6 @@
 import { defineFaults, Fault } from '@gatehouse/shared/fault/fault.ts';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
+import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import { lockdownsFaults } from '../lockdowns/lockdowns.faults.ts';
 
 /** The reasons of the unlock's `failed` object. */
@@ -40,6 +41,7 @@ const { integration_not_enabled: _, ...ofDoors } = unlocksFaults;
 export const staffUnlockFaults = defineFaults({
   ...ofDoors,
   door_under_lockdown: lockdownsFaults.door_under_lockdown,
+  seen_changed: doorsFaults.seen_changed,
 });
 
 const allFaults = { ...unlocksFaults, ...staffUnlockFaults };

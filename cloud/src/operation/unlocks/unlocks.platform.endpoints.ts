@@ -4,6 +4,7 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import { facilityParams, facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
+import { A_STANDING, DoorStanding, ifSeen } from '../../sites/doors/doors.module.ts';
 import { WAIT_IN_WORDS } from './unlock-timing.ts';
 import { replayMark, staffUnlockFaults, unlockFailure } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
@@ -34,6 +35,7 @@ const StaffUnlockFailed = z
     request_id: z.string(),
     mode: z.enum(['force-open', 'force-closed']).optional().describe('With maintenance_mode_active.'),
     until: z.iso.datetime().nullable().optional().describe('When the maintenance ends; null when nobody said.'),
+    current: DoorStanding.optional().describe('How the door stands. With seen_changed.'),
   })
   .meta({ id: 'StaffUnlockFailed' });
 
@@ -53,6 +55,9 @@ const failedBody = (reason: keyof typeof staffUnlockFaults) => ({
   },
 });
 
+const unseen = failedBody('seen_changed');
+const seenChangedUnlock = { ...unseen, example: { ...unseen.example, current: A_STANDING } };
+
 export const unlockForStaff = platformEndpoint<Deps>()({
   id: 'unlocks.unlock',
   method: 'POST',
@@ -60,13 +65,16 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/unlock',
   summary: 'Unlock a door',
   description:
-    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
+    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. With `ifSeen`, what was looked at is compared before either (412). `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
   gate: facilityReads,
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z
-    .strictObject({ reason: z.string().trim().min(1).max(200).optional().describe('Why, for the record.') })
+    .strictObject({
+      reason: z.string().trim().min(1).max(200).optional().describe('Why, for the record.'),
+      ifSeen,
+    })
     .meta({ id: 'StaffUnlockRequest' }),
   examples: {
     params: { facilityId: EXAMPLE_IDS.facilityId, doorId: EXAMPLE_IDS.doorId },
@@ -89,6 +97,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   faults: { ...staffUnlockFaults, door_unknown: doorsFaults.door_unknown },
   faultBodies: {
     maintenance_mode_active: failedBody('maintenance_mode_active'),
+    seen_changed: seenChangedUnlock,
     door_under_lockdown: failedBody('door_under_lockdown'),
     device_offline: failedBody('device_offline'),
     unlock_confirmation_timeout: failedBody('unlock_confirmation_timeout'),

@@ -13,6 +13,7 @@ import type { Door } from '../../sites/doors/door-view.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
+import { type AttemptsAfter, finishedAttempts } from './finished-attempts.repo.ts';
 import { replayed } from './replayed.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
 import { storedMetadata, storedUnlocks } from './stored-unlocks.ts';
@@ -135,6 +136,9 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
     ) => unlocksRepo(tx).search(facilityId, by, before, limit),
 
     tally: unlockTally,
+
+    /** Attempts in the order of their beginning, a piece at a time: for who counts them. */
+    attemptsAfter: (tx: Tx, facilityId: FacilityId, asked: AttemptsAfter) => finishedAttempts(tx, facilityId, asked),
 
     /** Ends what a dead process left running, as the timeout that it is. */
     sweep: () => ledger.sweep(),

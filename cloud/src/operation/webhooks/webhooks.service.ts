@@ -98,6 +98,14 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
     disabledAnywhere,
     outages: boxOutages,
 
+    /** When boxes of a facility came and went as the watch over them saw it, in order: the first `most` of a period. */
+    boxChanges: (
+      tx: Tx,
+      facilityId: FacilityId,
+      period: { readonly from: number; readonly to: number },
+      most: number,
+    ) => operatorFeedRepo(tx).boxChanges(facilityId, period, most),
+
     /** With its secret, which is in no later answer. It is sent what is recorded from now on. */
     create: async (
       tx: Tx,

@@ -15,7 +15,7 @@ const FAILED: Readonly<Record<string, string>> = {
   unlock_confirmation_timeout: 'no confirmation in time',
 };
 /** Staff have chosen it: nothing has failed. */
-const CHOSEN: readonly string[] = ['maintenance_mode_active', 'door_under_lockdown'];
+const CHOSEN: readonly string[] = ['maintenance_mode_active', 'door_under_lockdown', 'seen_changed'];
 
 type Section = Email['sections'][number];
 type Part = { readonly heading: string; readonly lines: readonly string[]; readonly short: string };

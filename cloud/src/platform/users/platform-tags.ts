@@ -2,9 +2,11 @@ import type { Tag } from '../../kit/http/surfaces.ts';
 
 /** What the endpoints of the platform API are grouped by. */
 export const platformTags: Readonly<Record<string, Tag>> = {
+  'access-calendar': { name: 'Access calendars', description: 'When doors open to somebody, day by day.' },
   'access-policy': { name: 'Access policy', description: 'How strict a facility is while it is cut off or unsure.' },
   'access-scopes': { name: 'Access scopes', description: 'Named sets of doors.' },
   'access-sources': { name: 'Access sources', description: 'Which partners’ data opens doors, and how fresh it is.' },
+  'access-statistics': { name: 'Statistics', description: 'What happened at the doors of a facility, counted.' },
   'admin-notes': { name: 'Admin notes', description: 'What staff write down about a facility.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
@@ -34,10 +36,12 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   partners: { name: 'Partners', description: 'Partner accounts, their organisations, limits and requests.' },
   people: { name: 'People', description: 'People as the staff of a facility know them.' },
   'plan-zones': { name: 'Plan zones', description: 'Which doors the zones of partners’ plans are.' },
+  preferences: { name: 'Preferences', description: 'How somebody likes the consoles.' },
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
   'scope-keys': { name: 'Scope keys', description: 'What the keys of partners’ windows open.' },
+  search: { name: 'Search', description: 'Finding anything by its name or id.' },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
   unlocks: { name: 'Unlocking', description: 'Opening a door in one’s own name.' },
   users: { name: 'Users', description: 'Users of the platform and their roles.' },

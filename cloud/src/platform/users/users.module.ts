@@ -25,6 +25,7 @@ export {
   scopesOf,
   type Where,
 } from './roles.ts';
+export { peopleReach } from './user-access.ts';
 export { Email } from './user-fields.ts';
 export type { User, UsersService } from './users.service.ts';
 

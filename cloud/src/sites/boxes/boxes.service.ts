@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Challenges } from '../../link/challenges.ts';
 import type { DeviceTokens } from '../../link/device-tokens.ts';
 import { createBoxRecords } from './box-records.ts';
+import { boxesNamedAt } from './box-search.repo.ts';
 import { boxesFault } from './boxes.faults.ts';
 import { boxesRepo } from './boxes.repo.ts';
 import { createClaims } from './claims.ts';
@@ -102,6 +103,8 @@ export const createBoxesService = (deps: BoxesDeps) => {
     /** The active boxes of a facility. */
     activeAt: async (tx: Tx, facilityId: FacilityId): Promise<BoxId[]> =>
       (await boxesRepo(tx).activeAt(facilityId)).map(({ id }) => id),
+
+    namedAt: boxesNamedAt,
 
     /** The active boxes of many facilities, and when each was heard of. */
     heardAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]) =>

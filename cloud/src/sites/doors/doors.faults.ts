@@ -29,6 +29,13 @@ export const doorsFaults = defineFaults({
     title: 'The maintenance of the door has changed since',
     help: 'Each change names the generation of the maintenance that it was made looking at, and somebody else has changed it meanwhile. `current` says how it is now: look at it, then decide again.',
   },
+  seen_changed: {
+    status: 412,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Mode or lockdown have changed since they were looked at',
+    help: 'The request named what its caller had looked at as `ifSeen`, and by now the door is in another mode, or a lockdown has begun or ended. Nothing was done. `current` says how it is: show that to the person who decides, then ask again with its `seen`.',
+  },
   override_unknown: {
     status: 404,
     blame: 'caller',

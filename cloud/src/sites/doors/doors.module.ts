@@ -22,6 +22,17 @@ import { listOverrides, readOverride, setMaintenance } from './overrides.platfor
 const LOOK_AT_LOCKDOWNS_EVERY = Seconds(2);
 
 export { DoorView, doorView } from './door-document.ts';
+export {
+  A_STANDING,
+  DoorStanding,
+  ifSeen,
+  refuseUnseen,
+  SEEN_CHANGED,
+  seenChangedBody,
+  seenOf,
+  standingOf,
+  tagOf,
+} from './door-seen.ts';
 export type { DoorSetting, NewDoor } from './door-settings.ts';
 export { BEACON_SECONDS, type Door, isHeard } from './door-view.ts';
 export type { DoorsService } from './doors.service.ts';

@@ -10,6 +10,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { doorCounts } from './door-counts.ts';
+import { doorsNamedAt } from './door-search.repo.ts';
 import { createDoorSettings, type NewDoor } from './door-settings.ts';
 import { BEACON_SECONDS, type Door, isForPartners, toDoor } from './door-view.ts';
 import { doorsRepo } from './doors.repo.ts';
@@ -63,6 +64,8 @@ const createDoorRecords = (
     doorsRepo(tx)
       .list(facilityId)
       .then((rows) => rows.map((row) => toDoor(row, clock.wallMs()))),
+
+  namedAt: doorsNamedAt,
 
   /** How the doors of many facilities do. */
   countsAt: (tx: Tx, facilityIds: readonly FacilityId[]) => doorCounts(tx, facilityIds, clock.wallMs()),

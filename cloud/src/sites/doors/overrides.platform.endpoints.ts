@@ -4,6 +4,7 @@ import { positionOf, positionText } from '../../kit/http/position.ts';
 import { facilityParams, facilityReads, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
+import { A_STANDING, DoorStanding, ifSeen, refuseUnseen, seenChangedBody, standingOf } from './door-seen.ts';
 import { doorsFault, doorsFaults } from './doors.faults.ts';
 import type { DoorsService } from './doors.service.ts';
 import { OverrideView, viewOfOverride, waitOf } from './override-view.ts';
@@ -48,7 +49,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/maintenance',
   summary: 'Force a door open or closed, or end that',
   description:
-    '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is an override until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the override can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen.',
+    '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is an override until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the override can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen. `ifSeen` compares mode and lockdown as the door’s state showed them, and is answered 412 before all of this.',
   gate: facilityWrites,
   prefersWait: '`wait=N`: answer when the box has answered, or after N seconds, 10 at most; at once without it.',
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
@@ -70,6 +71,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
         .describe('The generation of the maintenance that was seen: refused with 409 where it has changed since.'),
+      ifSeen,
     })
     .refine(({ mode, until }) => mode !== 'off' || until === undefined, {
       path: ['until'],
@@ -86,9 +88,11 @@ export const setMaintenance = platformEndpoint<Deps>()({
     door_unknown: doorsFaults.door_unknown,
     door_without_box: doorsFaults.door_without_box,
     maintenance_outdated: doorsFaults.maintenance_outdated,
+    seen_changed: doorsFaults.seen_changed,
     bad_end: doorsFaults.bad_end,
   },
   faultBodies: {
+    seen_changed: seenChangedBody(DoorStanding, A_STANDING),
     maintenance_outdated: {
       schema: Outdated,
       example: {
@@ -106,6 +110,7 @@ export const setMaintenance = platformEndpoint<Deps>()({
     const override = await write(async (tx) => {
       const door = await doors.find(tx, facilityId, doorId);
       if (door === undefined) throw doorsFault('door_unknown', `There is no door ${doorId} at this facility.`);
+      refuseUnseen(body.ifSeen, standingOf(door));
       return doors.requestMaintenance(tx, {
         facilityId,
         doorId: door.id,
