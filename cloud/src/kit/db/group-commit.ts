@@ -14,8 +14,8 @@ export interface GroupCommitOptions {
   readonly unitsPerCommit: number;
   /** A unit that takes longer is given up: behind it every other write waits. */
   readonly unitTimeout: Duration;
-  /** Called before anything of a group is written, before its commit, and after it. */
-  readonly aroundCommit?: () => void;
+  /** Called right before each commit. */
+  readonly beforeCommit?: () => void;
   /** Told after each commit how many units shared it. */
   readonly onCommit?: (units: number) => void;
 }
@@ -74,7 +74,6 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
   const taken: Unit[] = [];
   const tell: (() => void)[] = [];
   try {
-    options.aroundCommit?.();
     connection.run('begin immediate');
     while (taken.length < options.unitsPerCommit) {
       const unit = queue.shift();
@@ -82,9 +81,8 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
       taken.push(unit);
       tell.push(await runUnit(unit, options));
     }
-    options.aroundCommit?.();
+    options.beforeCommit?.();
     connection.run('commit');
-    options.aroundCommit?.();
   } catch (error) {
     if (connection.inTransaction()) connection.run('rollback');
     // Nothing could even begin: those in the queue fail with the same reason rather than wait for it again and again.

@@ -26,7 +26,7 @@ export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDe
     connection: writer,
     unitsPerCommit: UNITS_PER_COMMIT,
     unitTimeout: UNIT_TIMEOUT,
-    aroundCommit: reader.renew,
+    beforeCommit: reader.renew,
     ...(onCommit && { onCommit }),
   });
   let closed = false;

@@ -5,7 +5,7 @@ import type { Tx } from './unit-of-work.ts';
 
 export interface SqliteReader {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The next read sees all that is committed by then. To be called around each commit of this process. */
+  /** Reads from now on see all that is committed when they begin. To be called right before each commit of this process. */
   renew(): void;
   /** Resolves once no read is running any more. */
   close(): Promise<void>;
