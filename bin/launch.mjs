@@ -29,14 +29,18 @@ const viaBin = args[0] === '--bin';
 // V8 frees wrappers of WebAssembly calls that another thread still uses (nodejs/node#64500), and Node reads TypeScript by WebAssembly
 // in every thread: the process would die now and then as a thread starts. Wrappers that are never tiered up are never freed.
 const noWrappers = `--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`;
+// Left to itself the young generation grows to 64 MB while a program starts, and stays so: a third of the idle cloud.
+const young = '--max-semi-space-size=16';
 const [command, ...rest] = viaBin
   ? args.slice(1)
-  : [node, '--disable-warning=ExperimentalWarning', noWrappers, ...args];
+  : [node, '--disable-warning=ExperimentalWarning', noWrappers, young, ...args];
+// What Node has made of our TypeScript is kept: a quarter of the work of a start. Where it cannot be written, Node does without.
+const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
 const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
 
 // The channel says nothing: its end tells a program of ours that this process is gone, so that none is left behind. Tools know nothing of it.
 const stdio = viaBin ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'];
-const child = spawn(command, rest, { stdio, env: { ...process.env, PATH: path } });
+const child = spawn(command, rest, { stdio, env: { NODE_COMPILE_CACHE, ...process.env, PATH: path } });
 // The terminal sends Ctrl-C to the whole group; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {

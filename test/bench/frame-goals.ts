@@ -10,6 +10,13 @@ const crowd = (what: string): string => `unlock p99, one in flight, while ${CROW
 export const FRAME_GOALS = {
   H1: { ...CPU, what: 'hot endpoint that does nothing, 64 in flight', floor: 'bare HTTPS POST', atMost: 1.6 },
   H2: { ...CPU, what: 'unlock, the cloud alone, 64 in flight', floor: 'bare HTTPS POST', atMost: 8 },
+  H3: {
+    what: 'unlock from locked, one in flight, bus at 9600 baud',
+    floor: 'a bare master on such a bus',
+    unit: 'ms',
+    bounds: 'difference',
+    atMost: 4,
+  },
   H4: {
     ...CPU,
     what: 'platform GET of one row, 64 in flight',

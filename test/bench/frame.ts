@@ -10,7 +10,9 @@ import { bareRowFloor, kitSide, noOpFloor, type StartedSide } from './floors.ts'
 import { type Figure, figureOf, type Pair } from './frame-figures.ts';
 import { FRAME_GOALS, type FrameGoalName } from './frame-goals.ts';
 import { openIdle } from './frame-idle.ts';
+import { fromLocked } from './from-locked.ts';
 import { cpuOf } from './goals.ts';
+import { startGym } from './gym.ts';
 import { measure, type Side } from './side.ts';
 
 export interface FrameBenchOptions {
@@ -79,6 +81,15 @@ const firstDoor = async ({ certificate }: Ground): Promise<Measuring> => {
   };
 };
 
+const WIRED_BAUD = 9_600;
+const wired = async ({ folder, use }: Ground): Promise<Measuring> => {
+  const gym = await use(startGym(folder, { baud: WIRED_BAUD }));
+  return async () => {
+    const { wholeMs, busMs } = await fromLocked(gym);
+    return { H3: { own: wholeMs, floor: busMs } };
+  };
+};
+
 const PARTS: readonly { readonly of: readonly FrameGoalName[]; open(ground: Ground): Promise<Measuring> }[] = [
   {
     of: ['H1'],
@@ -89,6 +100,7 @@ const PARTS: readonly { readonly of: readonly FrameGoalName[]; open(ground: Grou
     of: ['H2'],
     open: async ({ cloud, bare, forMs }) => beside('H2', (await cloud()).side, (await bare()).side, forMs),
   },
+  { of: ['H3'], open: wired },
   {
     of: ['H4'],
     open: async ({ use, certificate, folder, cloud, forMs }) =>

@@ -6,11 +6,11 @@ import { newCertificate } from './certificate.ts';
 import { cloudAlone } from './cloud-side.ts';
 import { type Crowd, startCrowd } from './crowd-side.ts';
 import { echoFloor, kitSide, noOpFloor, type StartedSide, signatureFloor, syncFloor } from './floors.ts';
+import { fromLocked, medianOf, PULSE_MS } from './from-locked.ts';
 import type { Readers, Round, Unlocks } from './goals.ts';
 import { type Gym, startGym } from './gym.ts';
 import { embeddedPing, mosquittoPing } from './ping.ts';
 import { measure } from './side.ts';
-import { median } from './statistics.ts';
 
 export interface UnlockBenchOptions {
   readonly rounds: number;
@@ -22,25 +22,12 @@ export interface UnlockBenchOptions {
 }
 
 const MANY = 64;
-/** Unlocks that wait for the door to lock again: each takes a hold. */
-const FROM_LOCKED = 3;
 const BUS_RENEWALS = 20;
-const PULSE_MS = 300;
 const READERS_LONGER_MS = 500;
 
-const times = async (count: number, run: () => Promise<number>): Promise<number> => {
-  const all: number[] = [];
-  for (let i = 0; i < count; i++) all.push(await run());
-  return median(all);
-};
-
 const unlocks = async (gym: Gym, forMs: number): Promise<Unlocks> => {
-  const fromLockedMs = await times(FROM_LOCKED, gym.unlockFromLocked);
-  const busFromLockedMs = await times(FROM_LOCKED, async () => {
-    await gym.bus.untilLocked();
-    return gym.bus.unlock(PULSE_MS);
-  });
-  const busRenewMs = await times(BUS_RENEWALS, () => gym.bus.unlock(PULSE_MS));
+  const { wholeMs: fromLockedMs, busMs: busFromLockedMs } = await fromLocked(gym);
+  const busRenewMs = await medianOf(BUS_RENEWALS, () => gym.bus.unlock(PULSE_MS));
   const one = await measure(gym.side, 1, forMs);
   const many = await measure(gym.side, MANY, forMs);
   return { fromLockedMs, busFromLockedMs, busRenewMs, one, many };

@@ -9,6 +9,7 @@ const importers = importersOf([
   sourceFile('cloud/src/b/b.test.ts', "import { b } from './b.ts';"),
   sourceFile('cloud/src/b/other.test.ts', 'export {};'),
   sourceFile('test/e2e/a.test.ts', "import { a } from '@gatehouse/cloud/a/a.ts';"),
+  sourceFile('cloud/src/testing/all.contract.test.ts', "import { a } from '../a/a.ts';"),
   sourceFile('cli/src/a.test.ts', "import { a } from '@gatehouse/cloud/a/a.ts';"),
 ]);
 
@@ -25,6 +26,11 @@ describe('the tests that a change can reach', () => {
     expect(testsReached(importers, ['cloud/src/b/other.test.ts'])).toEqual(['cloud/src/b/other.test.ts']));
   it('are none that start processes', () =>
     expect(testsReached(importers, ['cloud/src/a/a.ts'])).not.toContain('test/e2e/a.test.ts'));
+  it('are suites over every endpoint only where those are what changed', () => {
+    const suite = 'cloud/src/testing/all.contract.test.ts';
+    expect(testsReached(importers, ['cloud/src/a/a.ts'])).not.toContain(suite);
+    expect(testsReached(importers, [suite])).toEqual([suite]);
+  });
   it('are found in this project', () => {
     const files = pathsUnder('test/src', (path) => path.endsWith('.ts'));
     const found = importersOf(files.map((path) => sourceFile(path, readProjectFile(path))));

@@ -20,9 +20,12 @@ export const importersOf = (files: readonly ReturnType<typeof sourceFile>[] = so
 /** Started by name, in processes of their own, by `npm test` and `.ci/run`. */
 const SYSTEM = /^test\/(link|e2e|faults|browser|gpio|uml|debian)\//;
 
+/** Suites over every endpoint: hundreds of times the work of a test beside its source, and reached by nearly every change. */
+const OVER_ALL = /\.contract\.test\.ts$/;
+
 /**
  * The tests that a change can reach, the nearest first: by how many imports lie between, those in the folder of the change
- * before all others.
+ * before all others. A suite over every endpoint is among them only where it is the change.
  */
 export const testsReached = (importers: Importers, changed: readonly string[]): string[] => {
   const distances = new Map(changed.map((path) => [path, 0]));
@@ -34,5 +37,6 @@ export const testsReached = (importers: Importers, changed: readonly string[]): 
   const nearness = (path: string) => (folders.has(posix.dirname(path)) ? 0 : (distances.get(path) ?? 0));
   return [...distances.keys()]
     .filter((path) => path.endsWith('.test.ts') && !SYSTEM.test(path))
+    .filter((path) => !OVER_ALL.test(path) || changed.includes(path))
     .sort((a, b) => nearness(a) - nearness(b) || (a < b ? -1 : 1));
 };

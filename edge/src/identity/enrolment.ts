@@ -16,10 +16,17 @@ import { type CloudHttps, CloudRefusal } from './cloud-https.ts';
 export const Enrolment = z.strictObject({ facilityId: FacilityId, commandKeys: z.array(CommandKey).min(1).max(2) });
 export type Enrolment = z.infer<typeof Enrolment>;
 
-/** While someone may be standing there typing the code, ask often; then now and then. */
+/** How often the cloud is asked, by how long it has been: a script types the code at once, a person within a minute, then hardly anybody. */
+const ASK_AT_FIRST = Seconds(0.2);
+const AT_FIRST_FOR_MS = Seconds(3);
 const ASK_OFTEN = Seconds(0.5);
 const OFTEN_FOR_MS = Seconds(60);
 const ASK_SELDOM = Seconds(5);
+
+const waitAfter = (elapsedMs: number): Duration => {
+  if (elapsedMs < AT_FIRST_FOR_MS) return ASK_AT_FIRST;
+  return elapsedMs < OFTEN_FOR_MS ? ASK_OFTEN : ASK_SELDOM;
+};
 
 export interface Enroller {
   current(): Enrolment | undefined;
@@ -86,7 +93,7 @@ export const createEnroller = (deps: {
       const answer = await ask();
       backOff.reset();
       if (closed) return undefined;
-      if (answer.status === 'waiting') return clock.monoMs() - startedMs < OFTEN_FOR_MS ? ASK_OFTEN : ASK_SELDOM;
+      if (answer.status === 'waiting') return waitAfter(clock.monoMs() - startedMs);
       accept({ facilityId: answer.facilityId, commandKeys: answer.commandKeys });
       return undefined;
     } catch (error) {

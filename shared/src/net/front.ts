@@ -51,6 +51,8 @@ export const guardFront = (server: Server, options: FrontOptions): Front => {
   const { clock, limits, isProxy = () => false, mayBegin = () => true } = options;
   const strangers = new Map<Socket, Waiting>();
   const named = new Map<string, { readonly raw: Socket; readonly address: string }>();
+  /** Told with every request: once is enough. */
+  const recognised = new WeakSet<Socket>();
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   const handOn: FrontOptions['accept'] = (socket, _first, all) => {
@@ -138,6 +140,8 @@ export const guardFront = (server: Server, options: FrontOptions): Front => {
   return {
     addressOf: (socket) => named.get(keyOf(socket))?.address ?? plainAddress(socket.remoteAddress ?? ''),
     recognised: (socket) => {
+      if (recognised.has(socket)) return;
+      recognised.add(socket);
       const raw = named.get(keyOf(socket))?.raw;
       if (raw !== undefined) forget(raw);
     },

@@ -14,6 +14,8 @@ export interface GroupCommitOptions {
   readonly unitsPerCommit: number;
   /** A unit that takes longer is given up: behind it every other write waits. */
   readonly unitTimeout: Duration;
+  /** Called right before each commit. */
+  readonly beforeCommit?: () => void;
   /** Told after each commit how many units shared it. */
   readonly onCommit?: (units: number) => void;
 }
@@ -79,6 +81,7 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
       taken.push(unit);
       tell.push(await runUnit(unit, options));
     }
+    options.beforeCommit?.();
     connection.run('commit');
   } catch (error) {
     if (connection.inTransaction()) connection.run('rollback');

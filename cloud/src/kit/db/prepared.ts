@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
+import { runCompiled } from './unit-handle.ts';
 import type { Tx } from './unit-of-work.ts';
 
 /** Stands for a value while a query is compiled. */
@@ -35,7 +36,7 @@ const compiledOnce = <Values extends object, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Slot ? rows[parameter.row]?.[parameter.name as keyof Values] : parameter,
     );
-    const result = await tx.executeQuery<Row>({ ...query, parameters });
+    const result = await runCompiled<Row>(tx, { ...query, parameters });
     return result.rows;
   };
 };

@@ -6,8 +6,9 @@ import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
 import { openSqliteConnection } from './sqlite-connection.ts';
-import { openUnit, refuseNesting } from './unit-handle.ts';
-import type { Database, Tx } from './unit-of-work.ts';
+import { createSqliteReader } from './sqlite-reader.ts';
+import { refuseNesting } from './unit-handle.ts';
+import type { Database } from './unit-of-work.ts';
 
 const UNITS_PER_COMMIT = 256;
 const UNIT_TIMEOUT = Seconds(10);
@@ -18,30 +19,17 @@ const MIGRATION_WAIT_MS = 60_000;
 export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDeps): Database => {
   mkdirSync(dirname(path), { recursive: true });
   const writer = openSqliteConnection(path);
-  const reader = openSqliteConnection(path, { readonly: true });
+  const readingConnection = openSqliteConnection(path, { readonly: true });
+  const reader = createSqliteReader(readingConnection);
   const group = createGroupCommit({
     clock,
     connection: writer,
     unitsPerCommit: UNITS_PER_COMMIT,
     unitTimeout: UNIT_TIMEOUT,
+    beforeCommit: reader.renew,
     ...(onCommit && { onCommit }),
   });
-  let lastRead: Promise<unknown> = Promise.resolve();
   let closed = false;
-
-  const readNow = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const handle = openUnit('sqlite', reader.execute);
-    reader.run('begin');
-    try {
-      const value = await work(handle.tx);
-      if (handle.failure() !== undefined)
-        throw new DatabaseError('aborted', 'a statement of this read failed', { cause: handle.failure() });
-      return value;
-    } finally {
-      handle.end();
-      if (reader.inTransaction()) reader.run('rollback');
-    }
-  };
 
   return {
     engine: 'sqlite',
@@ -49,10 +37,7 @@ export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDe
     read: (work) => {
       refuseNesting();
       if (closed) return Promise.reject(new DatabaseError('unavailable', 'the database is closed'));
-      // Reads share one connection, so each waits for the one before: its statements run without a pause anyway.
-      const result = lastRead.then(() => readNow(work));
-      lastRead = result.catch(() => undefined);
-      return result;
+      return reader.read(work);
     },
     migrate: async () => {
       const connection = openSqliteConnection(path, { busyTimeoutMs: MIGRATION_WAIT_MS });
@@ -62,13 +47,14 @@ export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDe
         throw databaseErrorOf(error);
       } finally {
         connection.close();
+        reader.renew();
       }
     },
     close: async () => {
       closed = true;
       await group.close();
-      await lastRead;
-      reader.close();
+      await reader.close();
+      readingConnection.close();
       writer.close();
     },
   };

@@ -93,7 +93,10 @@ const readAll = (request: IncomingMessage, limit: BodyLimit, { budget, free = 0 
       else if (length > free && budget?.take(Math.min(chunk.length, length - free)) === false)
         settle(() => reject(overloaded()));
     };
-    const finish = () => settle(() => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    const finish = () => {
+      request.off('close', lost); // The others hear nothing any more.
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    };
     const lost = () => settle(() => reject(new Disconnected('the client went away')));
     request.on('data', take).on('end', finish).on('error', lost).on('close', lost);
   });

@@ -12,6 +12,12 @@ interface Documented {
   readonly codes: readonly string[];
 }
 const known = new WeakMap<AnyEndpoint, Map<number, Documented | undefined>>();
+const documents = new WeakMap<AnyEndpoint, ReturnType<typeof openApiOf>>();
+const documentOf = (endpoint: AnyEndpoint) => {
+  const document = documents.get(endpoint) ?? openApiOf(endpoint.surface, [endpoint]);
+  documents.set(endpoint, document);
+  return document;
+};
 
 /** The body fits the schema that the document gives for this status. */
 export const expectDocumented = (endpoint: AnyEndpoint, { status, json, headers }: ClientAnswer): void => {
@@ -28,7 +34,7 @@ export const expectDocumented = (endpoint: AnyEndpoint, { status, json, headers 
 
 const documentedAs = (endpoint: AnyEndpoint, status: number): Documented | undefined => {
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
-  const document = openApiOf(endpoint.surface, [endpoint]) as any;
+  const document = documentOf(endpoint) as any;
   const [operation] = Object.values(document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')] ?? {}) as [
     { responses: Record<string, { content?: Record<string, { schema: object; examples?: object }> }> },
   ];
