@@ -43,7 +43,7 @@ export interface Operation {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly body: MediaType | undefined;
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
 }
 
 /** An OpenAPI document of ours, as far as what is made from it reads it. */
@@ -82,7 +82,7 @@ export const successOf = (operation: Operation): { status: number; media: MediaT
 export const successesOf = ({ responses }: Operation): { status: number; media: MediaType | undefined }[] =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([status, { content }]) => ({ status: Number(status), media: content?.['application/json'] }));
+    .map(([status, { content }]) => ({ status: Number(status), media: content['application/json'] }));
 
 /** The name of the component that a reference points to. */
 export const nameOfRef = ($ref: string): string => {
