@@ -1,0 +1,88 @@
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useConsole } from '../ops/console.ts';
+
+/** Long enough to be meant, short enough for somebody in danger. The style sheet fills the button in the same time. */
+const HELD_FOR = Milliseconds(1_000);
+
+interface HoldButtonProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly onHeld: () => void;
+}
+
+/**
+ * A button that is pressed and held, by finger, mouse, Enter or space. Who cannot hold (a screen reader presses for its user)
+ * is asked once more instead.
+ */
+export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
+  const { clock, announcer } = useConsole();
+  const [holding, setHolding] = useState(false);
+  const [hinted, setHinted] = useState(false);
+  const timer = useRef<{ cancel(): void } | undefined>(undefined);
+  const pressed = useRef(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const begin = (): void => {
+    if (busy || holding) return;
+    setHolding(true);
+    timer.current = clock.after(HELD_FOR, () => {
+      setHolding(false);
+      setHinted(false);
+      onHeld();
+    });
+  };
+  const end = (): void => {
+    if (holding) {
+      setHinted(true);
+      announcer.say('Keep it pressed for one second.');
+    }
+    timer.current?.cancel();
+    setHolding(false);
+  };
+  useEffect(() => () => timer.current?.cancel(), []);
+
+  return (
+    <span class="hold">
+      <button
+        type="button"
+        class="grave hold-button"
+        data-holding={holding}
+        aria-disabled={busy}
+        onPointerDown={(event) => {
+          pressed.current = true;
+          if (event.button === 0) begin();
+        }}
+        onPointerUp={end}
+        onPointerLeave={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          if (!event.repeat) begin();
+        }}
+        onKeyUp={(event) => (event.key === 'Enter' || event.key === ' ') && end()}
+        onBlur={end}
+        onClick={() => {
+          if (!pressed.current && !busy) dialog.current?.showModal();
+          pressed.current = false;
+        }}
+      >
+        <span class="hold-fill" aria-hidden="true" />
+        <span class="hold-label">{busy ? 'Locking down…' : label}</span>
+      </button>
+      {hinted && <span class="hold-hint small">Keep it pressed for one second</span>}
+      <dialog ref={dialog} aria-label={label}>
+        <h2>{label}?</h2>
+        <p>Nobody gets in but by a break-glass grant. Every way out stays free.</p>
+        <form method="dialog" class="buttons">
+          <button type="submit" class="first grave" onClick={onHeld}>
+            {label}
+          </button>
+          <button type="submit">Back</button>
+        </form>
+      </dialog>
+    </span>
+  );
+};

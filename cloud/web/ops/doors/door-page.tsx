@@ -1,0 +1,79 @@
+import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
+import type { DoorState } from '../../client/platform-api.gen.ts';
+import { Ago, Staleness } from '../../kit/ages.tsx';
+import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
+import { Failed, Loading } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { useConsole, useLive } from '../console.ts';
+import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { doorTopic } from '../topics.ts';
+import { noticesOf } from './door-tone.ts';
+import { EventList } from './event-list.tsx';
+import { LetInButton } from './let-in.tsx';
+import { Notices } from './notices.tsx';
+import { Refusals } from './refusals.tsx';
+
+interface DoorPageProps {
+  readonly facilityId: string;
+  readonly doorId: string;
+}
+
+/** One door: how it stands and how that is known, who was refused there and why, and what happened. */
+export const DoorPage = ({ facilityId, doorId }: DoorPageProps) => (
+  <FacilityFrame facilityId={facilityId} here="doors" title="Door">
+    {(at) => <Door key={doorId} at={at} doorId={doorId} />}
+  </FacilityFrame>
+);
+
+const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string }) => {
+  const console = useConsole();
+  const { facilityId } = at.facility;
+  const news = useLive(doorTopic(console, facilityId, doorId));
+  const door = news.picture?.data;
+  if (door === undefined) return news.error === undefined ? <Loading what="the door" /> : <Failed error={news.error} />;
+  return (
+    <article aria-labelledby="door-title">
+      <Staleness news={news} />
+      <div class="door-top panel">
+        <div class="door-now">
+          <Leaf contact={door.contact} />
+          <div>
+            <h1 id="door-title" tabIndex={-1}>
+              <bdi>{door.name}</bdi>
+            </h1>
+            <p class="door-card-states">
+              <LockVerdict lock={door.lock} />
+              {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+            </p>
+          </div>
+        </div>
+        <Notices notices={noticesOf(door)} />
+        <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
+        <Known door={door} />
+      </div>
+      <div class="columns">
+        <Refusals at={at} doorId={doorId} />
+        <EventList at={at} doorId={doorId} />
+      </div>
+    </article>
+  );
+};
+
+/** How what is shown is known, and how old it is. */
+const Known = ({ door }: { readonly door: DoorState }) => (
+  <dl class="rows">
+    <dt>Box</dt>
+    <dd>
+      {words.presence(door.presence)}
+      {door.lastSeen !== null && (
+        <>
+          , heard <Ago at={door.lastSeen} />
+        </>
+      )}
+    </dd>
+    <dt>Evidence</dt>
+    <dd>{words.evidence(door.evidence)}</dd>
+    <dt>Rules</dt>
+    <dd>{words.enforces(door.enforces)}</dd>
+  </dl>
+);

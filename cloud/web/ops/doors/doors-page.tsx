@@ -1,0 +1,72 @@
+import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
+import type { DoorState } from '../../client/platform-api.gen.ts';
+import { Staleness } from '../../kit/ages.tsx';
+import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
+import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { useConsole, useLive } from '../console.ts';
+import { FacilityFrame } from '../frame/facility-frame.tsx';
+import { addressOf } from '../routes.ts';
+import { doorsTopic } from '../topics.ts';
+import { noticesOf, toneOf } from './door-tone.ts';
+import { Notices } from './notices.tsx';
+
+/** Every door of a facility, as it stands now. */
+export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
+  <FacilityFrame facilityId={facilityId} here="doors" title="Doors">
+    {() => <DoorWall facilityId={facilityId} />}
+  </FacilityFrame>
+);
+
+const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
+  const console = useConsole();
+  const news = useLive(doorsTopic(console, facilityId));
+  const doors = news.picture?.data;
+  return (
+    <section aria-labelledby="doors-title">
+      <div class="section-head">
+        <h1 id="doors-title" tabIndex={-1}>
+          Doors
+        </h1>
+        {doors !== undefined && doors.length > 0 && (
+          <p class="quiet">{words.doorsOnline(doors.filter(({ presence }) => presence === 'online').length, doors.length)}</p>
+        )}
+      </div>
+      <Staleness news={news} />
+      {doors === undefined ? (
+        news.error === undefined ? (
+          <Loading what="the doors" />
+        ) : (
+          <Failed error={news.error} />
+        )
+      ) : doors.length === 0 ? (
+        <Empty title="No doors yet">They come once a box is claimed and told what it drives.</Empty>
+      ) : (
+        <ul class="wall">
+          {doors.map((door) => (
+            <DoorCard key={door.doorId} door={door} facilityId={facilityId} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const DoorCard = ({ door, facilityId }: { readonly door: DoorState; readonly facilityId: string }) => (
+  <li class="door-card" data-tone={toneOf(door)}>
+    <Leaf contact={door.contact} />
+    <div class="door-card-body">
+      <h2>
+        <a href={addressOf('door', { facilityId, doorId: door.doorId })}>
+          <bdi>{door.name}</bdi>
+        </a>
+      </h2>
+      <p class="door-card-states">
+        <LockVerdict lock={door.lock} />
+        {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+      </p>
+      <Notices notices={noticesOf(door)} />
+      {door.presence === 'online' && <p class="quiet small">{words.enforces(door.enforces)}</p>}
+    </div>
+  </li>
+);

@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import type { Session } from '../../client/session-operations.ts';
+import { useConsole } from '../console.ts';
+import { addressOf } from '../routes.ts';
+
+/** What stands around every page: where one is, who one is, and what is read aloud. */
+export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
+  const { signOut } = useConsole();
+  const { firstName, lastName, email } = session.user;
+  return (
+    <>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="bar">
+        <a class="brand" href={addressOf('home', {})}>
+          <span class="brand-mark" aria-hidden="true" />
+          Gatehouse
+        </a>
+        <div class="bar-end">
+          <span class="who quiet small">
+            <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
+          </span>
+          <button type="button" class="plain" onClick={() => void signOut().catch(() => {})}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+};

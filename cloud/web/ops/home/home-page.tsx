@@ -1,0 +1,138 @@
+import { useEffect } from 'preact/hooks';
+import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts';
+import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { blockedBy } from '../doors/door-tone.ts';
+import { addressOf } from '../routes.ts';
+
+const EVERY_MS = 5_000;
+/** More facilities than this are not looked into door by door from here. */
+const LOOKED_INTO = 12;
+
+interface Blocked {
+  readonly facility: FacilityListed;
+  readonly door: DoorState;
+  readonly why: string;
+}
+
+/** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
+export const HomePage = () => {
+  const { ask } = useConsole();
+  useEffect(() => {
+    document.title = 'What needs you · Gatehouse';
+  }, []);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['facilities'],
+    queryFn: ({ signal }) => ask('GET /api/facilities', { query: { limit: 200 } }, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+  const facilities = data?.data;
+  const odd = (facilities ?? []).filter(needsAttention);
+  return (
+    <div class="home">
+      <h1 tabIndex={-1}>What needs you</h1>
+      {facilities === undefined ? (
+        error === null ? (
+          <Loading what="your facilities" />
+        ) : (
+          <Failed error={error} again={() => void refetch()} />
+        )
+      ) : facilities.length === 0 ? (
+        <Empty title="No facilities">You do not hold a right at any facility yet. Whoever runs your organisation gives it.</Empty>
+      ) : (
+        <>
+          {error !== null && <p class="stale">The cloud does not answer: what you see may be old.</p>}
+          <BlockedDoors facilities={odd} />
+          <FacilityList title="Needs a look" facilities={odd} />
+          <FacilityList title="As usual" facilities={facilities.filter((facility) => !needsAttention(facility))} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const needsAttention = ({ doors, boxes, warningsOpen, lockdowns }: FacilityListed): boolean =>
+  warningsOpen > 0 || lockdowns > 0 || doors.online < doors.total || boxes.online < boxes.total;
+
+/** The doors of facilities that need a look, at which nobody gets in. */
+const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
+  const { ask } = useConsole();
+  const looked = facilities.slice(0, LOOKED_INTO);
+  const { data, error } = useQuery({
+    queryKey: ['blocked', ...looked.map(({ facilityId }) => facilityId)],
+    queryFn: async ({ signal }): Promise<readonly Blocked[]> => {
+      const asked = looked.map(async (facility) => {
+        const path = { facilityId: facility.facilityId };
+        const { data } = await ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal });
+        return data.flatMap((door) => {
+          const why = blockedBy(door);
+          return why === undefined ? [] : [{ facility, door, why }];
+        });
+      });
+      return (await Promise.all(asked)).flat();
+    },
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined) return error === null ? <Loading what="where people cannot get in" /> : <Failed error={error} />;
+  if (data.length === 0)
+    return (
+      <p class="all-well">
+        <span class="tick" aria-hidden="true">
+          ✓
+        </span>
+        {words.nobodyBlocked}
+      </p>
+    );
+  return (
+    <section class="blocked" aria-labelledby="blocked-title">
+      <h2 id="blocked-title">{words.blocked(data.length)}</h2>
+      <ul>
+        {data.map(({ facility, door, why }) => (
+          <li key={door.doorId}>
+            <a href={addressOf('door', { facilityId: facility.facilityId, doorId: door.doorId })}>
+              <bdi>{door.name}</bdi>
+            </a>
+            <span class="quiet">
+              <bdi>{facility.name}</bdi>
+            </span>
+            <bdi class="why">{why}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const FacilityList = ({ title, facilities }: { readonly title: string; readonly facilities: readonly FacilityListed[] }) =>
+  facilities.length === 0 ? null : (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul class="facilities">
+        {facilities.map((facility) => (
+          <li key={facility.facilityId}>
+            <a class="facility-link" href={addressOf('doors', { facilityId: facility.facilityId })}>
+              <bdi>{facility.name}</bdi>
+            </a>
+            <ul class="facts" aria-label={`State of ${facility.name}`}>
+              {factsOf(facility).map(({ text, tone }) => (
+                <li key={text} class="fact" data-tone={tone}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const factsOf = ({ doors, boxes, lockdowns, warningsOpen }: FacilityListed) => [
+  ...(lockdowns > 0 ? [{ text: lockdowns === 1 ? 'Lockdown' : `${lockdowns} lockdowns`, tone: 'alarm' }] : []),
+  { text: words.doorsOnline(doors.online, doors.total), tone: doors.online < doors.total ? 'alarm' : 'calm' },
+  ...(boxes.online < boxes.total
+    ? [{ text: `${boxes.online} of ${boxes.total} ${boxes.total === 1 ? 'box' : 'boxes'} online`, tone: 'alarm' }]
+    : []),
+  ...(doors.open > 0 ? [{ text: `${words.doors(doors.open)} open`, tone: 'held' }] : []),
+  ...(warningsOpen > 0 ? [{ text: words.warnings(warningsOpen), tone: 'held' }] : []),
+];

@@ -1,0 +1,89 @@
+import type { Lockdown } from '../../client/platform-api.gen.ts';
+import { Staleness } from '../../kit/ages.tsx';
+import type { News } from '../../kit/live.ts';
+import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { useConsole, useLive } from '../console.ts';
+import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { lockdownsTopic } from '../topics.ts';
+import { EndLockdown } from './end-lockdown.tsx';
+
+/** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
+export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) => (
+  <FacilityFrame facilityId={facilityId} here="lockdown" title="Lockdown">
+    {(at) => <Standing at={at} />}
+  </FacilityFrame>
+);
+
+const Standing = ({ at }: { readonly at: AtFacility }) => {
+  const console = useConsole();
+  const news = useLive(lockdownsTopic(console, at.facility.facilityId));
+  const lockdowns = news.picture?.data;
+  return (
+    <section aria-labelledby="lockdown-title">
+      <div class="section-head">
+        <h1 id="lockdown-title" tabIndex={-1}>
+          Lockdown
+        </h1>
+        <p class="quiet">{words.waysOut}</p>
+      </div>
+      <Staleness news={news} />
+      {lockdowns === undefined ? (
+        news.error === undefined ? (
+          <Loading what="lockdowns" />
+        ) : (
+          <Failed error={news.error} />
+        )
+      ) : lockdowns.length === 0 ? (
+        <Empty title="Nothing is locked down">Press and hold “Lock all doors down” above, from any page of this facility.</Empty>
+      ) : (
+        lockdowns.map((lockdown) => <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />)
+      )}
+    </section>
+  );
+};
+
+interface OneLockdownProps {
+  readonly lockdown: Lockdown;
+  readonly news: News<readonly Lockdown[]>;
+  readonly at: AtFacility;
+}
+
+const LAYER = { facility: 'All doors', scope: 'The doors of an access scope', door: 'One door' } as const;
+
+const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProps) => {
+  const { serverNow } = useConsole();
+  const { doors, begunBy, begunAt, reason, layer } = lockdown;
+  const missing = doors.filter(({ lockedDown }) => !lockedDown);
+  return (
+    <article class="panel lockdown">
+      <div>
+        <p class="eyebrow">
+          {LAYER[layer]} · by <bdi>{begunBy.name}</bdi> ·{' '}
+          <span class="figures">
+            {time.near(Date.parse(begunAt), serverNow())} {time.zone(Date.parse(begunAt))}
+          </span>
+        </p>
+        <h2>
+          <bdi>{reason}</bdi>
+        </h2>
+      </div>
+      <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
+        <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}</strong>{' '}
+        {missing.length > 0 && words.goThere(missing.map(({ name, doorId }) => name ?? doorId))}
+      </p>
+      <ul class="taken">
+        {doors.map(({ doorId, name, lockedDown, begin }) => (
+          <li key={doorId} data-tone={lockedDown ? 'good' : 'alarm'}>
+            <span class="mark" aria-hidden="true">
+              {lockedDown ? '✓' : '!'}
+            </span>
+            <bdi>{name ?? 'A door that was removed'}</bdi>
+            <span class="quiet">{lockedDown ? 'Locked down' : words.taken(begin)}</span>
+          </li>
+        ))}
+      </ul>
+      <EndLockdown facilityId={facility.facilityId} lockdown={lockdown} news={news} />
+    </article>
+  );
+};

@@ -1,0 +1,104 @@
+import { useLocation } from 'preact-iso/router';
+import type { WholeMember } from '../../client/platform-api.gen.ts';
+import { Failed, Loading } from '../../kit/states.tsx';
+import { useConsole, useQuery } from '../console.ts';
+import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { AtTheDoor } from './at-the-door.tsx';
+import { EveryDoor } from './every-door.tsx';
+import { nameOf } from './member-name.ts';
+
+interface MemberPageProps {
+  readonly facilityId: string;
+  readonly partnerId: string;
+  readonly memberId: string;
+}
+
+/** Somebody stands in the rain: why, how old that knowledge is, what fixes it, and one button. The rest comes after. */
+export const MemberPage = ({ facilityId, partnerId, memberId }: MemberPageProps) => (
+  <FacilityFrame facilityId={facilityId} here="members" title="Member">
+    {(at) => <WithMember key={`${partnerId}/${memberId}`} at={at} partnerId={partnerId} memberId={memberId} />}
+  </FacilityFrame>
+);
+
+const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & Omit<MemberPageProps, 'facilityId'>) => {
+  const { ask } = useConsole();
+  const { query } = useLocation();
+  const path = { facilityId: at.facility.facilityId, partnerId, memberId };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['member', path],
+    queryFn: ({ signal }) =>
+      ask('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}', { path }, { signal }),
+  });
+  if (data === undefined)
+    return error === null ? <Loading what="the member" /> : <Failed error={error} again={() => void refetch()} />;
+  return (
+    <article aria-labelledby="member-title">
+      <div class="section-head">
+        <h1 id="member-title" tabIndex={-1}>
+          <bdi>{nameOf(data)}</bdi>
+        </h1>
+        <Standing member={data} />
+      </div>
+      <AtTheDoor at={at} member={data} wanted={query.door} />
+      <div class="columns">
+        <EveryDoor at={at} member={data} />
+        <Details member={data} />
+      </div>
+    </article>
+  );
+};
+
+const Standing = ({ member: { membershipStatus, person } }: { readonly member: WholeMember }) => (
+  <p class="facts">
+    {person?.banned === true && (
+      <span class="fact" data-tone="alarm">
+        Banned{person.reason === '' ? '' : `: ${person.reason}`}
+      </span>
+    )}
+    {person?.disabled === true && (
+      <span class="fact" data-tone="alarm">
+        Switched off
+      </span>
+    )}
+    {person?.blockAllAccess === true && (
+      <span class="fact" data-tone="alarm">
+        Blocked
+      </span>
+    )}
+    {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}
+  </p>
+);
+
+const Details = ({ member }: { readonly member: WholeMember }) => (
+  <section class="panel" aria-labelledby="details-title">
+    <h2 id="details-title">Details</h2>
+    <dl class="rows">
+      <dt>Number</dt>
+      <dd>
+        <bdi>{member.memberId}</bdi>
+      </dd>
+      <dt>E-mail</dt>
+      <dd>
+        <bdi>{member.email ?? 'Not known'}</bdi>
+      </dd>
+      <dt>Phone</dt>
+      <dd>
+        <bdi>{member.mobilePhone ?? 'Not known'}</bdi>
+      </dd>
+      <dt>Plans</dt>
+      <dd>
+        {member.plans.length === 0
+          ? 'None'
+          : member.plans.map(({ planId, name, endDate, isCurrent }) => (
+              <span key={planId} class="line">
+                <bdi>{name ?? planId}</bdi>
+                {isCurrent ? '' : ', not current'}
+                {endDate === null ? '' : `, until ${endDate}`}
+              </span>
+            ))}
+      </dd>
+      <dt>Grants</dt>
+      <dd>{member.grants.length === 0 ? 'None by staff' : `${member.grants.length} by staff`}</dd>
+    </dl>
+  </section>
+);

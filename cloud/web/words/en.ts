@@ -1,0 +1,96 @@
+import type { DenyReason } from '@gatehouse/shared/access/reasons.ts';
+import type { DoorState, Lockdown } from '../client/platform-api.gen.ts';
+import { counted, listed, span } from './counting.ts';
+
+/** Why somebody was refused, as a headline. The list is closed: a new reason does not compile before it has words. */
+const REFUSED: Readonly<Record<DenyReason, string>> = {
+  lockdown: 'The door is locked down',
+  maintenance_force_closed: 'Staff keep this door closed',
+  unknown_member: 'Nobody here knows this member',
+  unknown_credential: 'This card or code belongs to nobody',
+  banned: 'Banned by staff',
+  member_disabled: 'Switched off by staff',
+  access_blocked: 'Blocked by staff',
+  outside_geofence: 'The phone was too far from the door',
+  snapshot_too_old: 'The door has not heard from the cloud for too long',
+  clock_untrusted: 'The door does not know what time it is',
+  outside_hours: 'Not at this time of day',
+  status_denied: 'The membership is not active',
+  plan_ended: 'The membership has ended',
+  source_suspended: 'The integration is switched off here',
+  scope_unmapped: 'Not set up for this door yet',
+  no_grant: 'Nothing gives access to this door',
+};
+
+const PRESENCE: Readonly<Record<DoorState['presence'], string>> = {
+  online: 'Online',
+  unreachable: 'The lock board does not answer',
+  stale: 'Not heard of any more',
+  gone: 'Its box is offline',
+  never_seen: 'Its box has never called',
+  without_box: 'No box drives this door',
+};
+
+const EVIDENCE: Readonly<Record<DoorState['evidence'], string>> = {
+  'lock-sense': 'A sensor in the lock sees it move',
+  'relay-contact': 'The relay is seen to switch, not the lock',
+  'command-only': 'Nothing sees this lock move',
+};
+
+const TAKEN: Readonly<Record<NonNullable<Lockdown['doors'][number]['begin']>, string>> = {
+  pending: 'Not confirmed yet',
+  taken: 'Locked down',
+  refused: 'Refused by its box',
+  superseded: 'Overtaken by a later order',
+  lapsed: 'The order lapsed',
+};
+
+/** Why an unlock did not come to a lock that was seen unlocked, and what to do. */
+const NOT_SEEN: Readonly<Record<string, string>> = {
+  relay_fault: 'The lock was told to open and was not seen to move. Somebody has to go there.',
+  unlock_confirmation_timeout: 'No word came from the door in time. The order has expired: it will not open later.',
+  device_offline: 'The box of this door is offline: it cannot be opened from here.',
+  door_under_lockdown: 'The door is locked down: end the lockdown first.',
+  maintenance_mode_active: 'Staff hold this door open or closed: end that first.',
+};
+
+export const words = {
+  product: 'Gatehouse',
+  refused: (reason: string): string => REFUSED[reason as DenyReason] ?? reason.replaceAll('_', ' '),
+  presence: (presence: DoorState['presence']): string => PRESENCE[presence],
+  evidence: (evidence: DoorState['evidence']): string => EVIDENCE[evidence],
+  ago: (ms: number): string => (ms < 1_500 ? 'just now' : `${span(ms)} ago`),
+  doors: (n: number): string => counted(n, 'door', 'doors'),
+  doorsOnline: (online: number, total: number): string =>
+    online === total ? `All ${counted(total, 'door', 'doors')} online` : `${online} of ${total} doors online`,
+  warnings: (n: number): string => counted(n, 'open warning', 'open warnings'),
+  enforces: (enforces: DoorState['enforces']): string => {
+    if (enforces === null) return 'No access rules yet: nobody gets in by card or code';
+    const { revision, of, ageSeconds } = enforces;
+    const age = `as of ${span(ageSeconds * 1_000)} ago`;
+    return of === null || revision >= of ? `Enforces the newest rules, ${age}` : `Enforces ${revision} of ${of}, ${age}`;
+  },
+  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
+    const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
+    return `${held}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
+  },
+  lockedDown: ({ by, reason }: { by: string | null; reason: string | null }): string =>
+    `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
+  nobodyBlocked: 'People can get in at every door that can be seen from here.',
+  blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
+  letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
+  unlock: (door: string): string => `Unlock ${door}`,
+  viewTooOld: (ms: number | undefined): string =>
+    ms === undefined ? 'Waiting for word of this door.' : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
+  seenUnlocked: (at: string, holdSeconds: number): string =>
+    `At ${at}, for ${counted(holdSeconds, 'second', 'seconds')}.`,
+  commanded: 'Told to unlock. Nothing can see this lock, so watch whether it opens.',
+  notSeen: (code: string, message: string): string => NOT_SEEN[code] ?? message,
+  taken: (begin: Lockdown['doors'][number]['begin']): string => (begin === null ? 'No box drives this door' : TAKEN[begin]),
+  lockdownTaken: (taken: number, total: number): string =>
+    taken === total ? `All ${counted(total, 'door is', 'doors are')} locked down.` : `${taken} of ${total} doors have taken it.`,
+  goThere: (names: readonly string[]): string => `Go to ${listed(names)}: from here it cannot be seen to be locked down.`,
+  waysOut: 'Nobody gets in but by a break-glass grant. Every way out stays free.',
+  found: (n: number, more: boolean): string =>
+    n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
+} as const;
