@@ -46,7 +46,10 @@ export const opsPage = (deps: OpsPageDeps): Page => {
       send(response.status(status), request, page);
     } catch (error) {
       const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
-      response.status(503).type('html').send(brokenPage(why, String(response.getHeader('x-request-id') ?? '')));
+      response
+        .status(503)
+        .type('html')
+        .send(brokenPage(why, String(response.getHeader('x-request-id') ?? '')));
     }
   };
   router.get('/assets/:name', async (request, response, next) => {

@@ -31,7 +31,8 @@ ${preloads.map((name) => `    <link rel="modulepreload" href="${path}${name}">\n
 </html>
 `;
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** What is shown where there is no console, and why. */
 export const brokenPage = (why: string, requestId: string): string => `<!doctype html>

@@ -1,5 +1,5 @@
-import { words } from '../words/en.ts';
 import { useConsole } from '../ops/console.ts';
+import { words } from '../words/en.ts';
 import type { News } from './live.ts';
 
 /** How long ago something happened, by the server's clock; it goes on by itself. */

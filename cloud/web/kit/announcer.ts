@@ -1,6 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** One sentence in this time at most: more is noise to whoever listens. */
 const PAUSE = Seconds(3);

@@ -1,4 +1,13 @@
-import { type Contact, LEAF, LEAF_BOX, type Lock, LOCK, PADLOCK, PADLOCK_BOX, type Shape } from '@gatehouse/shared/web/door-picture.js';
+import {
+  type Contact,
+  LEAF,
+  LEAF_BOX,
+  LOCK,
+  type Lock,
+  PADLOCK,
+  PADLOCK_BOX,
+  type Shape,
+} from '@gatehouse/shared/web/door-picture.js';
 import { h } from 'preact';
 
 const draw = ([tag, attributes]: Shape, place: number) => h(tag, { key: place, ...attributes });

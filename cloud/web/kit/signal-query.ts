@@ -35,10 +35,10 @@ export const observeQuery = <Data>(client: QueryClient, options: QueryOptions<Da
 
 /** What a query knows now; the component is drawn again whenever that changes. */
 export const useObservedQuery = <Data>(client: QueryClient, options: QueryOptions<Data>): QueryObserverResult<Data> => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer a component; what it asks changes below.
+  // One observer a component; what it asks changes below.
   const observed = useMemo(() => observeQuery(client, options), [client]);
   const key = JSON.stringify(options.queryKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: options are made anew by each drawing; the key says whether they differ.
+  // Options are made anew by each drawing; the key says whether they differ.
   useEffect(() => observed.change(options), [observed, key, options.enabled]);
   useEffect(() => observed.watch(), [observed]);
   return observed.result.value;

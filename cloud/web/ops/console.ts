@@ -1,5 +1,5 @@
-import { type Signal, signal } from '@preact/signals';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Signal, signal } from '@preact/signals';
 import { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
@@ -112,7 +112,7 @@ export const useQuery = <Data>(options: QueryOptions<Data>) => useObservedQuery(
 export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {
   const { live } = useConsole();
   const news = useMemo(() => signal<News<Picture>>({ picture: undefined, error: undefined }), [topic.name]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a topic is made anew by each drawing; its name says whether it differs.
+  // A topic is made anew by each drawing; its name says whether it differs.
   useEffect(
     () =>
       live.watch(topic, (told) => {

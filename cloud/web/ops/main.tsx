@@ -1,4 +1,3 @@
-
 import { render } from 'preact';
 import { pageClock } from '../kit/page-clock.ts';
 import { ConsoleProvider, createConsole } from './console.ts';

@@ -15,7 +15,12 @@ const event = (kind: string, outcome?: string) => ({
 
 describe('words', () => {
   it('count as English does', () => {
-    expect([0, 1, 2, 1_200].map((n) => counted(n, 'door', 'doors'))).toEqual(['0 doors', '1 door', '2 doors', '1,200 doors']);
+    expect([0, 1, 2, 1_200].map((n) => counted(n, 'door', 'doors'))).toEqual([
+      '0 doors',
+      '1 door',
+      '2 doors',
+      '1,200 doors',
+    ]);
     expect([words.lockdownTaken(1, 1), words.lockdownTaken(5, 6)]).toEqual([
       'All 1 door is locked down.',
       '5 of 6 doors have taken it.',
@@ -43,9 +48,14 @@ describe('words', () => {
     expect(words.notSeen('newer_code', 'In its own words.')).toBe('In its own words.');
   });
   it('tell what happened at a door, of kinds that are newer than the page too', () => {
-    expect(eventWords(event('access.denied', 'outside_hours'))).toBe('Somebody unknown was refused: not at this time of day');
+    expect(eventWords(event('access.denied', 'outside_hours'))).toBe(
+      'Somebody unknown was refused: not at this time of day',
+    );
     expect(eventWords(event('unlock.staff', 'relay_fault'))).toBe('Staff asked to unlock it: relay fault');
     expect(eventWords(event('sauna.too_hot'))).toBe('sauna too hot');
-    expect([eventTone(event('unlock.staff', 'unlocked')), eventTone(event('unlock.staff', 'relay_fault'))]).toEqual(['good', 'bad']);
+    expect([eventTone(event('unlock.staff', 'unlocked')), eventTone(event('unlock.staff', 'relay_fault'))]).toEqual([
+      'good',
+      'bad',
+    ]);
   });
 });

@@ -68,7 +68,9 @@ export const words = {
     if (enforces === null) return 'No access rules yet: nobody gets in by card or code';
     const { revision, of, ageSeconds } = enforces;
     const age = `as of ${span(ageSeconds * 1_000)} ago`;
-    return of === null || revision >= of ? `Enforces the newest rules, ${age}` : `Enforces ${revision} of ${of}, ${age}`;
+    return of === null || revision >= of
+      ? `Enforces the newest rules, ${age}`
+      : `Enforces rules ${revision} of ${of}, ${age}`;
   },
   maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
     const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
@@ -78,18 +80,27 @@ export const words = {
     `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
   nobodyBlocked: 'People can get in at every door that can be seen from here.',
   blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
+  lookedInto: (looked: number, total: number): string =>
+    `Looked at every door of ${looked} of your ${total} facilities, those with something odd first.`,
   letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
   unlock: (door: string): string => `Unlock ${door}`,
   viewTooOld: (ms: number | undefined): string =>
-    ms === undefined ? 'Waiting for word of this door.' : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
+    ms === undefined
+      ? 'Waiting for word of this door.'
+      : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
   seenUnlocked: (at: string, holdSeconds: number): string =>
     `At ${at}, for ${counted(holdSeconds, 'second', 'seconds')}.`,
   commanded: 'Told to unlock. Nothing can see this lock, so watch whether it opens.',
   notSeen: (code: string, message: string): string => NOT_SEEN[code] ?? message,
-  taken: (begin: Lockdown['doors'][number]['begin']): string => (begin === null ? 'No box drives this door' : TAKEN[begin]),
+  taken: (begin: Lockdown['doors'][number]['begin']): string =>
+    begin === null ? 'No box drives this door' : TAKEN[begin],
   lockdownTaken: (taken: number, total: number): string =>
-    taken === total ? `All ${counted(total, 'door is', 'doors are')} locked down.` : `${taken} of ${total} doors have taken it.`,
-  goThere: (names: readonly string[]): string => `Go to ${listed(names)}: from here it cannot be seen to be locked down.`,
+    taken === total
+      ? `All ${counted(total, 'door is', 'doors are')} locked down.`
+      : `${taken} of ${total} doors have taken it.`,
+  goThere: (names: readonly string[]): string =>
+    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
+  waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
   waysOut: 'Nobody gets in but by a break-glass grant. Every way out stays free.',
   found: (n: number, more: boolean): string =>
     n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,

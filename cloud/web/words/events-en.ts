@@ -3,7 +3,8 @@ import { words } from './en.ts';
 
 /** Somebody at a door, as far as anybody knows them. */
 export const whoOf = ({ who, userId }: DoorEvent): string =>
-  who?.name ?? (who === undefined ? (userId === undefined ? 'Somebody unknown' : 'Staff') : 'Somebody without a name here');
+  who?.name ??
+  (who === undefined ? (userId === undefined ? 'Somebody unknown' : 'Staff') : 'Somebody without a name here');
 
 type Say = (event: DoorEvent, who: string) => string;
 
@@ -18,7 +19,9 @@ const KINDS: Readonly<Record<string, Say>> = {
   'access.granted': (_event, who) => `${who} was let in`,
   'access.denied': ({ outcome = '' }, who) => `${who} was refused: ${words.refused(outcome).toLowerCase()}`,
   'access.released': ({ outcome = '' }) =>
-    outcome === 'unlocked' ? 'The lock opened for them' : `The lock did not open for them: ${outcome.replaceAll('_', ' ')}`,
+    outcome === 'unlocked'
+      ? 'The lock opened for them'
+      : `The lock did not open for them: ${outcome.replaceAll('_', ' ')}`,
   'unlock.partner': (event) => UNLOCKED(event, 'A partner'),
   'unlock.staff': (event) => UNLOCKED(event, 'Staff'),
   'door.opened': ({ outcome }) => (outcome === 'forced' ? 'Opened by force' : 'Opened'),
@@ -47,7 +50,8 @@ export const eventWords = (event: DoorEvent): string =>
 
 /** `bad` is worth a look, `good` is a door that did its work. */
 export const eventTone = ({ kind, outcome }: DoorEvent): 'good' | 'bad' | 'plain' => {
-  if (kind === 'access.denied' || kind === 'fire.raised' || kind === 'door.held_open' || outcome === 'forced') return 'bad';
+  if (kind === 'access.denied' || kind === 'fire.raised' || kind === 'door.held_open' || outcome === 'forced')
+    return 'bad';
   if (kind === 'access.granted') return 'good';
   if (kind.startsWith('unlock.')) return outcome === 'unlocked' || outcome === 'commanded' ? 'good' : 'bad';
   return 'plain';

@@ -1,8 +1,8 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
 import type { DoorState } from '../../client/platform-api.gen.ts';
 import { Ago, Staleness } from '../../kit/ages.tsx';
+import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
-import { Failed, Loading } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
@@ -29,28 +29,30 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   const console = useConsole();
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
-  const door = news.picture?.data;
-  if (door === undefined) return news.error === undefined ? <Loading what="the door" /> : <Failed error={news.error} />;
   return (
     <article aria-labelledby="door-title">
       <Staleness news={news} />
-      <div class="door-top panel">
-        <div class="door-now">
-          <Leaf contact={door.contact} />
-          <div>
-            <h1 id="door-title" tabIndex={-1}>
-              <bdi>{door.name}</bdi>
-            </h1>
-            <p class="door-card-states">
-              <LockVerdict lock={door.lock} />
-              {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
-            </p>
+      <Seen news={news} what="the door">
+        {(door) => (
+          <div class="door-top panel">
+            <div class="door-now">
+              <Leaf contact={door.contact} />
+              <div>
+                <h1 id="door-title" tabIndex={-1}>
+                  <bdi>{door.name}</bdi>
+                </h1>
+                <p class="door-card-states">
+                  <LockVerdict lock={door.lock} />
+                  {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+                </p>
+              </div>
+            </div>
+            <Notices notices={noticesOf(door)} />
+            <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
+            <Known door={door} />
           </div>
-        </div>
-        <Notices notices={noticesOf(door)} />
-        <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
-        <Known door={door} />
-      </div>
+        )}
+      </Seen>
       <div class="columns">
         <Refusals at={at} doorId={doorId} />
         <EventList at={at} doorId={doorId} />

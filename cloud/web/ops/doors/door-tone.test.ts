@@ -21,6 +21,10 @@ describe('how a door looks from afar', () => {
   });
   it('shows the worst of several things first, each in words', () => {
     const door = aDoor({ lockdown: LOCKED_DOWN, alarms: ['forced_open', 'newer_alarm'] });
-    expect(noticesOf(door).map(({ text }) => text)).toEqual(['Forced open', 'newer alarm', 'Locked down by Kim: Threat']);
+    expect(noticesOf(door).map(({ text }) => text)).toEqual([
+      'Forced open',
+      'newer alarm',
+      'Locked down by Kim: Threat',
+    ]);
   });
 });

@@ -15,6 +15,13 @@ export const blockedBy = (door: DoorState): string | undefined => {
 export const isUnseen = ({ presence }: DoorState): boolean =>
   presence === 'gone' || presence === 'stale' || presence === 'never_seen' || presence === 'without_box';
 
+/** Older than this, the rules that a box goes by are worth a word. */
+const RULES_AGE_SECONDS = 300;
+
+/** Whether a door goes by the newest rules, and has heard lately that they are. */
+export const isUpToDate = ({ enforces }: DoorState): boolean =>
+  enforces !== null && enforces.revision >= (enforces.of ?? 0) && enforces.ageSeconds <= RULES_AGE_SECONDS;
+
 const ALARMS: Readonly<Record<string, string>> = {
   forced_open: 'Forced open',
   held_open: 'Held open too long',

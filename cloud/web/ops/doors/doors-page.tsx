@@ -1,14 +1,15 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
 import type { DoorState } from '../../client/platform-api.gen.ts';
 import { Staleness } from '../../kit/ages.tsx';
+import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
-import { noticesOf, toneOf } from './door-tone.ts';
+import { isUpToDate, noticesOf, toneOf } from './door-tone.ts';
 import { Notices } from './notices.tsx';
 
 /** Every door of a facility, as it stands now. */
@@ -29,25 +30,25 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
           Doors
         </h1>
         {doors !== undefined && doors.length > 0 && (
-          <p class="quiet">{words.doorsOnline(doors.filter(({ presence }) => presence === 'online').length, doors.length)}</p>
+          <p class="quiet">
+            {words.doorsOnline(doors.filter(({ presence }) => presence === 'online').length, doors.length)}
+          </p>
         )}
       </div>
       <Staleness news={news} />
-      {doors === undefined ? (
-        news.error === undefined ? (
-          <Loading what="the doors" />
-        ) : (
-          <Failed error={news.error} />
-        )
-      ) : doors.length === 0 ? (
-        <Empty title="No doors yet">They come once a box is claimed and told what it drives.</Empty>
-      ) : (
-        <ul class="wall">
-          {doors.map((door) => (
-            <DoorCard key={door.doorId} door={door} facilityId={facilityId} />
-          ))}
-        </ul>
-      )}
+      <Seen news={news} what="the doors">
+        {(doors) =>
+          doors.length === 0 ? (
+            <Empty title="No doors yet">They come once a box is claimed and told what it drives.</Empty>
+          ) : (
+            <ul class="wall">
+              {doors.map((door) => (
+                <DoorCard key={door.doorId} door={door} facilityId={facilityId} />
+              ))}
+            </ul>
+          )
+        }
+      </Seen>
     </section>
   );
 };
@@ -66,7 +67,7 @@ const DoorCard = ({ door, facilityId }: { readonly door: DoorState; readonly fac
         {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
       </p>
       <Notices notices={noticesOf(door)} />
-      {door.presence === 'online' && <p class="quiet small">{words.enforces(door.enforces)}</p>}
+      {door.presence === 'online' && !isUpToDate(door) && <p class="quiet small">{words.enforces(door.enforces)}</p>}
     </div>
   </li>
 );

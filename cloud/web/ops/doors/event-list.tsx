@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Answered } from '../../kit/answered.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { eventTone, eventWords } from '../../words/events-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -13,43 +14,45 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
   const { ask, serverNow } = useConsole();
   const [limit, setLimit] = useState(A_PAGE);
   const { facilityId } = at.facility;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['events', facilityId, doorId, limit],
     queryFn: ({ signal }) =>
-      ask('GET /api/access-control/{facilityId}/events', { path: { facilityId }, query: { doorId, limit } }, { signal }),
+      ask(
+        'GET /api/access-control/{facilityId}/events',
+        { path: { facilityId }, query: { doorId, limit } },
+        { signal },
+      ),
     refetchInterval: EVERY_MS,
     placeholderData: (before) => before,
   });
   return (
     <section class="panel" aria-labelledby="events-title">
       <h2 id="events-title">What happened</h2>
-      {data === undefined ? (
-        error === null ? (
-          <Loading what="what happened" />
-        ) : (
-          <Failed error={error} again={() => void refetch()} />
-        )
-      ) : data.data.length === 0 ? (
-        <Empty title="Nothing yet" />
-      ) : (
-        <>
-          <ol class="events">
-            {data.data.map((event) => (
-              <li key={event.eventId} data-tone={eventTone(event)}>
-                <time class="figures quiet small" dateTime={event.at}>
-                  {at.time.near(Date.parse(event.at), serverNow())}
-                </time>
-                <bdi>{eventWords(event)}</bdi>
-              </li>
-            ))}
-          </ol>
-          {data.next !== null && limit < MOST && (
-            <button type="button" onClick={() => setLimit(Math.min(MOST, limit + 2 * A_PAGE))}>
-              Show older
-            </button>
-          )}
-        </>
-      )}
+      <Answered query={query} what="what happened">
+        {(data) =>
+          data.data.length === 0 ? (
+            <Empty title="Nothing yet" />
+          ) : (
+            <>
+              <ol class="events">
+                {data.data.map((event) => (
+                  <li key={event.eventId} data-tone={eventTone(event)}>
+                    <time class="figures quiet small" dateTime={event.at}>
+                      {at.time.near(Date.parse(event.at), serverNow())}
+                    </time>
+                    <bdi>{eventWords(event)}</bdi>
+                  </li>
+                ))}
+              </ol>
+              {data.next !== null && limit < MOST && (
+                <button type="button" onClick={() => setLimit(Math.min(MOST, limit + 2 * A_PAGE))}>
+                  Show older
+                </button>
+              )}
+            </>
+          )
+        }
+      </Answered>
     </section>
   );
 };

@@ -97,7 +97,8 @@ const Result = ({ outcome, time }: { readonly outcome: Outcome; readonly time: F
       );
     return (
       <p class="result" data-tone="good">
-        <strong>✓ Seen unlocked.</strong> {words.seenUnlocked(time.clockToTheSecond(Date.parse(confirmedAt)), holdTimeSeconds)}
+        <strong>✓ Seen unlocked.</strong>{' '}
+        {words.seenUnlocked(time.clockToTheSecond(Date.parse(confirmedAt)), holdTimeSeconds)}
       </p>
     );
   }

@@ -1,7 +1,8 @@
-import { REASONS, type DenyReason } from '@gatehouse/shared/access/reasons.ts';
+import { type DenyReason, REASONS } from '@gatehouse/shared/access/reasons.ts';
 import type { DoorEvent } from '../../client/platform-api.gen.ts';
 import { Ago } from '../../kit/ages.tsx';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Answered } from '../../kit/answered.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { whoOf } from '../../words/events-en.ts';
 import { useConsole, useQuery } from '../console.ts';
@@ -15,7 +16,7 @@ const EVERY_MS = 5_000;
 export const Refusals = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string }) => {
   const { ask } = useConsole();
   const { facilityId } = at.facility;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['refusals', facilityId, doorId],
     queryFn: ({ signal }) =>
       ask(
@@ -28,21 +29,21 @@ export const Refusals = ({ at, doorId }: { readonly at: AtFacility; readonly doo
   return (
     <section class="panel" aria-labelledby="refusals-title">
       <h2 id="refusals-title">Why was somebody refused?</h2>
-      {data === undefined ? (
-        error === null ? (
-          <Loading what="the last refusals" />
-        ) : (
-          <Failed error={error} again={() => void refetch()} />
-        )
-      ) : data.data.length === 0 ? (
-        <Empty title="Nobody was refused here">Refusals stand here as soon as the door’s box has told of them.</Empty>
-      ) : (
-        <ol class="refusals">
-          {data.data.map((event) => (
-            <Refusal key={event.eventId} event={event} at={at} doorId={doorId} />
-          ))}
-        </ol>
-      )}
+      <Answered query={query} what="the last refusals">
+        {(data) =>
+          data.data.length === 0 ? (
+            <Empty title="Nobody was refused here">
+              Refusals stand here as soon as the door’s box has told of them.
+            </Empty>
+          ) : (
+            <ol class="refusals">
+              {data.data.map((event) => (
+                <Refusal key={event.eventId} event={event} at={at} doorId={doorId} />
+              ))}
+            </ol>
+          )
+        }
+      </Answered>
     </section>
   );
 };
@@ -64,7 +65,9 @@ const Refusal = ({ event, at: { facility, time }, doorId }: RefusalProps) => {
         {member === undefined ? (
           <bdi>{name}</bdi>
         ) : (
-          <a href={`${addressOf('member', { facilityId: facility.facilityId, ...member })}?${new URLSearchParams({ door: doorId })}`}>
+          <a
+            href={`${addressOf('member', { facilityId: facility.facilityId, ...member })}?${new URLSearchParams({ door: doorId })}`}
+          >
             <bdi>{name}</bdi>
           </a>
         )}

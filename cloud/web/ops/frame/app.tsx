@@ -1,7 +1,7 @@
-import { LocationProvider, Route, Router } from 'preact-iso/router';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useEffect } from 'preact/hooks';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { Failed, Loading } from '../../kit/states.tsx';
 import { useConsole } from '../console.ts';
 import { HomePage } from '../home/home-page.tsx';
 import { ROUTES } from '../routes.ts';
@@ -16,9 +16,12 @@ const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ Mem
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage));
 
 const NothingHere = () => (
-  <Empty title="There is nothing here">
-    <a href={ROUTES.home}>To what needs you</a>
-  </Empty>
+  <section class="panel">
+    <h1 tabIndex={-1}>There is nothing here</h1>
+    <p>
+      The address leads nowhere, or to what is gone. <a href={ROUTES.home}>See what needs you</a>
+    </p>
+  </section>
 );
 
 /** The heading of the new page gets the focus, so that whoever listens knows where they are. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { FacilityDetails } from '../../client/platform-api.gen.ts';
+import { Answered } from '../../kit/answered.tsx';
 import { type FacilityTime, facilityTime } from '../../kit/facility-time.ts';
-import { Failed, Loading } from '../../kit/states.tsx';
 import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
@@ -24,26 +24,37 @@ interface FrameProps {
 /** The facility a page is about: its name, what time it is there, the way to its members, and how to lock it down. */
 export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps) => {
   const { ask } = useConsole();
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['facility', facilityId],
     queryFn: ({ signal }) => ask('GET /api/facilities/{facilityId}', { path: { facilityId } }, { signal }),
     staleTime: 60_000,
   });
+  const name = found.data?.name;
   useEffect(() => {
-    document.title = [title, data?.name, 'Gatehouse'].filter(Boolean).join(' · ');
-  }, [title, data?.name]);
-  if (data === undefined)
-    return error === null ? <Loading what="the facility" /> : <Failed error={error} again={() => void refetch()} />;
-  const at = { facility: data, time: facilityTime(data) };
+    document.title = [title, name, 'Gatehouse'].filter(Boolean).join(' · ');
+  }, [title, name]);
   return (
-    <div class="facility">
-      <FacilityHead at={at} here={here} />
-      {children(at)}
-    </div>
+    <Answered query={found} what="the facility">
+      {(facility) => {
+        const at = { facility, time: facilityTime(facility) };
+        return (
+          <div class="facility">
+            <FacilityHead at={at} here={here} />
+            {children(at)}
+          </div>
+        );
+      }}
+    </Answered>
   );
 };
 
-const FacilityHead = ({ at: { facility, time }, here }: { readonly at: AtFacility; readonly here: FrameProps['here'] }) => {
+const FacilityHead = ({
+  at: { facility, time },
+  here,
+}: {
+  readonly at: AtFacility;
+  readonly here: FrameProps['here'];
+}) => {
   const { facilityId } = facility;
   const tab = (name: FrameProps['here'], label: string) => (
     <a href={addressOf(name, { facilityId })} aria-current={here === name ? 'page' : undefined}>
@@ -79,7 +90,7 @@ const LocalTime = ({ time }: { readonly time: FacilityTime }) => {
   const now = serverNow();
   return (
     <>
-      <span class="figures">{time.clock(now)}</span> there ({time.zone(now)})
+      <span class="figures">{time.clock(now)}</span> {time.zone(now)}
     </>
   );
 };
@@ -92,7 +103,8 @@ const MemberSearch = ({ facilityId }: { readonly facilityId: string }) => {
   const [typed, setTyped] = useState(isThere ? (query.q ?? '') : '');
   useEffect(() => {
     const jump = (event: KeyboardEvent): void => {
-      const inField = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
+      const inField =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
       if (event.key !== '/' || inField || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       document.getElementById('member-search')?.focus();
@@ -100,7 +112,8 @@ const MemberSearch = ({ facilityId }: { readonly facilityId: string }) => {
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);
   }, []);
-  const go = (words: string): void => route(words === '' ? members : `${members}?${new URLSearchParams({ q: words })}`, isThere);
+  const go = (words: string): void =>
+    route(words === '' ? members : `${members}?${new URLSearchParams({ q: words })}`, isThere);
   return (
     <search class="member-search">
       <form

@@ -1,14 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Answered } from '../../kit/answered.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { blockedBy } from '../doors/door-tone.ts';
 import { addressOf } from '../routes.ts';
 
 const EVERY_MS = 5_000;
-/** More facilities than this are not looked into door by door from here. */
-const LOOKED_INTO = 12;
+/** So many facilities are looked into door by door, those that need a look first, and so often. */
+const LOOKED_INTO = 25;
+const LOOKED_INTO_EVERY_MS = 15_000;
 
 interface Blocked {
   readonly facility: FacilityListed;
@@ -22,44 +24,47 @@ export const HomePage = () => {
   useEffect(() => {
     document.title = 'What needs you · Gatehouse';
   }, []);
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['facilities'],
     queryFn: ({ signal }) => ask('GET /api/facilities', { query: { limit: 200 } }, { signal }),
     refetchInterval: EVERY_MS,
   });
-  const facilities = data?.data;
-  const odd = (facilities ?? []).filter(needsAttention);
   return (
     <div class="home">
       <h1 tabIndex={-1}>What needs you</h1>
-      {facilities === undefined ? (
-        error === null ? (
-          <Loading what="your facilities" />
-        ) : (
-          <Failed error={error} again={() => void refetch()} />
-        )
-      ) : facilities.length === 0 ? (
-        <Empty title="No facilities">You do not hold a right at any facility yet. Whoever runs your organisation gives it.</Empty>
-      ) : (
-        <>
-          {error !== null && <p class="stale">The cloud does not answer: what you see may be old.</p>}
-          <BlockedDoors facilities={odd} />
-          <FacilityList title="Needs a look" facilities={odd} />
-          <FacilityList title="As usual" facilities={facilities.filter((facility) => !needsAttention(facility))} />
-        </>
-      )}
+      <Answered query={found} what="your facilities">
+        {({ data: facilities }) => <Facilities facilities={facilities} />}
+      </Answered>
     </div>
+  );
+};
+
+const Facilities = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
+  if (facilities.length === 0)
+    return (
+      <Empty title="No facilities">
+        You do not hold a right at any facility yet. Whoever runs your organisation gives it.
+      </Empty>
+    );
+  const odd = facilities.filter(needsAttention);
+  const others = facilities.filter((facility) => !needsAttention(facility));
+  return (
+    <>
+      <BlockedDoors facilities={[...odd, ...others]} />
+      <FacilityList title="Needs a look" facilities={odd} />
+      <FacilityList title="As usual" facilities={others} />
+    </>
   );
 };
 
 const needsAttention = ({ doors, boxes, warningsOpen, lockdowns }: FacilityListed): boolean =>
   warningsOpen > 0 || lockdowns > 0 || doors.online < doors.total || boxes.online < boxes.total;
 
-/** The doors of facilities that need a look, at which nobody gets in. */
+/** The doors at which nobody gets in: a door that staff keep closed is one, though nothing else is wrong there. */
 const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
   const { ask } = useConsole();
   const looked = facilities.slice(0, LOOKED_INTO);
-  const { data, error } = useQuery({
+  const blocked = useQuery({
     queryKey: ['blocked', ...looked.map(({ facilityId }) => facilityId)],
     queryFn: async ({ signal }): Promise<readonly Blocked[]> => {
       const asked = looked.map(async (facility) => {
@@ -72,39 +77,57 @@ const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityLi
       });
       return (await Promise.all(asked)).flat();
     },
-    refetchInterval: EVERY_MS,
+    refetchInterval: LOOKED_INTO_EVERY_MS,
   });
-  if (data === undefined) return error === null ? <Loading what="where people cannot get in" /> : <Failed error={error} />;
-  if (data.length === 0)
-    return (
-      <p class="all-well">
-        <span class="tick" aria-hidden="true">
-          ✓
-        </span>
-        {words.nobodyBlocked}
-      </p>
-    );
   return (
-    <section class="blocked" aria-labelledby="blocked-title">
-      <h2 id="blocked-title">{words.blocked(data.length)}</h2>
-      <ul>
-        {data.map(({ facility, door, why }) => (
-          <li key={door.doorId}>
-            <a href={addressOf('door', { facilityId: facility.facilityId, doorId: door.doorId })}>
-              <bdi>{door.name}</bdi>
-            </a>
-            <span class="quiet">
-              <bdi>{facility.name}</bdi>
-            </span>
-            <bdi class="why">{why}</bdi>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Answered query={blocked} what="where people cannot get in">
+      {(doors) => (
+        <>
+          {doors.length === 0 ? <AllWell /> : <BlockedList doors={doors} />}
+          {looked.length < facilities.length && (
+            <p class="quiet">{words.lookedInto(looked.length, facilities.length)}</p>
+          )}
+        </>
+      )}
+    </Answered>
   );
 };
 
-const FacilityList = ({ title, facilities }: { readonly title: string; readonly facilities: readonly FacilityListed[] }) =>
+const AllWell = () => (
+  <p class="all-well">
+    <span class="tick" aria-hidden="true">
+      ✓
+    </span>
+    {words.nobodyBlocked}
+  </p>
+);
+
+const BlockedList = ({ doors }: { readonly doors: readonly Blocked[] }) => (
+  <section class="blocked" aria-labelledby="blocked-title">
+    <h2 id="blocked-title">{words.blocked(doors.length)}</h2>
+    <ul>
+      {doors.map(({ facility, door, why }) => (
+        <li key={door.doorId}>
+          <a href={addressOf('door', { facilityId: facility.facilityId, doorId: door.doorId })}>
+            <bdi>{door.name}</bdi>
+          </a>
+          <span class="quiet">
+            <bdi>{facility.name}</bdi>
+          </span>
+          <bdi class="why">{why}</bdi>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const FacilityList = ({
+  title,
+  facilities,
+}: {
+  readonly title: string;
+  readonly facilities: readonly FacilityListed[];
+}) =>
   facilities.length === 0 ? null : (
     <section aria-label={title}>
       <h2>{title}</h2>

@@ -1,5 +1,5 @@
-import { useLocation } from 'preact-iso/router';
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { HoldButton } from '../../kit/hold-button.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { useConsole } from '../console.ts';
@@ -21,7 +21,11 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
     try {
       const target = doorId === undefined ? ({ to: 'facility' } as const) : ({ to: 'door', doorId } as const);
       const body = { target, reason: NO_REASON_YET };
-      await ask('POST /api/access-control/{facilityId}/lockdowns', { path: { facilityId }, body }, { idempotencyKey: key });
+      await ask(
+        'POST /api/access-control/{facilityId}/lockdowns',
+        { path: { facilityId }, body },
+        { idempotencyKey: key },
+      );
       setKey(crypto.randomUUID());
       announcer.say('Lockdown ordered.');
       void queries.invalidateQueries({ queryKey: ['facility', facilityId] });

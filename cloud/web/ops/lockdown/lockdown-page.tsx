@@ -1,11 +1,12 @@
 import type { Lockdown } from '../../client/platform-api.gen.ts';
 import { Staleness } from '../../kit/ages.tsx';
+import { Seen } from '../../kit/answered.tsx';
 import type { News } from '../../kit/live.ts';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
-import { lockdownsTopic } from '../topics.ts';
+import { doorsTopic, lockdownsTopic } from '../topics.ts';
 import { EndLockdown } from './end-lockdown.tsx';
 
 /** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
@@ -18,7 +19,6 @@ export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) =>
 const Standing = ({ at }: { readonly at: AtFacility }) => {
   const console = useConsole();
   const news = useLive(lockdownsTopic(console, at.facility.facilityId));
-  const lockdowns = news.picture?.data;
   return (
     <section aria-labelledby="lockdown-title">
       <div class="section-head">
@@ -28,17 +28,19 @@ const Standing = ({ at }: { readonly at: AtFacility }) => {
         <p class="quiet">{words.waysOut}</p>
       </div>
       <Staleness news={news} />
-      {lockdowns === undefined ? (
-        news.error === undefined ? (
-          <Loading what="lockdowns" />
-        ) : (
-          <Failed error={news.error} />
-        )
-      ) : lockdowns.length === 0 ? (
-        <Empty title="Nothing is locked down">Press and hold “Lock all doors down” above, from any page of this facility.</Empty>
-      ) : (
-        lockdowns.map((lockdown) => <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />)
-      )}
+      <Seen news={news} what="lockdowns">
+        {(lockdowns) =>
+          lockdowns.length === 0 ? (
+            <Empty title="Nothing is locked down">
+              Press and hold “Lock all doors down” above, from any page of this facility.
+            </Empty>
+          ) : (
+            lockdowns.map((lockdown) => (
+              <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />
+            ))
+          )
+        }
+      </Seen>
     </section>
   );
 };
@@ -51,10 +53,19 @@ interface OneLockdownProps {
 
 const LAYER = { facility: 'All doors', scope: 'The doors of an access scope', door: 'One door' } as const;
 
+type DoorInLockdown = Lockdown['doors'][number];
+const nameOf = ({ name, doorId }: DoorInLockdown): string => name ?? doorId;
+
 const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProps) => {
-  const { serverNow } = useConsole();
+  const console = useConsole();
+  const { serverNow } = console;
+  const states = useLive(doorsTopic(console, facility.facilityId)).picture?.data;
   const { doors, begunBy, begunAt, reason, layer } = lockdown;
   const missing = doors.filter(({ lockedDown }) => !lockedDown);
+  const isHeard = ({ doorId }: DoorInLockdown): boolean =>
+    states?.some((door) => door.doorId === doorId && door.presence === 'online') ?? true;
+  const unheard = missing.filter((door) => !isHeard(door));
+  const waiting = missing.filter(isHeard);
   return (
     <article class="panel lockdown">
       <div>
@@ -70,7 +81,8 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
       </div>
       <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
         <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}</strong>{' '}
-        {missing.length > 0 && words.goThere(missing.map(({ name, doorId }) => name ?? doorId))}
+        {unheard.length > 0 && `${words.goThere(unheard.map(nameOf))} `}
+        {waiting.length > 0 && words.waitingFor(waiting.map(nameOf))}
       </p>
       <ul class="taken">
         {doors.map(({ doorId, name, lockedDown, begin }) => (

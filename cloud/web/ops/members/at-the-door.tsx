@@ -2,8 +2,9 @@ import { type DenyReason, REASONS } from '@gatehouse/shared/access/reasons.ts';
 import { useState } from 'preact/hooks';
 import type { DoorEvent, DoorState, WholeMember } from '../../client/platform-api.gen.ts';
 import { Ago, Staleness } from '../../kit/ages.tsx';
+import { Answered, Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
-import { Failed, Loading } from '../../kit/states.tsx';
+import { Loading } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useLive, useQuery } from '../console.ts';
 import { noticesOf } from '../doors/door-tone.ts';
@@ -33,7 +34,11 @@ const useLastRefusal = ({ at, member, wanted }: AtTheDoorProps) => {
     queryFn: async ({ signal }): Promise<DoorEvent | null> => {
       const kind = 'access.denied';
       const query = { partnerId, memberId, kind, limit: 1, ...(wanted !== undefined && { doorId: wanted }) };
-      const found = await ask('GET /api/access-control/{facilityId}/events', { path: { facilityId }, query }, { signal });
+      const found = await ask(
+        'GET /api/access-control/{facilityId}/events',
+        { path: { facilityId }, query },
+        { signal },
+      );
       return found.data[0] ?? null;
     },
     refetchInterval: EVERY_MS,
@@ -44,18 +49,22 @@ const useLastRefusal = ({ at, member, wanted }: AtTheDoorProps) => {
 export const AtTheDoor = (props: AtTheDoorProps) => {
   const console = useConsole();
   const { facilityId } = props.at.facility;
-  const { data: refusal, error, refetch } = useLastRefusal(props);
+  const lastRefusal = useLastRefusal(props);
   const doors = useLive(doorsTopic(console, facilityId)).picture?.data;
   const [chosen, choose] = useState(props.wanted);
-  if (refusal === undefined)
-    return error === null ? <Loading what="the last refusal" /> : <Failed error={error} again={() => void refetch()} />;
-  const doorId = chosen ?? refusal?.doorId ?? doors?.[0]?.doorId;
-  if (doorId === undefined) return <Loading what="the doors" />;
   return (
-    <section class="panel at-the-door" aria-label="At the door">
-      <DoorChoice doors={doors ?? []} doorId={doorId} choose={choose} />
-      <ThisDoor key={doorId} {...props} doorId={doorId} refusal={refusal?.doorId === doorId ? refusal : null} />
-    </section>
+    <Answered query={lastRefusal} what="the last refusal">
+      {(refusal) => {
+        const doorId = chosen ?? refusal?.doorId ?? doors?.[0]?.doorId;
+        if (doorId === undefined) return <Loading what="the doors" />;
+        return (
+          <section class="panel at-the-door" aria-label="At the door">
+            <DoorChoice doors={doors ?? []} doorId={doorId} choose={choose} />
+            <ThisDoor key={doorId} {...props} doorId={doorId} refusal={refusal?.doorId === doorId ? refusal : null} />
+          </section>
+        );
+      }}
+    </Answered>
   );
 };
 
@@ -87,49 +96,42 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
   const console = useConsole();
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
-  const door = news.picture?.data;
   const { partnerId, memberId, person } = member;
   return (
     <>
-      <div class="verdict-part">
-        {refusal === null ? (
-          <p class="quiet">No refusal of this member at this door is on record.</p>
-        ) : (
-          <LastRefusal refusal={refusal} at={at} />
-        )}
-        <WhatFixesIt at={at} member={member} doorId={doorId} />
-      </div>
+      {refusal === null ? (
+        <p class="last-refusal quiet">No refusal of this member at this door is on record.</p>
+      ) : (
+        <LastRefusal refusal={refusal} at={at} />
+      )}
       <div class="action-part">
-        {door === undefined ? (
-          news.error === undefined ? (
-            <Loading what="the door" />
-          ) : (
-            <Failed error={news.error} />
-          )
-        ) : (
-          <>
-            <div class="door-now">
-              <Leaf contact={door.contact} />
-              <div>
-                <p class="door-name">
-                  <bdi>{door.name}</bdi>
-                </p>
-                <LockVerdict lock={door.lock} />
+        <Seen news={news} what="the door">
+          {(door) => (
+            <>
+              <div class="door-now">
+                <Leaf contact={door.contact} />
+                <div>
+                  <p class="door-name">
+                    <bdi>{door.name}</bdi>
+                  </p>
+                  <LockVerdict lock={door.lock} />
+                </div>
               </div>
-            </div>
-            <Staleness news={news} />
-            <Notices notices={noticesOf(door)} />
-            <LetInButton
-              facilityId={facilityId}
-              door={door}
-              news={news}
-              time={at.time}
-              member={{ name: nameOf(member), partnerId, memberId, banned: person?.banned === true }}
-            />
-            <p class="quiet small">{words.enforces(door.enforces)}.</p>
-          </>
-        )}
+              <Staleness news={news} />
+              <Notices notices={noticesOf(door)} />
+              <LetInButton
+                facilityId={facilityId}
+                door={door}
+                news={news}
+                time={at.time}
+                member={{ name: nameOf(member), partnerId, memberId, banned: person?.banned === true }}
+              />
+              <p class="quiet small">{words.enforces(door.enforces)}.</p>
+            </>
+          )}
+        </Seen>
       </div>
+      <WhatFixesIt at={at} member={member} doorId={doorId} />
     </>
   );
 };

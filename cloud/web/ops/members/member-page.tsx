@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import type { WholeMember } from '../../client/platform-api.gen.ts';
-import { Failed, Loading } from '../../kit/states.tsx';
+import { Answered } from '../../kit/answered.tsx';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { AtTheDoor } from './at-the-door.tsx';
@@ -24,27 +24,29 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
   const { ask } = useConsole();
   const { query } = useLocation();
   const path = { facilityId: at.facility.facilityId, partnerId, memberId };
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['member', path],
     queryFn: ({ signal }) =>
       ask('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}', { path }, { signal }),
   });
-  if (data === undefined)
-    return error === null ? <Loading what="the member" /> : <Failed error={error} again={() => void refetch()} />;
   return (
-    <article aria-labelledby="member-title">
-      <div class="section-head">
-        <h1 id="member-title" tabIndex={-1}>
-          <bdi>{nameOf(data)}</bdi>
-        </h1>
-        <Standing member={data} />
-      </div>
-      <AtTheDoor at={at} member={data} wanted={query.door} />
-      <div class="columns">
-        <EveryDoor at={at} member={data} />
-        <Details member={data} />
-      </div>
-    </article>
+    <Answered query={found} what="the member">
+      {(member) => (
+        <article aria-labelledby="member-title">
+          <div class="section-head">
+            <h1 id="member-title" tabIndex={-1}>
+              <bdi>{nameOf(member)}</bdi>
+            </h1>
+            <Standing member={member} />
+          </div>
+          <AtTheDoor at={at} member={member} wanted={query.door} />
+          <div class="columns">
+            <EveryDoor at={at} member={member} />
+            <Details member={member} />
+          </div>
+        </article>
+      )}
+    </Answered>
   );
 };
 

@@ -1,8 +1,9 @@
-import { useLocation } from 'preact-iso/router';
-import { useEffect, useState } from 'preact/hooks';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { Member } from '../../client/platform-api.gen.ts';
-import { Empty, Failed, Loading } from '../../kit/states.tsx';
+import { Answered } from '../../kit/answered.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
@@ -24,7 +25,7 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
   const { ask, announcer } = useConsole();
   const { query } = useLocation();
   const search = useSettled(query.q ?? '');
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const found = useQuery({
     queryKey: ['members', facilityId, search],
     queryFn: ({ signal }) =>
       ask(
@@ -34,6 +35,7 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
       ),
     placeholderData: (before) => before,
   });
+  const { data, isPlaceholderData } = found;
   const count = data === undefined ? '' : words.found(data.data.length, data.next !== null);
   useEffect(() => {
     if (search !== '' && count !== '' && !isPlaceholderData) announcer.say(count);
@@ -46,23 +48,23 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
         </h1>
         <p class="quiet">{count}</p>
       </div>
-      {data === undefined ? (
-        error === null ? (
-          <Loading what="members" />
-        ) : (
-          <Failed error={error} again={() => void refetch()} />
-        )
-      ) : data.data.length === 0 ? (
-        <Empty title={search === '' ? 'No members yet' : 'Nobody found'}>
-          {search === '' ? 'They come with the first push of a partner.' : 'Part of a name, an e-mail address or a member number is enough.'}
-        </Empty>
-      ) : (
-        <ul class="members">
-          {data.data.map((member) => (
-            <MemberRow key={`${member.partnerId}/${member.memberId}`} member={member} facilityId={facilityId} />
-          ))}
-        </ul>
-      )}
+      <Answered query={found} what="members">
+        {(data) =>
+          data.data.length === 0 ? (
+            <Empty title={search === '' ? 'No members yet' : 'Nobody found'}>
+              {search === ''
+                ? 'They come with the first push of a partner.'
+                : 'Part of a name, an e-mail address or a member number is enough.'}
+            </Empty>
+          ) : (
+            <ul class="members">
+              {data.data.map((member) => (
+                <MemberRow key={`${member.partnerId}/${member.memberId}`} member={member} facilityId={facilityId} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
     </section>
   );
 };

@@ -16,7 +16,13 @@ const problemOf = (error: unknown): string => {
 };
 
 /** An address, then the code that was sent there. `email` is given where it is known who has to come back. */
-export const SignInForm = ({ email: known, done }: { readonly email?: string; readonly done: (session: Session) => void }) => {
+export const SignInForm = ({
+  email: known,
+  done,
+}: {
+  readonly email?: string;
+  readonly done: (session: Session) => void;
+}) => {
   const { client } = useConsole();
   const [email, setEmail] = useState(known ?? '');
   const [step, setStep] = useState<'email' | 'code'>('email');
@@ -45,7 +51,9 @@ export const SignInForm = ({ email: known, done }: { readonly email?: string; re
       queueMicrotask(() => codeField.current?.focus());
     });
   const enter = () =>
-    attempt(async () => done(await client.ask('POST /api/session', { body: { email: email.trim(), code: code.trim() } })));
+    attempt(async () =>
+      done(await client.ask('POST /api/session', { body: { email: email.trim(), code: code.trim() } })),
+    );
 
   return (
     <form
@@ -113,7 +121,8 @@ export const SignInPage = () => {
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
-        <h1>Sign in to Gatehouse</h1>
+        <h1 tabIndex={-1}>Sign in to Gatehouse</h1>
+        <p class="quiet">A code comes by e-mail. There is no password.</p>
         <SignInForm done={signedIn} />
       </div>
     </main>
