@@ -17,15 +17,27 @@ const Index = z.object({
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const fileName = (name: string, form: (typeof FORMS)[number]): string => (form === 'plain' ? name : `${name}.${form}`);
 
+interface Sources {
+  /** Where an image brings what was built. */
+  readonly brought: string;
+  /** Where builds are kept from one start to the next. */
+  readonly kept: string;
+  readonly hash?: () => Promise<string>;
+  readonly build?: (hash: string) => Promise<WebBuild>;
+}
+
 /** What was built of the present sources: as the image brought it, as it was kept, or made now and kept. */
-export const openBuild = async (brought: string, kept: string): Promise<WebBuild> => {
-  const hash = await hashOfSources();
+export const openBuild = async (sources: Sources): Promise<WebBuild> => {
+  const { brought, kept, hash: hashNow = hashOfSources, build = buildWeb } = sources;
+  const hash = await hashNow();
   const place = join(kept, hash);
   const found = (await readBuild(brought, hash)) ?? (await readBuild(place, hash));
   if (found !== undefined) return found;
-  const built = await buildWeb(hash);
-  await keepBuild(built, place);
-  await removeOthers(kept, hash);
+  const built = await build(hash);
+  // A disk that is full or read-only costs the next start a second, and nobody the page.
+  await keepBuild(built, place)
+    .then(() => removeOthers(kept, hash))
+    .catch(() => undefined);
   return built;
 };
 

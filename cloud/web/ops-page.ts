@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
@@ -37,32 +37,33 @@ const HEADERS = {
 
 /** The operations console. It holds nothing: its script asks the platform API with the session of whoever is signed in. */
 export const opsPage = (deps: OpsPageDeps): Page => {
-  const built = builtOnce(deps);
   const router = express.Router({ caseSensitive: true });
-  const sendPage = (status: number) => async (request: Request, response: Response) => {
-    response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
-    try {
-      const { page } = await built();
-      send(response.status(status), request, page);
-    } catch (error) {
-      const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown';
-      response
-        .status(503)
-        .type('html')
-        .send(brokenPage(why, String(response.getHeader('x-request-id') ?? '')));
-    }
-  };
-  router.get('/assets/:name', async (request, response, next) => {
-    const file = (await built()).assets.get(request.params.name);
-    if (file === undefined) return next();
-    response.set({ ...HEADERS, 'Cache-Control': CACHED_FOR_EVER });
-    send(response, request, file);
-  });
-  for (const route of Object.values(ROUTES)) router.get(route.replace(/^\/ops/, '') || '/', sendPage(200));
-  // The page says itself that there is nothing here.
-  router.get('/*rest', (request, response, next) =>
-    request.path.startsWith('/assets/') ? next() : sendPage(404)(request, response),
+  const built = builtOnce(deps);
+  /** Sends what a build has for this request; where there is no build, why. */
+  const answer =
+    (
+      status: number,
+      cacheControl: string,
+      pick: (build: WebBuild, request: Request) => WebFile | undefined,
+    ): RequestHandler =>
+    async (request, response, next) => {
+      response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
+      const build = await built().catch((error: unknown) => void sayWhy(response, error));
+      if (build === undefined) return;
+      const file = pick(build, request);
+      if (file === undefined) return next();
+      send(response.status(status).set('Cache-Control', cacheControl), request, file);
+    };
+  const page = (build: WebBuild) => build.page;
+  router.get(
+    '/assets/:name',
+    answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
   );
+  router.get('/assets/*rest', (_request, _response, next) => next('router'));
+  for (const route of Object.values(ROUTES))
+    router.get(route.replace(/^\/ops/, '') || '/', answer(200, 'no-cache', page));
+  // The page says itself that there is nothing here.
+  router.get('/*rest', answer(404, 'no-cache', page));
   return {
     path: '/ops',
     gate: { public: 'It is a script without data: what it shows comes from the API, for whoever is signed in.' },
@@ -71,7 +72,7 @@ export const opsPage = (deps: OpsPageDeps): Page => {
 };
 
 /** Built for the first who asks, not as the cloud starts: no door waits for a page. One that failed is tried again after a while. */
-const builtOnce = ({ clock, log, folder, open = () => openBuild(BROUGHT, folder) }: OpsPageDeps) => {
+const builtOnce = ({ clock, log, folder, open = () => openBuild({ brought: BROUGHT, kept: folder }) }: OpsPageDeps) => {
   let building: Promise<WebBuild> | undefined;
   let failedAt: number | undefined;
   return (): Promise<WebBuild> => {
@@ -83,6 +84,12 @@ const builtOnce = ({ clock, log, folder, open = () => openBuild(BROUGHT, folder)
     });
     return building;
   };
+};
+
+const sayWhy = (response: Response, error: unknown): void => {
+  const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+  const requestId = String(response.getHeader('x-request-id') ?? '');
+  response.status(503).type('html').send(brokenPage(why, requestId));
 };
 
 const send = (response: Response, request: Request, file: WebFile): void => {

@@ -22,8 +22,8 @@ describe('words', () => {
       '1,200 doors',
     ]);
     expect([words.lockdownTaken(1, 1), words.lockdownTaken(5, 6)]).toEqual([
-      'All 1 door is locked down.',
-      '5 of 6 doors have taken it.',
+      'All 1 door is locked down',
+      '5 of 6 doors have taken it',
     ]);
   });
   it('say how long in the largest unit that still says something', () => {

@@ -96,8 +96,8 @@ export const words = {
     begin === null ? 'No box drives this door' : TAKEN[begin],
   lockdownTaken: (taken: number, total: number): string =>
     taken === total
-      ? `All ${counted(total, 'door is', 'doors are')} locked down.`
-      : `${taken} of ${total} doors have taken it.`,
+      ? `All ${counted(total, 'door is', 'doors are')} locked down`
+      : `${taken} of ${total} doors have taken it`,
   goThere: (names: readonly string[]): string =>
     `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
   waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,

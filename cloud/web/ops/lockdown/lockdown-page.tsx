@@ -80,7 +80,7 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
         </h2>
       </div>
       <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
-        <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}</strong>{' '}
+        <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}.</strong>{' '}
         {unheard.length > 0 && `${words.goThere(unheard.map(nameOf))} `}
         {waiting.length > 0 && words.waitingFor(waiting.map(nameOf))}
       </p>
