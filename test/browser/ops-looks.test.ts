@@ -20,6 +20,17 @@ afterAll(async () => {
   await console.close();
 });
 
+/** Every text 40 % longer, and the page from right to left: what a translation may do to it. */
+const AS_TRANSLATED = `(() => {
+  document.documentElement.dir = 'rtl';
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    const more = data.trim() === '' ? '' : ' ' + 'ürgle '.repeat(Math.ceil((data.trim().length * 0.4) / 6)).trim();
+    texts.currentNode.data = data + more;
+  }
+})()`;
+
 const AT = `/ops/facilities/${FACILITY}`;
 /** Every page, by what is there once it is whole. */
 const PAGES: readonly {
@@ -48,6 +59,8 @@ describe.each(LOOKS)('the operations console, %i pixels wide, %s', (width, color
     expect(wrongs.filter((wrong) => cloud?.signedIn !== false || !/401/.test(wrong))).toEqual([]);
     if (SCREENS !== undefined)
       await page.screenshot({ path: join(SCREENS, `ops-${name}-${width}-${colorScheme}.png`), fullPage: true });
+    await page.evaluate(AS_TRANSLATED);
+    expect(await fitsItsWidth(page), 'as translated').toBe(true);
     await close();
   });
 });

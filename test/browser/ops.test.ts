@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
@@ -134,6 +134,15 @@ describe('the operations console in a real browser', () => {
     await dialog.getByText('Staff have banned this person.').waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();
     expect(cloud.unlocks).toEqual([]);
+    await close();
+  });
+
+  it('says so where the script of a page does not come, instead of showing the page before for ever', async () => {
+    const lost = (page: Page) => page.route('**/assets/member-page-*', (route) => route.abort());
+    const { page, close } = await console.open(`${AT}/members?q=ada`, PHONE, { before: lost });
+    await page.getByRole('link', { name: 'Ada Okafor-Lindqvist' }).click();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    await page.getByRole('button', { name: 'Load again' }).waitFor();
     await close();
   });
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider, Route, Router } from 'preact-iso/router';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { Broken, NotLoaded } from '../../kit/broken.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
 import { useConsole } from '../console.ts';
 import { HomePage } from '../home/home-page.tsx';
@@ -9,11 +10,16 @@ import { SessionEnded } from '../session/session-ended.tsx';
 import { SignInPage } from '../session/sign-in.tsx';
 import { Shell } from './shell.tsx';
 
-const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage));
-const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage));
-const LockdownPage = lazy(() => import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage));
-const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage));
-const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage));
+/** A script that does not come is not waited for. */
+const missing = (): typeof NotLoaded => NotLoaded;
+
+const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage, missing));
+const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage, missing));
+const LockdownPage = lazy(() =>
+  import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage, missing),
+);
+const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
+const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
 
 const NothingHere = () => (
   <section class="panel">
@@ -27,19 +33,24 @@ const NothingHere = () => (
 /** The heading of the new page gets the focus, so that whoever listens knows where they are. */
 const arrived = (): void => document.querySelector<HTMLElement>('h1')?.focus();
 
-const Pages = () => (
-  <ErrorBoundary>
-    <Router onRouteChange={() => requestAnimationFrame(arrived)}>
-      <Route path={ROUTES.home} component={HomePage} />
-      <Route path={ROUTES.doors} component={DoorsPage} />
-      <Route path={ROUTES.door} component={DoorPage} />
-      <Route path={ROUTES.lockdown} component={LockdownPage} />
-      <Route path={ROUTES.members} component={MembersPage} />
-      <Route path={ROUTES.member} component={MemberPage} />
-      <Route default component={NothingHere} />
-    </Router>
-  </ErrorBoundary>
-);
+const Pages = () => {
+  const { path } = useLocation();
+  return (
+    <Broken path={path}>
+      <ErrorBoundary>
+        <Router onRouteChange={() => requestAnimationFrame(arrived)}>
+          <Route path={ROUTES.home} component={HomePage} />
+          <Route path={ROUTES.doors} component={DoorsPage} />
+          <Route path={ROUTES.door} component={DoorPage} />
+          <Route path={ROUTES.lockdown} component={LockdownPage} />
+          <Route path={ROUTES.members} component={MembersPage} />
+          <Route path={ROUTES.member} component={MemberPage} />
+          <Route default component={NothingHere} />
+        </Router>
+      </ErrorBoundary>
+    </Broken>
+  );
+};
 
 const Session = () => {
   const { state, whoAmI } = useConsole();

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Session } from '../../client/session-operations.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
@@ -6,6 +7,7 @@ import { addressOf } from '../routes.ts';
 /** What stands around every page: where one is, who one is, and what is read aloud. */
 export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
   const { signOut } = useConsole();
+  const [failed, setFailed] = useState(false);
   const { firstName, lastName, email } = session.user;
   return (
     <>
@@ -21,7 +23,12 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           <span class="who quiet small">
             <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
           </span>
-          <button type="button" class="plain" onClick={() => void signOut().catch(() => {})}>
+          {failed && (
+            <span class="problem small" role="alert">
+              Not signed out: the cloud does not answer
+            </span>
+          )}
+          <button type="button" class="plain" onClick={() => void signOut().catch(() => setFailed(true))}>
             Sign out
           </button>
         </div>
