@@ -52,7 +52,7 @@ describe('the operations console in a real browser', () => {
     await close();
   });
 
-  it('never says seen of an unlock that nobody saw, and names its request', async () => {
+  it('never says seen of an unlock that nobody saw, and names its request', { tags: 'long' }, async () => {
     const body = { status: 'failed', reason: 'relay_fault', message: 'It did not move.', request_id: 'req_17' };
     const { page, close } = await console.open(FRONT_DOOR, PHONE, { cloud: { unlockAnswer: [502, body] } });
     await page.getByRole('button', { name: 'Unlock Front door' }).click();
@@ -109,7 +109,7 @@ describe('the operations console in a real browser', () => {
     const { page, cloud, wrongs, close } = await console.open(MEMBER, PHONE);
     const button = page.getByRole('button', { name: 'Lock all doors down' });
     await button.click();
-    await page.getByText('Keep it pressed for one second', { exact: true }).waitFor();
+    await page.locator('.hold-hint').getByText('Keep it pressed for one second').waitFor();
     expect(cloud.lockdowns).toEqual([]);
     await button.focus();
     await page.keyboard.down('Space');
@@ -122,7 +122,7 @@ describe('the operations console in a real browser', () => {
     await close();
   });
 
-  it('lets in somebody who is banned after a second question only', async () => {
+  it('lets in somebody who is banned after a second question only', { tags: 'long' }, async () => {
     const person = { personId: 'prs_1', banned: true, disabled: false, blockAllAccess: false, extendedHold: false };
     const by = { reason: 'Violence', changedBy: 'usr_1', changedAt: '2026-01-01T00:00:00.000Z', members: [] };
     const { page, cloud, close } = await console.open(MEMBER, PHONE, {
@@ -137,7 +137,9 @@ describe('the operations console in a real browser', () => {
     await close();
   });
 
-  it('says so where the script of a page does not come, instead of showing the page before for ever', async () => {
+  it('says so where the script of a page does not come, instead of showing the page before for ever', {
+    tags: 'long',
+  }, async () => {
     const lost = (page: Page) => page.route('**/assets/member-page-*', (route) => route.abort());
     const { page, close } = await console.open(`${AT}/members?q=ada`, PHONE, { before: lost });
     await page.getByRole('link', { name: 'Ada Okafor-Lindqvist' }).click();

@@ -2,11 +2,11 @@ import { useConsole } from '../ops/console.ts';
 import { words } from '../words/en.ts';
 import type { News } from './live.ts';
 
-/** How long ago something happened, by the server's clock; it goes on by itself. */
-export const Ago = ({ at }: { readonly at: string }) => {
+/** How long ago something happened, in words and by the server's clock; it goes on by itself. */
+export const useAgo = (): ((at: string) => string) => {
   const { ticks, serverNow } = useConsole();
   void ticks.value;
-  return <time dateTime={at}>{words.ago(serverNow() - Date.parse(at))}</time>;
+  return (at) => words.ago(serverNow() - Date.parse(at));
 };
 
 /** How old what is seen of a topic is, in milliseconds; undefined where nothing has been seen. */
@@ -25,8 +25,7 @@ export const Staleness = ({ news }: { readonly news: News<unknown> }) => {
   if (age === undefined || age < STALE_MS) return null;
   return (
     <p class="stale" role="status">
-      <span aria-hidden="true">⚠</span> What you see is {words.ago(age).replace(' ago', ' old')}.{' '}
-      {news.error === undefined ? 'Waiting for newer word.' : 'The cloud does not answer.'}
+      <span aria-hidden="true">⚠</span> {words.old(age, news.error !== undefined)}
     </p>
   );
 };

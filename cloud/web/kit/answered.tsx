@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { labels } from '../words/labels-en.ts';
 import type { News } from './live.ts';
 import { Failed, Loading } from './states.tsx';
 
@@ -14,7 +15,7 @@ export const Answered = <Data,>({ query: { data, error, refetch }, what, childre
   if (data !== undefined)
     return (
       <>
-        {error !== null && <p class="stale">The cloud does not answer: what you see may be old.</p>}
+        {error !== null && <p class="stale">{labels.states.mayBeOld}</p>}
         {children(data)}
       </>
     );

@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
+import { labels } from '../words/labels-en.ts';
 
 const LoadAgain = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <div class="failed" role="alert">
@@ -7,17 +8,13 @@ const LoadAgain = ({ title, children }: { readonly title: string; readonly child
     </h1>
     <p>{children}</p>
     <button type="button" onClick={() => location.reload()}>
-      Load again
+      {labels.states.loadAgain}
     </button>
   </div>
 );
 
 /** In place of a page whose script did not come: the cloud was updated meanwhile, or the network is away. */
-export const NotLoaded = () => (
-  <LoadAgain title="This page could not be loaded">
-    There is a newer version of the console, or no connection. Doors go on by themselves.
-  </LoadAgain>
-);
+export const NotLoaded = () => <LoadAgain title={labels.states.notLoaded}>{labels.states.notLoadedMore}</LoadAgain>;
 
 interface BrokenProps {
   /** Where one is: another page is tried, whatever became of the last. */
@@ -39,10 +36,6 @@ export class Broken extends Component<BrokenProps, { readonly failed: boolean }>
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <LoadAgain title="This page is broken">
-        It is a fault of ours. What it showed is not what is so any more.
-      </LoadAgain>
-    );
+    return <LoadAgain title={labels.states.broken}>{labels.states.brokenMore}</LoadAgain>;
   }
 }

@@ -36,7 +36,7 @@ export const GraveButton = ({ label, seen, news, busy, tone = 'first', onPress }
         {label}
       </button>
       <p id={says} class={fresh ? 'quiet small' : 'waiting small'}>
-        {fresh ? `${seen}, as seen ${words.ago(age)}` : words.viewTooOld(age)}
+        {fresh ? words.asSeen(seen, age) : words.viewTooOld(age)}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useConsole } from '../ops/console.ts';
+import { labels } from '../words/labels-en.ts';
 
 /** Long enough to be meant, short enough for somebody in danger. The style sheet fills the button in the same time. */
 const HELD_FOR = Milliseconds(1_000);
@@ -35,7 +36,7 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
   const end = (): void => {
     if (holding) {
       setHinted(true);
-      announcer.say('Keep it pressed for one second.');
+      announcer.say(labels.lockdown.hold);
     }
     timer.current?.cancel();
     setHolding(false);
@@ -70,17 +71,17 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
         }}
       >
         <span class="hold-fill" aria-hidden="true" />
-        <span class="hold-label">{busy ? 'Locking down…' : label}</span>
+        <span class="hold-label">{busy ? labels.lockdown.ordering : label}</span>
       </button>
-      {hinted && <span class="hold-hint small">Keep it pressed for one second</span>}
+      {hinted && <span class="hold-hint small">{labels.lockdown.hold}</span>}
       <dialog ref={dialog} aria-label={label}>
-        <h2>{label}?</h2>
-        <p>Nobody gets in but by a break-glass grant. Every way out stays free.</p>
+        <h2>{label}</h2>
+        <p>{labels.lockdown.waysOut}</p>
         <form method="dialog" class="buttons">
           <button type="submit" class="first grave" onClick={onHeld}>
             {label}
           </button>
-          <button type="submit">Back</button>
+          <button type="submit">{labels.back}</button>
         </form>
       </dialog>
     </span>

@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError, UnreachableError } from '../client/request-errors.ts';
 import { useConsole } from '../ops/console.ts';
+import { words } from '../words/en.ts';
+import { labels } from '../words/labels-en.ts';
 
 /** Nothing flashes: a wait is shown once it is one. */
 const SHOWN_AFTER = Milliseconds(150);
@@ -16,7 +18,7 @@ export const Loading = ({ what }: { readonly what: string }) => {
   }, [clock]);
   return (
     <p class="loading quiet" role="status">
-      {shown ? `Looking up ${what}…` : ''}
+      {shown ? words.lookingUp(what) : ''}
     </p>
   );
 };
@@ -34,15 +36,14 @@ interface Explained {
 }
 
 const explain = (error: unknown): Explained => {
-  if (error instanceof UnreachableError)
-    return { title: 'No answer', what: 'The cloud cannot be reached from here. Doors go on by themselves.' };
-  if (!(error instanceof RefusedError)) return { title: 'Something went wrong', what: 'This page could not be shown.' };
+  if (error instanceof UnreachableError) return { title: labels.states.noAnswer, what: labels.states.noAnswerMore };
+  if (!(error instanceof RefusedError)) return { title: labels.states.wrong, what: labels.states.wrongMore };
   const { status, message } = error.refusal;
-  if (status === 403) return { title: 'Not for you', what: message || 'You do not hold the right that this needs.' };
-  if (status === 404) return { title: 'Not here', what: message || 'It is gone, or was never there.' };
-  if (status === 429) return { title: 'Too fast', what: message };
-  if (status >= 500) return { title: 'It did not work', what: message || 'The cloud could not do it.' };
-  return { title: 'Refused', what: message };
+  if (status === 403) return { title: labels.states.denied, what: message || labels.states.deniedMore };
+  if (status === 404) return { title: labels.states.gone, what: message || labels.states.goneMore };
+  if (status === 429) return { title: labels.states.tooFast, what: message };
+  if (status >= 500) return { title: labels.states.failed, what: message || labels.states.failedMore };
+  return { title: labels.states.refused, what: message };
 };
 
 /** What went wrong, what may be done about it, and by which request the logs know it. */
@@ -55,12 +56,12 @@ export const Failed = ({ error, again }: { readonly error: unknown; readonly aga
       <p>{what}</p>
       {requestId !== undefined && (
         <p class="quiet small">
-          Request <code>{requestId}</code>
+          {words.request} <code>{requestId}</code>
         </p>
       )}
       {again !== undefined && (
         <button type="button" onClick={again}>
-          Try again
+          {labels.states.again}
         </button>
       )}
     </div>

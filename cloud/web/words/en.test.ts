@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { counted, listed, span } from './counting.ts';
 import { words } from './en.ts';
 import { eventTone, eventWords } from './events-en.ts';
+import { labels } from './labels-en.ts';
 
 const event = (kind: string, outcome?: string) => ({
   eventId: 'evt_1',
@@ -42,7 +43,8 @@ describe('words', () => {
     expect(words.refused('newer_reason')).toBe('newer reason');
   });
   it('never call an unlock seen that nobody saw', () => {
-    expect(words.commanded).not.toMatch(/\bseen\b/i);
+    expect(words.outcome('Front door', 'commanded')).not.toMatch(/\bseen\b/);
+    expect(labels.doors.commanded).not.toMatch(/\bseen\b/i);
     for (const code of ['relay_fault', 'unlock_confirmation_timeout', 'device_offline'])
       expect(words.notSeen(code, 'otherwise')).not.toBe('otherwise');
     expect(words.notSeen('newer_code', 'In its own words.')).toBe('In its own words.');

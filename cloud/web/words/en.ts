@@ -54,12 +54,34 @@ const NOT_SEEN: Readonly<Record<string, string>> = {
   maintenance_mode_active: 'Staff hold this door open or closed: end that first.',
 };
 
+/** What is read aloud of an unlock. */
+const OUTCOME = {
+  unlocked: 'seen unlocked.',
+  commanded: 'told to unlock, and nothing can see its lock.',
+  failed: 'not seen to unlock.',
+} as const;
+
 export const words = {
-  product: 'Gatehouse',
+  request: 'Request',
   refused: (reason: string): string => REFUSED[reason as DenyReason] ?? reason.replaceAll('_', ' '),
   presence: (presence: DoorState['presence']): string => PRESENCE[presence],
+  heard: (presence: DoorState['presence'], ago: string): string => `${PRESENCE[presence]}, heard ${ago}`,
   evidence: (evidence: DoorState['evidence']): string => EVIDENCE[evidence],
   ago: (ms: number): string => (ms < 1_500 ? 'just now' : `${span(ms)} ago`),
+  old: (ms: number, away: boolean): string =>
+    `What you see is ${span(ms)} old. ${away ? 'The cloud does not answer.' : 'Waiting for newer word.'}`,
+  asSeen: (state: string, ms: number): string => `${state}, as seen ${words.ago(ms)}`,
+  lookingUp: (what: string): string => `Looking up ${what}…`,
+  refusal: (message: string, requestId: string | undefined): string =>
+    `${message || 'That did not work.'}${requestId === undefined ? '' : ` (request ${requestId})`}`,
+  codeWrong: (triesLeft: number): string => `That is not the code. ${counted(triesLeft, 'more try', 'more tries')}.`,
+  codeSent: (email: string): string => `Sent to ${email}, if somebody here has that address. It lasts ten minutes.`,
+  pagesOf: (name: string): string => `Pages of ${name}`,
+  stateOf: (name: string): string => `State of ${name}`,
+  lockdownTab: (n: number): string => (n === 0 ? 'Lockdown' : `Lockdown (${n})`),
+  lockdowns: (n: number): string => counted(n, 'lockdown', 'lockdowns'),
+  boxesOnline: (online: number, total: number): string => `${online} of ${counted(total, 'box', 'boxes')} online`,
+  doorsOpen: (n: number): string => `${counted(n, 'door', 'doors')} open`,
   doors: (n: number): string => counted(n, 'door', 'doors'),
   doorsOnline: (online: number, total: number): string =>
     online === total ? `All ${counted(total, 'door', 'doors')} online` : `${online} of ${total} doors online`,
@@ -83,6 +105,18 @@ export const words = {
   lookedInto: (looked: number, total: number): string =>
     `Looked at every door of ${looked} of your ${total} facilities, those with something odd first.`,
   letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
+  althoughBanned: (label: string): string => `${label} although banned`,
+  isBanned: (name: string): string => `${name} is banned`,
+  banned: (reason: string): string => (reason === '' ? 'Banned' : `Banned: ${reason}`),
+  outcome: (door: string, outcome: 'unlocked' | 'commanded' | 'failed'): string => `${door}: ${OUTCOME[outcome]}`,
+  refusedAgo: (ago: string): string => `Refused ${ago}`,
+  byRules: (revision: number, ago: string): string => `by rules ${revision}, asked ${ago}`,
+  orWait: (until: string): string => `Or wait until ${until}.`,
+  untilOrFrom: (allowed: boolean, at: string): string => `${allowed ? 'until' : 'from'} ${at}`,
+  planStanding: (isCurrent: boolean, endDate: string | null): string =>
+    `${isCurrent ? '' : ', not current'}${endDate === null ? '' : `, until ${endDate}`}`,
+  grantsByStaff: (n: number): string => (n === 0 ? 'None by staff' : `${n} by staff`),
+  letPeopleIn: (n: number): string => `Let people in again at ${counted(n, 'door', 'doors')}`,
   unlock: (door: string): string => `Unlock ${door}`,
   viewTooOld: (ms: number | undefined): string =>
     ms === undefined
@@ -90,7 +124,6 @@ export const words = {
       : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
   seenUnlocked: (at: string, holdSeconds: number): string =>
     `At ${at}, for ${counted(holdSeconds, 'second', 'seconds')}.`,
-  commanded: 'Told to unlock. Nothing can see this lock, so watch whether it opens.',
   notSeen: (code: string, message: string): string => NOT_SEEN[code] ?? message,
   taken: (begin: Lockdown['doors'][number]['begin']): string =>
     begin === null ? 'No box drives this door' : TAKEN[begin],
@@ -101,7 +134,6 @@ export const words = {
   goThere: (names: readonly string[]): string =>
     `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
   waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
-  waysOut: 'Nobody gets in but by a break-glass grant. Every way out stays free.',
   found: (n: number, more: boolean): string =>
     n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
 } as const;

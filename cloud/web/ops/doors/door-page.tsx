@@ -1,9 +1,10 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
 import type { DoorState } from '../../client/platform-api.gen.ts';
-import { Ago, Staleness } from '../../kit/ages.tsx';
+import { Staleness, useAgo } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorTopic } from '../topics.ts';
@@ -20,7 +21,7 @@ interface DoorPageProps {
 
 /** One door: how it stands and how that is known, who was refused there and why, and what happened. */
 export const DoorPage = ({ facilityId, doorId }: DoorPageProps) => (
-  <FacilityFrame facilityId={facilityId} here="doors" title="Door">
+  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.one}>
     {(at) => <Door key={doorId} at={at} doorId={doorId} />}
   </FacilityFrame>
 );
@@ -32,7 +33,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   return (
     <article aria-labelledby="door-title">
       <Staleness news={news} />
-      <Seen news={news} what="the door">
+      <Seen news={news} what={labels.doors.lookingAtOne}>
         {(door) => (
           <div class="door-top panel">
             <div class="door-now">
@@ -62,20 +63,16 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
 };
 
 /** How what is shown is known, and how old it is. */
-const Known = ({ door }: { readonly door: DoorState }) => (
-  <dl class="rows">
-    <dt>Box</dt>
-    <dd>
-      {words.presence(door.presence)}
-      {door.lastSeen !== null && (
-        <>
-          , heard <Ago at={door.lastSeen} />
-        </>
-      )}
-    </dd>
-    <dt>Evidence</dt>
-    <dd>{words.evidence(door.evidence)}</dd>
-    <dt>Rules</dt>
-    <dd>{words.enforces(door.enforces)}</dd>
-  </dl>
-);
+const Known = ({ door }: { readonly door: DoorState }) => {
+  const ago = useAgo();
+  return (
+    <dl class="rows">
+      <dt>{labels.doors.box}</dt>
+      <dd>{door.lastSeen === null ? words.presence(door.presence) : words.heard(door.presence, ago(door.lastSeen))}</dd>
+      <dt>{labels.doors.evidence}</dt>
+      <dd>{words.evidence(door.evidence)}</dd>
+      <dt>{labels.doors.rules}</dt>
+      <dd>{words.enforces(door.enforces)}</dd>
+    </dl>
+  );
+};

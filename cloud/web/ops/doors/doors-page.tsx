@@ -5,6 +5,7 @@ import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -14,7 +15,7 @@ import { Notices } from './notices.tsx';
 
 /** Every door of a facility, as it stands now. */
 export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="doors" title="Doors">
+  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.title}>
     {() => <DoorWall facilityId={facilityId} />}
   </FacilityFrame>
 );
@@ -27,7 +28,7 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
     <section aria-labelledby="doors-title">
       <div class="section-head">
         <h1 id="doors-title" tabIndex={-1}>
-          Doors
+          {labels.doors.title}
         </h1>
         {doors !== undefined && doors.length > 0 && (
           <p class="quiet">
@@ -36,10 +37,10 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
         )}
       </div>
       <Staleness news={news} />
-      <Seen news={news} what="the doors">
+      <Seen news={news} what={labels.doors.looking}>
         {(doors) =>
           doors.length === 0 ? (
-            <Empty title="No doors yet">They come once a box is claimed and told what it drives.</Empty>
+            <Empty title={labels.doors.none}>{labels.doors.noneMore}</Empty>
           ) : (
             <ul class="wall">
               {doors.map((door) => (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { eventTone, eventWords } from '../../words/events-en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 
@@ -27,11 +28,11 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
   });
   return (
     <section class="panel" aria-labelledby="events-title">
-      <h2 id="events-title">What happened</h2>
-      <Answered query={query} what="what happened">
+      <h2 id="events-title">{labels.doors.happened}</h2>
+      <Answered query={query} what={labels.doors.lookingAtEvents}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title="Nothing yet" />
+            <Empty title={labels.doors.nothingYet} />
           ) : (
             <>
               <ol class="events">
@@ -46,7 +47,7 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
               </ol>
               {data.next !== null && limit < MOST && (
                 <button type="button" onClick={() => setLimit(Math.min(MOST, limit + 2 * A_PAGE))}>
-                  Show older
+                  {labels.doors.older}
                 </button>
               )}
             </>

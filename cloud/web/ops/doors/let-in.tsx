@@ -7,6 +7,7 @@ import type { FacilityTime } from '../../kit/facility-time.ts';
 import { GraveButton } from '../../kit/grave-button.tsx';
 import type { News } from '../../kit/live.ts';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { inOneLine } from './door-tone.ts';
 
@@ -51,10 +52,10 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
         { idempotencyKey: crypto.randomUUID() },
       );
       setOutcome({ is: 'done', answer });
-      announcer.say(answer.status === 'unlocked' ? `${door.name}: seen unlocked.` : `${door.name}: ${words.commanded}`);
+      announcer.say(words.outcome(door.name, answer.status));
     } catch (error) {
       setOutcome({ is: 'failed', error });
-      announcer.say(`${door.name}: not seen to unlock.`);
+      announcer.say(words.outcome(door.name, 'failed'));
     }
   };
   const label = member === undefined ? words.unlock(door.name) : words.letIn(member.name, door.name);
@@ -62,7 +63,7 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
   return (
     <div class="let-in">
       <GraveButton
-        label={outcome.is === 'sending' ? 'Unlocking…' : banned ? `${label} although banned` : label}
+        label={outcome.is === 'sending' ? labels.doors.unlocking : banned ? words.althoughBanned(label) : label}
         seen={inOneLine(door, LOCK[door.lock], CONTACT[door.contact])}
         news={news}
         busy={outcome.is === 'sending'}
@@ -72,13 +73,13 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
       <Result outcome={outcome} time={time} />
       {banned && (
         <dialog ref={sure} aria-labelledby="sure-title">
-          <h2 id="sure-title">{member.name} is banned</h2>
-          <p>Staff have banned this person. The record will say that you let them in all the same.</p>
+          <h2 id="sure-title">{words.isBanned(member.name)}</h2>
+          <p>{labels.doors.bannedMore}</p>
           <form method="dialog" class="buttons">
             <button type="submit" class="first grave" onClick={() => void unlock()}>
               {label}
             </button>
-            <button type="submit">Back</button>
+            <button type="submit">{labels.back}</button>
           </form>
         </dialog>
       )}
@@ -92,12 +93,12 @@ const Result = ({ outcome, time }: { readonly outcome: Outcome; readonly time: F
     if (status === 'commanded' || confirmedAt === undefined)
       return (
         <p class="result" data-tone="held">
-          <strong>Not seen.</strong> {words.commanded}
+          <strong>{labels.doors.notSeen}</strong> {labels.doors.commanded}
         </p>
       );
     return (
       <p class="result" data-tone="good">
-        <strong>✓ Seen unlocked.</strong>{' '}
+        <strong>{labels.doors.seenUnlocked}</strong>{' '}
         {words.seenUnlocked(time.clockToTheSecond(Date.parse(confirmedAt)), holdTimeSeconds)}
       </p>
     );
@@ -107,16 +108,17 @@ const Result = ({ outcome, time }: { readonly outcome: Outcome; readonly time: F
   if (error instanceof UnreachableError)
     return (
       <p class="result" data-tone="alarm">
-        <strong>Not known.</strong> No answer came: the door may have opened or not. Look at it before you try again.
+        <strong>{labels.doors.notKnown}</strong> {labels.doors.notKnownMore}
       </p>
     );
   const refusal = error instanceof RefusedError ? error.refusal : undefined;
   return (
     <p class="result" data-tone="alarm">
-      <strong>Not seen.</strong> {words.notSeen(refusal?.code ?? '', refusal?.message ?? 'It did not work.')}
+      <strong>{labels.doors.notSeen}</strong>{' '}
+      {words.notSeen(refusal?.code ?? '', refusal?.message ?? labels.doors.didNotWork)}
       {refusal?.requestId !== undefined && (
         <span class="small request">
-          Request <code>{refusal.requestId}</code>
+          {words.request} <code>{refusal.requestId}</code>
         </span>
       )}
     </p>

@@ -1,10 +1,11 @@
 import { type DenyReason, REASONS } from '@gatehouse/shared/access/reasons.ts';
 import type { DoorEvent } from '../../client/platform-api.gen.ts';
-import { Ago } from '../../kit/ages.tsx';
+import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { whoOf } from '../../words/events-en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -28,13 +29,11 @@ export const Refusals = ({ at, doorId }: { readonly at: AtFacility; readonly doo
   });
   return (
     <section class="panel" aria-labelledby="refusals-title">
-      <h2 id="refusals-title">Why was somebody refused?</h2>
-      <Answered query={query} what="the last refusals">
+      <h2 id="refusals-title">{labels.doors.whyRefused}</h2>
+      <Answered query={query} what={labels.doors.lookingAtRefusals}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title="Nobody was refused here">
-              Refusals stand here as soon as the door’s box has told of them.
-            </Empty>
+            <Empty title={labels.doors.nobodyRefused}>{labels.doors.nobodyRefusedMore}</Empty>
           ) : (
             <ol class="refusals">
               {data.data.map((event) => (
@@ -56,6 +55,7 @@ interface RefusalProps {
 
 const Refusal = ({ event, at: { facility, time }, doorId }: RefusalProps) => {
   const { serverNow } = useConsole();
+  const ago = useAgo();
   const [member] = event.who?.members ?? [];
   const name = whoOf(event);
   const reason = event.outcome ?? '';
@@ -72,8 +72,8 @@ const Refusal = ({ event, at: { facility, time }, doorId }: RefusalProps) => {
           </a>
         )}
         <span class="quiet small">
-          <Ago at={event.at} /> · <span class="figures">{time.near(Date.parse(event.at), serverNow())}</span>
-          {!event.clockTrusted && ' by a clock that may be wrong'}
+          {ago(event.at)} · <span class="figures">{time.near(Date.parse(event.at), serverNow())}</span>
+          {!event.clockTrusted && ` ${labels.doors.doubtfulClock}`}
         </span>
       </p>
       <p class="refusal-why">{words.refused(reason)}</p>

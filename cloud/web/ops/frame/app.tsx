@@ -3,6 +3,7 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Broken, NotLoaded } from '../../kit/broken.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { HomePage } from '../home/home-page.tsx';
 import { ROUTES } from '../routes.ts';
@@ -23,9 +24,9 @@ const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ Membe
 
 const NothingHere = () => (
   <section class="panel">
-    <h1 tabIndex={-1}>There is nothing here</h1>
+    <h1 tabIndex={-1}>{labels.frame.nothingHere}</h1>
     <p>
-      The address leads nowhere, or to what is gone. <a href={ROUTES.home}>See what needs you</a>
+      {labels.frame.nothingHereMore} <a href={ROUTES.home}>{labels.frame.toHome}</a>
     </p>
   </section>
 );
@@ -57,7 +58,7 @@ const Session = () => {
   const now = state.value;
   switch (now.is) {
     case 'asking':
-      return <Loading what="who you are" />;
+      return <Loading what={labels.frame.whoYouAre} />;
     case 'nobody':
       return <SignInPage />;
     case 'unknown':

@@ -4,6 +4,8 @@ import { useLocation } from 'preact-iso/router';
 import type { FacilityDetails } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { type FacilityTime, facilityTime } from '../../kit/facility-time.ts';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
@@ -31,10 +33,10 @@ export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps)
   });
   const name = found.data?.name;
   useEffect(() => {
-    document.title = [title, name, 'Gatehouse'].filter(Boolean).join(' · ');
+    document.title = [title, name, labels.product].filter(Boolean).join(' · ');
   }, [title, name]);
   return (
-    <Answered query={found} what="the facility">
+    <Answered query={found} what={labels.frame.facility}>
       {(facility) => {
         const at = { facility, time: facilityTime(facility) };
         return (
@@ -74,10 +76,10 @@ const FacilityHead = ({
         </p>
       </div>
       <MemberSearch facilityId={facilityId} />
-      <nav class="tabs" aria-label={`Pages of ${facility.name}`}>
-        {tab('doors', 'Doors')}
-        {tab('members', 'Members')}
-        {tab('lockdown', facility.lockdowns > 0 ? `Lockdown (${facility.lockdowns})` : 'Lockdown')}
+      <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
+        {tab('doors', labels.frame.doors)}
+        {tab('members', labels.frame.members)}
+        {tab('lockdown', words.lockdownTab(facility.lockdowns))}
       </nav>
       <BeginLockdown facilityId={facilityId} />
     </div>
@@ -112,8 +114,8 @@ const MemberSearch = ({ facilityId }: { readonly facilityId: string }) => {
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);
   }, []);
-  const go = (words: string): void =>
-    route(words === '' ? members : `${members}?${new URLSearchParams({ q: words })}`, isThere);
+  const go = (search: string): void =>
+    route(search === '' ? members : `${members}?${new URLSearchParams({ q: search })}`, isThere);
   return (
     <search class="member-search">
       <form
@@ -123,13 +125,13 @@ const MemberSearch = ({ facilityId }: { readonly facilityId: string }) => {
         }}
       >
         <label class="unseen" for="member-search">
-          Find a member by name, e-mail or number
+          {labels.frame.findMember}
         </label>
         <input
           id="member-search"
           type="search"
           autocomplete="off"
-          placeholder="Who stands at the door?"
+          placeholder={labels.frame.whoIsThere}
           maxLength={100}
           value={typed}
           onInput={({ currentTarget: { value } }) => {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Session } from '../../client/session-operations.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
 
@@ -12,12 +13,12 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   return (
     <>
       <a class="skip" href="#content">
-        Skip to the content
+        {labels.frame.skip}
       </a>
       <header class="bar">
         <a class="brand" href={addressOf('home', {})}>
           <span class="brand-mark" aria-hidden="true" />
-          Gatehouse
+          {labels.product}
         </a>
         <div class="bar-end">
           <span class="who quiet small">
@@ -25,11 +26,11 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           </span>
           {failed && (
             <span class="problem small" role="alert">
-              Not signed out: the cloud does not answer
+              {labels.frame.notSignedOut}
             </span>
           )}
           <button type="button" class="plain" onClick={() => void signOut().catch(() => setFailed(true))}>
-            Sign out
+            {labels.frame.signOut}
           </button>
         </div>
       </header>

@@ -3,6 +3,7 @@ import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { blockedBy } from '../doors/door-tone.ts';
 import { addressOf } from '../routes.ts';
@@ -22,7 +23,7 @@ interface Blocked {
 export const HomePage = () => {
   const { ask } = useConsole();
   useEffect(() => {
-    document.title = 'What needs you · Gatehouse';
+    document.title = `${labels.home.title} · ${labels.product}`;
   }, []);
   const found = useQuery({
     queryKey: ['facilities'],
@@ -31,8 +32,8 @@ export const HomePage = () => {
   });
   return (
     <div class="home">
-      <h1 tabIndex={-1}>What needs you</h1>
-      <Answered query={found} what="your facilities">
+      <h1 tabIndex={-1}>{labels.home.title}</h1>
+      <Answered query={found} what={labels.home.looking}>
         {({ data: facilities }) => <Facilities facilities={facilities} />}
       </Answered>
     </div>
@@ -40,19 +41,14 @@ export const HomePage = () => {
 };
 
 const Facilities = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
-  if (facilities.length === 0)
-    return (
-      <Empty title="No facilities">
-        You do not hold a right at any facility yet. Whoever runs your organisation gives it.
-      </Empty>
-    );
+  if (facilities.length === 0) return <Empty title={labels.home.none}>{labels.home.noneMore}</Empty>;
   const odd = facilities.filter(needsAttention);
   const others = facilities.filter((facility) => !needsAttention(facility));
   return (
     <>
       <BlockedDoors facilities={[...odd, ...others]} />
-      <FacilityList title="Needs a look" facilities={odd} />
-      <FacilityList title="As usual" facilities={others} />
+      <FacilityList title={labels.home.odd} facilities={odd} />
+      <FacilityList title={labels.home.usual} facilities={others} />
     </>
   );
 };
@@ -80,7 +76,7 @@ const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityLi
     refetchInterval: LOOKED_INTO_EVERY_MS,
   });
   return (
-    <Answered query={blocked} what="where people cannot get in">
+    <Answered query={blocked} what={labels.home.lookingAtDoors}>
       {(doors) => (
         <>
           {doors.length === 0 ? <AllWell /> : <BlockedList doors={doors} />}
@@ -137,7 +133,7 @@ const FacilityList = ({
             <a class="facility-link" href={addressOf('doors', { facilityId: facility.facilityId })}>
               <bdi>{facility.name}</bdi>
             </a>
-            <ul class="facts" aria-label={`State of ${facility.name}`}>
+            <ul class="facts" aria-label={words.stateOf(facility.name)}>
               {factsOf(facility).map(({ text, tone }) => (
                 <li key={text} class="fact" data-tone={tone}>
                   {text}
@@ -151,11 +147,9 @@ const FacilityList = ({
   );
 
 const factsOf = ({ doors, boxes, lockdowns, warningsOpen }: FacilityListed) => [
-  ...(lockdowns > 0 ? [{ text: lockdowns === 1 ? 'Lockdown' : `${lockdowns} lockdowns`, tone: 'alarm' }] : []),
+  ...(lockdowns > 0 ? [{ text: words.lockdowns(lockdowns), tone: 'alarm' }] : []),
   { text: words.doorsOnline(doors.online, doors.total), tone: doors.online < doors.total ? 'alarm' : 'calm' },
-  ...(boxes.online < boxes.total
-    ? [{ text: `${boxes.online} of ${boxes.total} ${boxes.total === 1 ? 'box' : 'boxes'} online`, tone: 'alarm' }]
-    : []),
-  ...(doors.open > 0 ? [{ text: `${words.doors(doors.open)} open`, tone: 'held' }] : []),
+  ...(boxes.online < boxes.total ? [{ text: words.boxesOnline(boxes.online, boxes.total), tone: 'alarm' }] : []),
+  ...(doors.open > 0 ? [{ text: words.doorsOpen(doors.open), tone: 'held' }] : []),
   ...(warningsOpen > 0 ? [{ text: words.warnings(warningsOpen), tone: 'held' }] : []),
 ];

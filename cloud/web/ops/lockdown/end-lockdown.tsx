@@ -4,6 +4,7 @@ import { GraveButton } from '../../kit/grave-button.tsx';
 import type { News } from '../../kit/live.ts';
 import { Failed } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 
 interface EndLockdownProps {
@@ -33,7 +34,7 @@ export const EndLockdown = ({ facilityId, lockdown: { lockdownId, doors }, news 
       const body = { reason: reason.trim() };
       const options = { idempotencyKey: crypto.randomUUID() };
       await ask('POST /api/access-control/{facilityId}/lockdowns/{lockdownId}/release', { path, body }, options);
-      announcer.say('The end of the lockdown is ordered.');
+      announcer.say(labels.lockdown.endOrdered);
       void queries.invalidateQueries({ queryKey: ['facility', facilityId] });
     } catch (failed) {
       setError(failed);
@@ -42,10 +43,10 @@ export const EndLockdown = ({ facilityId, lockdown: { lockdownId, doors }, news 
   };
   return (
     <details class="end-lockdown">
-      <summary>End this lockdown</summary>
+      <summary>{labels.lockdown.end}</summary>
       <form onSubmit={(event) => event.preventDefault()}>
         <div class="field">
-          <label for={field}>Why may people come in again?</label>
+          <label for={field}>{labels.lockdown.endWhy}</label>
           <input
             id={field}
             type="text"
@@ -60,11 +61,11 @@ export const EndLockdown = ({ facilityId, lockdown: { lockdownId, doors }, news 
             }}
           />
           <p id={`${field}-problem`} class="problem">
-            {missing ? 'Say why: it stands in the record.' : ''}
+            {missing ? labels.lockdown.endWhyMissing : ''}
           </p>
         </div>
         <GraveButton
-          label={busy ? 'Ending…' : `Let people in again at ${words.doors(doors.length)}`}
+          label={busy ? labels.lockdown.ending : words.letPeopleIn(doors.length)}
           seen={words.lockdownTaken(doors.filter(({ lockedDown }) => lockedDown).length, doors.length)}
           news={news}
           busy={busy}

@@ -4,6 +4,7 @@ import { Seen } from '../../kit/answered.tsx';
 import type { News } from '../../kit/live.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorsTopic, lockdownsTopic } from '../topics.ts';
@@ -11,7 +12,7 @@ import { EndLockdown } from './end-lockdown.tsx';
 
 /** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
 export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="lockdown" title="Lockdown">
+  <FacilityFrame facilityId={facilityId} here="lockdown" title={labels.lockdown.title}>
     {(at) => <Standing at={at} />}
   </FacilityFrame>
 );
@@ -23,17 +24,15 @@ const Standing = ({ at }: { readonly at: AtFacility }) => {
     <section aria-labelledby="lockdown-title">
       <div class="section-head">
         <h1 id="lockdown-title" tabIndex={-1}>
-          Lockdown
+          {labels.lockdown.title}
         </h1>
-        <p class="quiet">{words.waysOut}</p>
+        <p class="quiet">{labels.lockdown.waysOut}</p>
       </div>
       <Staleness news={news} />
-      <Seen news={news} what="lockdowns">
+      <Seen news={news} what={labels.lockdown.looking}>
         {(lockdowns) =>
           lockdowns.length === 0 ? (
-            <Empty title="Nothing is locked down">
-              Press and hold “Lock all doors down” above, from any page of this facility.
-            </Empty>
+            <Empty title={labels.lockdown.none}>{labels.lockdown.noneMore}</Empty>
           ) : (
             lockdowns.map((lockdown) => (
               <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />
@@ -50,8 +49,6 @@ interface OneLockdownProps {
   readonly news: News<readonly Lockdown[]>;
   readonly at: AtFacility;
 }
-
-const LAYER = { facility: 'All doors', scope: 'The doors of an access scope', door: 'One door' } as const;
 
 type DoorInLockdown = Lockdown['doors'][number];
 const nameOf = ({ name, doorId }: DoorInLockdown): string => name ?? doorId;
@@ -70,7 +67,7 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
     <article class="panel lockdown">
       <div>
         <p class="eyebrow">
-          {LAYER[layer]} · by <bdi>{begunBy.name}</bdi> ·{' '}
+          {labels.lockdown[layer]} · <bdi>{begunBy.name}</bdi> ·{' '}
           <span class="figures">
             {time.near(Date.parse(begunAt), serverNow())} {time.zone(Date.parse(begunAt))}
           </span>
@@ -90,8 +87,8 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
             <span class="mark" aria-hidden="true">
               {lockedDown ? '✓' : '!'}
             </span>
-            <bdi>{name ?? 'A door that was removed'}</bdi>
-            <span class="quiet">{lockedDown ? 'Locked down' : words.taken(begin)}</span>
+            <bdi>{name ?? labels.lockdown.removedDoor}</bdi>
+            <span class="quiet">{lockedDown ? labels.lockdown.lockedDown : words.taken(begin)}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import { type DenyReason, REASONS } from '@gatehouse/shared/access/reasons.ts';
 import { useState } from 'preact/hooks';
 import type { DoorEvent, DoorState, WholeMember } from '../../client/platform-api.gen.ts';
-import { Ago, Staleness } from '../../kit/ages.tsx';
+import { Staleness, useAgo } from '../../kit/ages.tsx';
 import { Answered, Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Loading } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLive, useQuery } from '../console.ts';
 import { noticesOf } from '../doors/door-tone.ts';
 import { LetInButton } from '../doors/let-in.tsx';
@@ -53,12 +54,12 @@ export const AtTheDoor = (props: AtTheDoorProps) => {
   const doors = useLive(doorsTopic(console, facilityId)).picture?.data;
   const [chosen, choose] = useState(props.wanted);
   return (
-    <Answered query={lastRefusal} what="the last refusal">
+    <Answered query={lastRefusal} what={labels.members.lookingAtRefusal}>
       {(refusal) => {
         const doorId = chosen ?? refusal?.doorId ?? doors?.[0]?.doorId;
-        if (doorId === undefined) return <Loading what="the doors" />;
+        if (doorId === undefined) return <Loading what={labels.doors.looking} />;
         return (
-          <section class="panel at-the-door" aria-label="At the door">
+          <section class="panel at-the-door" aria-label={labels.members.atTheDoor}>
             <DoorChoice doors={doors ?? []} doorId={doorId} choose={choose} />
             <ThisDoor key={doorId} {...props} doorId={doorId} refusal={refusal?.doorId === doorId ? refusal : null} />
           </section>
@@ -76,7 +77,7 @@ interface DoorChoiceProps {
 
 const DoorChoice = ({ doors, doorId, choose }: DoorChoiceProps) => (
   <div class="field inline">
-    <label for="at-door">At the door</label>
+    <label for="at-door">{labels.members.atTheDoor}</label>
     <select id="at-door" value={doorId} onChange={({ currentTarget }) => choose(currentTarget.value)}>
       {doors.map((door) => (
         <option key={door.doorId} value={door.doorId}>
@@ -100,12 +101,12 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
   return (
     <>
       {refusal === null ? (
-        <p class="last-refusal quiet">No refusal of this member at this door is on record.</p>
+        <p class="last-refusal quiet">{labels.members.noRefusal}</p>
       ) : (
         <LastRefusal refusal={refusal} at={at} />
       )}
       <div class="action-part">
-        <Seen news={news} what="the door">
+        <Seen news={news} what={labels.doors.lookingAtOne}>
           {(door) => (
             <>
               <div class="door-now">
@@ -138,15 +139,16 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
 
 const LastRefusal = ({ refusal, at: { time } }: { readonly refusal: DoorEvent; readonly at: AtFacility }) => {
   const { serverNow } = useConsole();
+  const ago = useAgo();
   const reason = refusal.outcome ?? '';
   return (
     <div class="last-refusal">
       <p class="eyebrow">
-        Refused <Ago at={refusal.at} /> ·{' '}
+        {words.refusedAgo(ago(refusal.at))} ·{' '}
         <span class="figures">
           {time.near(Date.parse(refusal.at), serverNow())} {time.zone(Date.parse(refusal.at))}
         </span>
-        {!refusal.clockTrusted && ' by a clock that may be wrong'}
+        {!refusal.clockTrusted && ` ${labels.doors.doubtfulClock}`}
       </p>
       <p class="headline">{words.refused(reason)}</p>
       <p>{REASONS[reason as DenyReason]?.staff}</p>

@@ -3,6 +3,7 @@ import { Answered } from '../../kit/answered.tsx';
 import type { FacilityTime } from '../../kit/facility-time.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { useExplained } from './explained.ts';
@@ -12,18 +13,18 @@ export const EveryDoor = ({ at, member }: { readonly at: AtFacility; readonly me
   const query = useExplained(at.facility.facilityId, member);
   return (
     <section class="panel" aria-labelledby="every-title">
-      <h2 id="every-title">At every door now</h2>
-      <Answered query={query} what="every door">
+      <h2 id="every-title">{labels.members.everyDoor}</h2>
+      <Answered query={query} what={labels.members.lookingAtEveryDoor}>
         {(data) =>
           data.doors.length === 0 ? (
-            <Empty title="No doors yet" />
+            <Empty title={labels.doors.none} />
           ) : (
             <table class="grid">
               <thead>
                 <tr>
-                  <th scope="col">Door</th>
-                  <th scope="col">Now</th>
-                  <th scope="col">Next</th>
+                  <th scope="col">{labels.members.door}</th>
+                  <th scope="col">{labels.members.now}</th>
+                  <th scope="col">{labels.members.next}</th>
                 </tr>
               </thead>
               <tbody>
@@ -48,9 +49,9 @@ const DoorRow = ({ door, time }: { readonly door: ExplainedDoor; readonly time: 
       <th scope="row">
         <bdi>{name}</bdi>
       </th>
-      <td data-tone={allowed ? 'good' : 'alarm'}>{allowed ? '✓ Gets in' : `✕ ${words.refused(reason)}`}</td>
+      <td data-tone={allowed ? 'good' : 'alarm'}>{allowed ? labels.members.getsIn : `✕ ${words.refused(reason)}`}</td>
       <td class="figures quiet">
-        {next !== undefined && `${allowed ? 'until' : 'from'} ${time.near(Date.parse(next), serverNow())}`}
+        {next !== undefined && words.untilOrFrom(allowed, time.near(Date.parse(next), serverNow()))}
       </td>
     </tr>
   );

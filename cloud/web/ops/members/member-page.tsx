@@ -1,6 +1,8 @@
 import { useLocation } from 'preact-iso/router';
 import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { AtTheDoor } from './at-the-door.tsx';
@@ -15,7 +17,7 @@ interface MemberPageProps {
 
 /** Somebody stands in the rain: why, how old that knowledge is, what fixes it, and one button. The rest comes after. */
 export const MemberPage = ({ facilityId, partnerId, memberId }: MemberPageProps) => (
-  <FacilityFrame facilityId={facilityId} here="members" title="Member">
+  <FacilityFrame facilityId={facilityId} here="members" title={labels.members.one}>
     {(at) => <WithMember key={`${partnerId}/${memberId}`} at={at} partnerId={partnerId} memberId={memberId} />}
   </FacilityFrame>
 );
@@ -30,7 +32,7 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
       ask('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}', { path }, { signal }),
   });
   return (
-    <Answered query={found} what="the member">
+    <Answered query={found} what={labels.members.lookingAtOne}>
       {(member) => (
         <article aria-labelledby="member-title">
           <div class="section-head">
@@ -54,17 +56,17 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
   <p class="facts">
     {person?.banned === true && (
       <span class="fact" data-tone="alarm">
-        Banned{person.reason === '' ? '' : `: ${person.reason}`}
+        {words.banned(person.reason)}
       </span>
     )}
     {person?.disabled === true && (
       <span class="fact" data-tone="alarm">
-        Switched off
+        {labels.members.disabled}
       </span>
     )}
     {person?.blockAllAccess === true && (
       <span class="fact" data-tone="alarm">
-        Blocked
+        {labels.members.blocked}
       </span>
     )}
     {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}
@@ -73,34 +75,33 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
 
 const Details = ({ member }: { readonly member: WholeMember }) => (
   <section class="panel" aria-labelledby="details-title">
-    <h2 id="details-title">Details</h2>
+    <h2 id="details-title">{labels.members.details}</h2>
     <dl class="rows">
-      <dt>Number</dt>
+      <dt>{labels.members.number}</dt>
       <dd>
         <bdi>{member.memberId}</bdi>
       </dd>
-      <dt>E-mail</dt>
+      <dt>{labels.members.email}</dt>
       <dd>
-        <bdi>{member.email ?? 'Not known'}</bdi>
+        <bdi>{member.email ?? labels.members.notKnown}</bdi>
       </dd>
-      <dt>Phone</dt>
+      <dt>{labels.members.phone}</dt>
       <dd>
-        <bdi>{member.mobilePhone ?? 'Not known'}</bdi>
+        <bdi>{member.mobilePhone ?? labels.members.notKnown}</bdi>
       </dd>
-      <dt>Plans</dt>
+      <dt>{labels.members.plans}</dt>
       <dd>
         {member.plans.length === 0
-          ? 'None'
+          ? labels.members.noPlans
           : member.plans.map(({ planId, name, endDate, isCurrent }) => (
               <span key={planId} class="line">
                 <bdi>{name ?? planId}</bdi>
-                {isCurrent ? '' : ', not current'}
-                {endDate === null ? '' : `, until ${endDate}`}
+                {words.planStanding(isCurrent, endDate)}
               </span>
             ))}
       </dd>
-      <dt>Grants</dt>
-      <dd>{member.grants.length === 0 ? 'None by staff' : `${member.grants.length} by staff`}</dd>
+      <dt>{labels.members.grants}</dt>
+      <dd>{words.grantsByStaff(member.grants.length)}</dd>
     </dl>
   </section>
 );

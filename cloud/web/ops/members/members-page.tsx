@@ -5,6 +5,7 @@ import type { Member } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -16,7 +17,7 @@ const TYPING = Milliseconds(200);
 
 /** Members by name, e-mail or number: the search field above is what one types into. */
 export const MembersPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="members" title="Members">
+  <FacilityFrame facilityId={facilityId} here="members" title={labels.members.title}>
     {() => <Found facilityId={facilityId} />}
   </FacilityFrame>
 );
@@ -44,17 +45,15 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
     <section aria-labelledby="members-title">
       <div class="section-head">
         <h1 id="members-title" tabIndex={-1}>
-          Members
+          {labels.members.title}
         </h1>
         <p class="quiet">{count}</p>
       </div>
-      <Answered query={found} what="members">
+      <Answered query={found} what={labels.members.looking}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title={search === '' ? 'No members yet' : 'Nobody found'}>
-              {search === ''
-                ? 'They come with the first push of a partner.'
-                : 'Part of a name, an e-mail address or a member number is enough.'}
+            <Empty title={search === '' ? labels.members.none : labels.members.notFound}>
+              {search === '' ? labels.members.noneMore : labels.members.notFoundMore}
             </Empty>
           ) : (
             <ul class="members">
@@ -80,7 +79,7 @@ const MemberRow = ({ member, facilityId }: { readonly member: Member; readonly f
       <span class="facts">
         {person?.banned === true && (
           <span class="fact" data-tone="alarm">
-            Banned
+            {labels.members.banned}
           </span>
         )}
         {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}

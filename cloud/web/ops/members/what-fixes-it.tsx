@@ -1,7 +1,8 @@
 import type { ExplainedDoor, WholeMember } from '../../client/platform-api.gen.ts';
-import { Ago } from '../../kit/ages.tsx';
+import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { useExplained } from './explained.ts';
@@ -14,18 +15,16 @@ interface WhatFixesItProps {
 
 /** What would happen at this door now, what has to change where it would not open, and every rule that was looked at. */
 export const WhatFixesIt = ({ at, member, doorId }: WhatFixesItProps) => {
+  const ago = useAgo();
   const query = useExplained(at.facility.facilityId, member, doorId);
   return (
-    <Answered query={query} what="what the rules say">
+    <Answered query={query} what={labels.members.lookingAtRules}>
       {({ doors: [door], at: asked, versions }) =>
         door !== undefined && (
           <div class="fixes">
             <p class={door.allowed ? 'now-allowed' : 'now-denied'}>
-              <strong>{door.allowed ? 'Would be let in now' : 'Would be refused now'}</strong>
-              <span class="quiet small">
-                {' '}
-                by rules {versions.facility}, asked <Ago at={asked} />
-              </span>
+              <strong>{door.allowed ? labels.members.allowedNow : labels.members.deniedNow}</strong>
+              <span class="quiet small"> {words.byRules(versions.facility, ago(asked))}</span>
             </p>
             {!door.allowed && <Changes door={door} at={at} />}
             <Steps door={door} />
@@ -38,7 +37,7 @@ export const WhatFixesIt = ({ at, member, doorId }: WhatFixesItProps) => {
 
 const Steps = ({ door: { steps, decidedBy } }: { readonly door: ExplainedDoor }) => (
   <details>
-    <summary>Every rule that was looked at</summary>
+    <summary>{labels.members.steps}</summary>
     <ol class="steps">
       {steps.map(({ step, verdict, text }, place) => (
         <li key={`${place} ${step}`} data-verdict={verdict} data-decided={place === decidedBy}>
@@ -53,18 +52,14 @@ const Changes = ({ door, at: { time } }: { readonly door: ExplainedDoor; readonl
   const { serverNow } = useConsole();
   return (
     <>
-      <h2>What fixes it</h2>
+      <h2>{labels.members.fixes}</h2>
       <ul class="changes">
         {door.changes.map(({ reason, text }) => (
           <li key={reason}>
             <bdi>{text}</bdi>
           </li>
         ))}
-        {door.nextOpen !== undefined && (
-          <li>
-            Or wait until <span class="figures">{time.near(Date.parse(door.nextOpen), serverNow())}</span>.
-          </li>
-        )}
+        {door.nextOpen !== undefined && <li>{words.orWait(time.near(Date.parse(door.nextOpen), serverNow()))}</li>}
         {door.changes.length === 0 && door.nextOpen === undefined && <li>{words.refused(door.reason)}</li>}
       </ul>
     </>

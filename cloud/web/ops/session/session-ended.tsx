@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../../client/session-operations.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { SignInForm } from './sign-in.tsx';
 
@@ -10,8 +11,8 @@ export const SessionEnded = ({ session }: { readonly session: Session }) => {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="ended" aria-labelledby="ended-title" onCancel={(event) => event.preventDefault()}>
-      <h2 id="ended-title">Your session has ended</h2>
-      <p class="quiet">Sign in again and go on where you were.</p>
+      <h2 id="ended-title">{labels.session.ended}</h2>
+      <p class="quiet">{labels.session.endedMore}</p>
       <SignInForm email={session.user.email} done={signedIn} />
       <button
         type="button"
@@ -21,7 +22,7 @@ export const SessionEnded = ({ session }: { readonly session: Session }) => {
           state.value = { is: 'nobody' };
         }}
       >
-        I am somebody else
+        {labels.session.somebodyElse}
       </button>
     </dialog>
   );

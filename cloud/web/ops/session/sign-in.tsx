@@ -1,18 +1,20 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { RefusedError } from '../../client/request-errors.ts';
 import type { Session } from '../../client/session-operations.ts';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 
 const problemOf = (error: unknown): string => {
-  if (!(error instanceof RefusedError)) return 'The cloud does not answer. Try again.';
+  if (!(error instanceof RefusedError)) return labels.session.noAnswer;
   const { code, message, body, requestId } = error.refusal;
   if (code === 'code_wrong')
     return typeof body.triesLeft === 'number' && body.triesLeft > 0
-      ? `That is not the code. ${body.triesLeft} more ${body.triesLeft === 1 ? 'try' : 'tries'}.`
-      : 'That is not the code. Ask for a new one.';
-  if (code === 'code_ended') return 'This code has ended. Ask for a new one.';
-  if (code === 'too_many_codes') return 'Too many codes were asked for. Wait a quarter of an hour.';
-  return `${message || 'That did not work.'}${requestId === undefined ? '' : ` (request ${requestId})`}`;
+      ? words.codeWrong(body.triesLeft)
+      : labels.session.wrongAtLast;
+  if (code === 'code_ended') return labels.session.codeEnded;
+  if (code === 'too_many_codes') return labels.session.tooMany;
+  return words.refusal(message, requestId);
 };
 
 /** An address, then the code that was sent there. `email` is given where it is known who has to come back. */
@@ -66,7 +68,7 @@ export const SignInForm = ({
     >
       {step === 'email' ? (
         <div class="field">
-          <label for={`${says}-email`}>E-mail address</label>
+          <label for={`${says}-email`}>{labels.session.email}</label>
           <input
             id={`${says}-email`}
             type="email"
@@ -82,9 +84,9 @@ export const SignInForm = ({
         </div>
       ) : (
         <div class="field">
-          <label for={`${says}-code`}>Code from the e-mail</label>
+          <label for={`${says}-code`}>{labels.session.code}</label>
           <p class="quiet small">
-            Sent to <bdi>{email}</bdi>, if somebody here has that address. It lasts ten minutes.
+            <bdi>{words.codeSent(email)}</bdi>
           </p>
           <input
             id={`${says}-code`}
@@ -104,11 +106,11 @@ export const SignInForm = ({
         {problem}
       </p>
       <button type="submit" class="first" aria-disabled={busy}>
-        {step === 'email' ? 'Send me a code' : 'Sign in'}
+        {step === 'email' ? labels.session.sendCode : labels.session.signIn}
       </button>
       {step === 'code' && (
         <button type="button" class="plain" onClick={() => setStep('email')}>
-          Another address, or a new code
+          {labels.session.other}
         </button>
       )}
     </form>
@@ -121,8 +123,8 @@ export const SignInPage = () => {
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
-        <h1 tabIndex={-1}>Sign in to Gatehouse</h1>
-        <p class="quiet">A code comes by e-mail. There is no password.</p>
+        <h1 tabIndex={-1}>{labels.session.title}</h1>
+        <p class="quiet">{labels.session.how}</p>
         <SignInForm done={signedIn} />
       </div>
     </main>
