@@ -110,6 +110,8 @@ describe('the operations console in a real browser', () => {
     const button = page.getByRole('button', { name: 'Lock all doors down' });
     await button.click();
     await page.locator('.hold-hint').getByText('Keep it pressed for one second').waitFor();
+    await page.getByRole('button', { name: 'I cannot hold it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     expect(cloud.lockdowns).toEqual([]);
     await button.focus();
     await page.keyboard.down('Space');

@@ -13,15 +13,14 @@ interface HoldButtonProps {
 }
 
 /**
- * A button that is pressed and held, by finger, mouse, Enter or space. Who cannot hold (a screen reader presses for its user)
- * is asked once more instead.
+ * A button that is pressed and held, by finger, mouse, Enter or space. Who cannot hold is asked once more instead: a press that
+ * no pointer made (`detail` of 0) is a screen reader's.
  */
 export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
   const { clock, announcer } = useConsole();
   const [holding, setHolding] = useState(false);
   const [hinted, setHinted] = useState(false);
   const timer = useRef<{ cancel(): void } | undefined>(undefined);
-  const pressed = useRef(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
   const begin = (): void => {
@@ -50,10 +49,7 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
         class="grave hold-button"
         data-holding={holding}
         aria-disabled={busy}
-        onPointerDown={(event) => {
-          pressed.current = true;
-          if (event.button === 0) begin();
-        }}
+        onPointerDown={(event) => event.button === 0 && begin()}
         onPointerUp={end}
         onPointerLeave={end}
         onPointerCancel={end}
@@ -63,17 +59,25 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
           event.preventDefault();
           if (!event.repeat) begin();
         }}
-        onKeyUp={(event) => (event.key === 'Enter' || event.key === ' ') && end()}
-        onBlur={end}
-        onClick={() => {
-          if (!pressed.current && !busy) dialog.current?.showModal();
-          pressed.current = false;
+        onKeyUp={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          end();
         }}
+        onBlur={end}
+        onClick={(event) => event.detail === 0 && !busy && dialog.current?.showModal()}
       >
         <span class="hold-fill" aria-hidden="true" />
         <span class="hold-label">{busy ? labels.lockdown.ordering : label}</span>
       </button>
-      {hinted && <span class="hold-hint small">{labels.lockdown.hold}</span>}
+      {hinted && (
+        <span class="hold-hint small">
+          {labels.lockdown.hold}
+          <button type="button" class="plain" onClick={() => dialog.current?.showModal()}>
+            {labels.lockdown.cannotHold}
+          </button>
+        </span>
+      )}
       <dialog ref={dialog} aria-label={label}>
         <h2>{label}</h2>
         <p>{labels.lockdown.waysOut}</p>

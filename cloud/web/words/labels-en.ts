@@ -137,6 +137,7 @@ export const labels = {
     ordering: 'Locking down…',
     ordered: 'Lockdown ordered.',
     hold: 'Keep it pressed for one second',
+    cannotHold: 'I cannot hold it',
     facility: 'All doors',
     scope: 'The doors of an access scope',
     door: 'One door',

@@ -1,4 +1,5 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
+import { useMemo } from 'preact/hooks';
 import type { DoorState } from '../../client/platform-api.gen.ts';
 import { Staleness, useAgo } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
@@ -13,6 +14,7 @@ import { EventList } from './event-list.tsx';
 import { LetInButton } from './let-in.tsx';
 import { Notices } from './notices.tsx';
 import { Refusals } from './refusals.tsx';
+import { useSaidAloud } from './said-aloud.ts';
 
 interface DoorPageProps {
   readonly facilityId: string;
@@ -30,6 +32,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   const console = useConsole();
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
+  useSaidAloud(useMemo(() => (news.picture === undefined ? [] : [news.picture.data]), [news.picture]));
   return (
     <article aria-labelledby="door-title">
       <Staleness news={news} />

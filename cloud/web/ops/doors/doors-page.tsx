@@ -12,6 +12,9 @@ import { addressOf } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
 import { isUpToDate, noticesOf, toneOf } from './door-tone.ts';
 import { Notices } from './notices.tsx';
+import { useSaidAloud } from './said-aloud.ts';
+
+const NONE: readonly DoorState[] = [];
 
 /** Every door of a facility, as it stands now. */
 export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
@@ -24,6 +27,7 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   const console = useConsole();
   const news = useLive(doorsTopic(console, facilityId));
   const doors = news.picture?.data;
+  useSaidAloud(doors ?? NONE);
   return (
     <section aria-labelledby="doors-title">
       <div class="section-head">
