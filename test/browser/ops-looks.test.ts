@@ -6,8 +6,9 @@ import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 
-/** Where pictures of the pages are put, for people to look at: `docs/screens`. */
+/** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
 const SCREENS = process.env.SCREENS;
+const PICTURED = ['1280-light', '390-dark'];
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;
@@ -57,7 +58,7 @@ describe.each(LOOKS)('the operations console, %i pixels wide, %s', (width, color
     expect(await barriers(page)).toEqual([]);
     expect(await fitsItsWidth(page)).toBe(true);
     expect(wrongs.filter((wrong) => cloud?.signedIn !== false || !/401/.test(wrong))).toEqual([]);
-    if (SCREENS !== undefined)
+    if (SCREENS !== undefined && PICTURED.includes(`${width}-${colorScheme}`))
       await page.screenshot({ path: join(SCREENS, `ops-${name}-${width}-${colorScheme}.png`), fullPage: true });
     await page.evaluate(AS_TRANSLATED);
     expect(await fitsItsWidth(page), 'as translated').toBe(true);
