@@ -154,5 +154,6 @@ export const serveConsole = async (browser: Browser) => {
     const watched = await openPage(browser, `https://localhost:${api.port}${path}`, width, { ...rest, before });
     return { ...watched, cloud: cloud as FakeCloud };
   };
-  return { open, api, close: api.close };
+  const attempts = () => db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
+  return { open, api, attempts, close: api.close };
 };

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { ADA, DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
+import { ADA, DOORS, FACILITY, PARTNER, SESSION } from './ops-gym.kit.ts';
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;
@@ -164,6 +164,32 @@ describe('the operations console in a real browser', () => {
     const gone = await page.goto(page.url().replace(/\/ops\/.*/, '/ops/nothing'));
     expect(gone?.status()).toBe(404);
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close();
+  });
+});
+
+describe('the operations console on the API as it is', () => {
+  it('leads from the facility to its door, unlocks it in the name of who is signed in, and leaves a record', {
+    tags: 'long',
+  }, async () => {
+    const { callers } = console.api;
+    const { headers } = callers.manager;
+    const asManager = async (page: Page) => {
+      await page.unroute('**/api/**');
+      await page.route('**/api/**', (route) =>
+        route.continue({ headers: { ...route.request().headers(), ...headers } }),
+      );
+      await page.route('**/api/session', (route) => route.fulfill({ json: SESSION }));
+    };
+    const { page, wrongs, close } = await console.open('/ops', PHONE, { before: asManager });
+    await page.getByRole('link', { name: 'Harbour Gym' }).first().click();
+    await page.getByRole('link', { name: 'Front door' }).click();
+    await page.getByRole('button', { name: 'Unlock Front door' }).click();
+    // The cloud of the test has stopped its clock in the new year, when it is ten in the morning in Brisbane.
+    await page.getByText('At 10:00:00, for 5 seconds.').waitFor();
+    const attempts = await console.attempts();
+    expect(attempts).toMatchObject([{ user_id: callers.manager.user.id }]);
+    expect(wrongs).toEqual([]);
     await close();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aDoor } from '../testing/a-door.ts';
-import { blockedBy, isUnseen, noticesOf, toneOf } from './door-tone.ts';
+import { blockedBy, isUnseen, noticesOf, standing, toneOf } from './door-tone.ts';
 
 const LOCKED_DOWN = { active: true, by: 'Kim', reason: 'Threat', generation: 2 };
 
@@ -26,5 +26,10 @@ describe('how a door looks from afar', () => {
       'newer alarm',
       'Locked down by Kim: Threat',
     ]);
+  });
+  it('is one sentence to whoever listens: the lock first, then what is out of the ordinary', () => {
+    expect(standing(aDoor({ lock: 'unlocked' }), 'Unlocked')).toBe('Front door: Unlocked');
+    const away = aDoor({ lock: 'unknown', presence: 'gone', alarms: ['forced_open'] });
+    expect(standing(away, 'Lock unknown')).toBe('Front door: Lock unknown, Its box is offline and Forced open');
   });
 });

@@ -1,4 +1,5 @@
 import type { DoorState } from '../../client/platform-api.gen.ts';
+import { listed } from '../../words/counting.ts';
 import { words } from '../../words/en.ts';
 
 /** Why nobody gets in at a door now, as far as can be seen; undefined where people do, or where nothing is known. */
@@ -60,3 +61,7 @@ export const inOneLine = (door: DoorState, lock: string, contact: string): strin
   [lock, door.contact === 'unknown' ? '' : contact.toLowerCase(), door.lockdown.active ? 'locked down' : '']
     .filter(Boolean)
     .join(', ');
+
+/** How a door stands, in one sentence: its lock in words, then what is out of the ordinary. */
+export const standing = (door: DoorState, lock: string): string =>
+  `${door.name}: ${listed([lock, ...noticesOf(door).map(({ text }) => text)])}`;

@@ -1,13 +1,8 @@
 import { LOCK } from '@gatehouse/shared/web/door-picture.js';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DoorState } from '../../client/platform-api.gen.ts';
-import { listed } from '../../words/counting.ts';
 import { useConsole } from '../console.ts';
-import { noticesOf } from './door-tone.ts';
-
-/** How a door stands, in one sentence. */
-export const standing = (door: DoorState): string =>
-  `${door.name}: ${listed([LOCK[door.lock], ...noticesOf(door).map(({ text }) => text)])}`;
+import { standing } from './door-tone.ts';
 
 /** Says what has changed at doors to those who cannot see it: nothing of how they stood when the page came. */
 export const useSaidAloud = (doors: readonly DoorState[]): void => {
@@ -15,7 +10,7 @@ export const useSaidAloud = (doors: readonly DoorState[]): void => {
   const before = useRef(new Map<string, string>());
   useEffect(() => {
     const news = doors.flatMap((door) => {
-      const [was, is] = [before.current.get(door.doorId), standing(door)];
+      const [was, is] = [before.current.get(door.doorId), standing(door, LOCK[door.lock])];
       before.current.set(door.doorId, is);
       return was === undefined || was === is ? [] : [is];
     });
