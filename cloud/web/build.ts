@@ -61,7 +61,7 @@ const sourcesUnder = async (folder: string): Promise<string[]> => {
 /** Bundles the consoles: esbuild works in a process of its own, what is compressed is so beside this thread. */
 export const buildWeb = async (hash: string): Promise<WebBuild> => {
   // Loaded here: an image that brings what was built has no bundler.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: ENTRIES,
@@ -83,7 +83,7 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
     charset: 'utf8',
     metafile: true,
     logLevel: 'silent',
-  });
+  }).finally(stop); // Its process would stay as long as this one.
   const files = new Map<string, Buffer>();
   for (const { path, contents } of outputFiles) files.set(basename(path), Buffer.from(contents));
   const notices = Buffer.from(await noticesOf(metafile));

@@ -103,7 +103,7 @@ export const words = {
   nobodyBlocked: 'People can get in at every door that can be seen from here.',
   blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
   lookedInto: (looked: number, total: number): string =>
-    `Looked at every door of ${looked} of your ${total} facilities, those with something odd first.`,
+    `Looked at the doors of ${looked} of your ${total} facilities.`,
   letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
   althoughBanned: (label: string): string => `${label} although banned`,
   isBanned: (name: string): string => `${name} is banned`,

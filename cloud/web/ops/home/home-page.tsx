@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
@@ -62,31 +63,38 @@ const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityLi
   const looked = facilities.slice(0, LOOKED_INTO);
   const blocked = useQuery({
     queryKey: ['blocked', ...looked.map(({ facilityId }) => facilityId)],
-    queryFn: async ({ signal }): Promise<readonly Blocked[]> => {
-      const asked = looked.map(async (facility) => {
+    queryFn: async ({ signal }) => {
+      const asked = looked.map(async (facility): Promise<readonly Blocked[] | undefined> => {
         const path = { facilityId: facility.facilityId };
-        const { data } = await ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal });
-        return data.flatMap((door) => {
+        const found = await ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }).catch(
+          notForMe,
+        );
+        return found?.data.flatMap((door) => {
           const why = blockedBy(door);
           return why === undefined ? [] : [{ facility, door, why }];
         });
       });
-      return (await Promise.all(asked)).flat();
+      const seen = (await Promise.all(asked)).filter((doors) => doors !== undefined);
+      return { doors: seen.flat(), facilities: seen.length };
     },
     refetchInterval: LOOKED_INTO_EVERY_MS,
   });
   return (
     <Answered query={blocked} what={labels.home.lookingAtDoors}>
-      {(doors) => (
+      {({ doors, facilities: seen }) => (
         <>
-          {doors.length === 0 ? <AllWell /> : <BlockedList doors={doors} />}
-          {looked.length < facilities.length && (
-            <p class="quiet">{words.lookedInto(looked.length, facilities.length)}</p>
-          )}
+          {doors.length > 0 && <BlockedList doors={doors} />}
+          {doors.length === 0 && seen > 0 && <AllWell />}
+          {seen < facilities.length && <p class="quiet">{words.lookedInto(seen, facilities.length)}</p>}
         </>
       )}
     </Answered>
   );
+};
+
+/** Who may see a facility may not see its doors everywhere: that is said, and no reason to show nothing of the others. */
+const notForMe = (error: unknown): undefined => {
+  if (!(error instanceof RefusedError && [403, 404].includes(error.refusal.status))) throw error;
 };
 
 const AllWell = () => (
